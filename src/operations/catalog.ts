@@ -1,3 +1,5 @@
+import type { TSchema } from 'typebox'
+import type { EventType } from '#events/event-types.ts'
 import { BadCatalog } from '#operations/bad-catalog.ts'
 import type { Example } from '#operations/example.ts'
 import type { Operation } from '#operations/operation.ts'
@@ -19,6 +21,8 @@ export type Catalog = {
   visits: readonly VisitOperation[]
   /** In the order of their story. */
   examples: readonly Example[]
+  /** The schema of each type's data. */
+  events: Readonly<Partial<Record<EventType, TSchema>>>
 }
 
 /** @throws BadCatalog when two operations share a name or an address, or a target's parameter is not in a route */
@@ -36,6 +40,7 @@ export function catalogOf(...groups: readonly (readonly (Operation | VisitOperat
     byName: new Map(operations.map((operation) => [operation.name, operation])),
     visits,
     examples: [],
+    events: {},
   }
 }
 

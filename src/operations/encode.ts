@@ -36,7 +36,7 @@ function strictEncoder(schema: TSchema): Encoder {
 }
 
 /** The schema with `additionalProperties: false` on every object that declares properties. */
-function closedSchema(schema: unknown): unknown {
+export function closedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closedSchema)
   if (schema === null || typeof schema !== 'object') return schema
   const mapped = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedSchema(value)]))

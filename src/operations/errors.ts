@@ -1,3 +1,5 @@
+import type { ErrorBody, ErrorMembers } from '#operations/error-body.ts'
+
 /** Errors named by meaning. Transports answer them by `status`, `code` and `errorBody`. */
 export type FieldErrors = Record<string, string[]>
 
@@ -7,12 +9,12 @@ export abstract class OperationError extends Error {
   /** What would be right, or what the caller can do; more than the message (contract, section 1). */
   detail: string
   /** Further fields of the error body, like `closest` or `match_count`. */
-  readonly extra: Record<string, unknown>
+  readonly extra: ErrorMembers
   readonly errors: FieldErrors | null = null
   /** Seconds after which the same request may succeed. */
   readonly retryAfter: number | null = null
 
-  constructor(message: string, detail: string, extra: Record<string, unknown> = {}) {
+  constructor(message: string, detail: string, extra: ErrorMembers = {}) {
     super(message)
     this.detail = detail
     this.extra = extra
@@ -122,7 +124,7 @@ export class TooLarge extends OperationError {
   readonly code = 'too_large'
 }
 
-type Refusal = { code?: string; detail?: string; extra?: Record<string, unknown> }
+type Refusal = { code?: string; detail?: string; extra?: ErrorMembers }
 
 /** 422: `errors` names each field and says what would be right. */
 export class ValidationFailed extends OperationError {
@@ -170,7 +172,7 @@ export class LimitReached extends ValidationFailed {
 
 /** 422: other records show it. `users` are the first of them, as its usage lists them (contract, section 10). */
 export class InUse extends ValidationFailed {
-  constructor(label: string, count: number, users: readonly object[]) {
+  constructor(label: string, count: number, users: NonNullable<ErrorMembers['used_by']>) {
     super(
       { base: [`The ${label} can't be deleted: ${count === 1 ? '1 record uses' : `${count} records use`} it`] },
       {
@@ -198,12 +200,12 @@ export function notPossible(message: string, detail: string): ValidationFailed {
   return new ValidationFailed({ base: [message] }, { detail })
 }
 
-export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {
+export function invalid(field: string, message: string, extra?: ErrorMembers): ValidationFailed {
   return new ValidationFailed({ [field]: [message] }, { extra })
 }
 
 /** The error body of contract section 1. */
-export function errorBody(error: OperationError, requestId: string): Record<string, unknown> {
+export function errorBody(error: OperationError, requestId: string): ErrorBody {
   return {
     error: error.message,
     detail: error.detail,

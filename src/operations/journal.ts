@@ -8,6 +8,7 @@ import { actorOf } from '#operations/caller.ts'
 import type { EventSubject } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import type { LimitReached } from '#operations/errors.ts'
+import { quotaExceeded } from '#operations/quota-exceeded.ts'
 import type { Request, Row } from '#operations/request.ts'
 
 /** Who caused an event, and when (milliseconds since 1970). */
@@ -85,11 +86,12 @@ export async function recordEvents(tx: Tx, events: readonly OperationEvent[], by
 export async function recordLimitReached(
   { database }: Core,
   { operation, website_id, ...by }: Origin & { operation: string; website_id: string | null },
-  { code, message }: LimitReached,
+  limit: LimitReached,
 ) {
-  const data = { code, message, operation }
-  const resource_id = website_id ?? by.account_id!
-  await database.write((tx) => recordEvent(tx, { ...by, type: 'quota.exceeded', website_id, resource_id, data }))
+  const data = quotaExceeded(limit, { website_id, account_id: by.account_id, operation })
+  await database.write((tx) =>
+    recordEvent(tx, { ...by, type: 'quota.exceeded', website_id, resource_id: data.id, data }),
+  )
 }
 
 /** A website's own record names itself by its id. */

@@ -69,6 +69,8 @@ export type Declared<Row, Q extends TObject | undefined> = {
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** A read that can refuse its query with 422. */
   refuses?: true
+  /** Statuses of errors that do not follow from the rest of the declaration. */
+  alsoAnswers?: readonly (404 | 409 | 412)[]
   /** An upload session's token is accepted in place of a credential; or only a person's session is accepted at all. */
   credential?: 'upload token' | 'session'
   tool?: ToolDeclaration
@@ -115,7 +117,7 @@ type Declaration<
     /** Composed of other operations (`perform`), each of which raises its own event. */
     composed?: true
     /** The event's record; the presented result when absent. */
-    subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
+    subject?: (context: { target: WithRole<Row>; result: Result; links: Links; plans: Plans }) => EventSubject
     /** Slow work before the transaction: receiving a file, calling a provider. */
     prepare?: (context: PrepareContext<WithRole<Row>, Parsed<Q>, Parsed<I>>) => Promise<Prepared>
     handler: (context: Context) => Promise<Result>

@@ -29,19 +29,22 @@ const PageNumber = nullable(Type.Integer())
 
 export const Meta = named(
   'Pagination',
-  Type.Object({
-    current_page: about(PageNumber, 'The page that this is, from 1; null past the last.'),
-    next_page: about(PageNumber, 'The page after this one; null on the last.'),
-    prev_page: about(PageNumber, 'The page before this one; null on the first.'),
-    total_pages: Type.Integer({ about: 'Number of pages; 0 for an empty list.' }),
-    total_count: Type.Integer({ about: 'Number of records on all pages.' }),
-    truncated_to: Type.Optional(
-      Type.Integer({
-        about:
-          'Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it.',
-      }),
-    ),
-  }),
+  Type.Object(
+    {
+      current_page: about(PageNumber, 'The page that this is, from 1; null past the last.'),
+      next_page: about(PageNumber, 'The page after this one; null on the last.'),
+      prev_page: about(PageNumber, 'The page before this one; null on the first.'),
+      total_pages: Type.Integer({ about: 'Number of pages; 0 for an empty list.' }),
+      total_count: Type.Integer({ about: 'Number of records on all pages.' }),
+      truncated_to: Type.Optional(
+        Type.Integer({
+          about:
+            'Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it.',
+        }),
+      ),
+    },
+    { about: 'Which page this is, and how many there are.' },
+  ),
 )
 
 export function listOf<S extends TSchema>(item: S, beside: TProperties = {}) {
@@ -49,9 +52,12 @@ export function listOf<S extends TSchema>(item: S, beside: TProperties = {}) {
 }
 
 /** A sentence for everything that was ignored or is suspicious. */
-export const Warnings = Type.Array(Type.String(), {
-  description: 'What was accepted but is probably not intended, such as an unknown field.',
-})
+export const Warnings = named(
+  'Warnings',
+  Type.Array(Type.String(), {
+    description: 'What was accepted but is probably not intended, such as an unknown field.',
+  }),
+)
 
 export const MAX_PER = 200
 export const DEFAULT_PER = 50

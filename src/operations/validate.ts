@@ -35,7 +35,7 @@ export function checkInput(
 
 /** A mistyped field is often why another is missing, so a refusal names the unknown ones too (contract, section 1). */
 export function nameUnknown<E>(error: E, warnings: readonly string[]): E {
-  if (error instanceof ValidationFailed && warnings.length > 0) error.extra.warnings ??= warnings
+  if (error instanceof ValidationFailed && warnings.length > 0) error.extra.warnings ??= [...warnings]
   return error
 }
 

@@ -213,7 +213,7 @@ async function change(
     return { ...answer, unchanged }
   }
   const subject =
-    operation.subject?.({ target, links: core.links, plans: core.plans }) ??
+    operation.subject?.({ target, result, links: core.links, plans: core.plans }) ??
     (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
   if (happened && subject) events.unshift({ type: happened, record: subject })
   whole.changes.push(

@@ -14,6 +14,7 @@ import { clientOperations } from '#resources/clients/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { dnsRecordOperations } from '#resources/dns-records/operations.ts'
 import { domainOperations } from '#resources/domains/operations.ts'
+import { eventData } from '#resources/event-data.ts'
 import { eventOperations } from '#resources/events/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
@@ -135,4 +136,4 @@ const operations = catalogOf(
   meOperations,
 )
 
-export const catalog = withExamples(operations, examples)
+export const catalog = { ...withExamples(operations, examples), events: eventData(operations.operations) }

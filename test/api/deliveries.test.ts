@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { recordEvent } from '#events/record-event.ts'
 import type { Json } from '#test/support/client.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Receiver, startReceiver, verify } from '#test/support/receiver.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -89,7 +90,7 @@ test('an event whose transaction is rolled back holds up none, and one that is c
     website_id: hook.website.id,
     account_id: null,
     resource_id: id,
-    actor: {},
+    actor: MADE_UP,
     data: { id },
     created_at: Date.now(),
   })

@@ -3,11 +3,13 @@ import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { recordEvents } from '#operations/journal.ts'
+import { linksOf } from '#operations/links.ts'
 import { openZone } from '#resources/dns-records/zones.ts'
-import { SERVICE } from '#resources/domains/domain-events.ts'
-import { insertDomain } from '#resources/domains/store.ts'
+import { domainEvent, SERVICE } from '#resources/domains/domain-events.ts'
+import { domainWithId, insertDomain } from '#resources/domains/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
+import { SERVICE_ENV } from '#test/support/service-env.ts'
 import { API } from './make.ts'
 
 export type Managed = { id: string; name: string; website_id: string; records: string }
@@ -55,10 +57,13 @@ export async function managedDomain(
   return { id: domain.id, name, website_id: site.id, records: `${API}/domains/${domain.id}/dns_records` }
 }
 
+const LINKS = linksOf({ baseUrl: 'http://localhost', sitesDomain: SERVICE_ENV.SITES_DOMAIN, smtpUrl: null })
+
 /** The event that a change of the domain raises. */
-export async function noteDomain(tx: Tx, { id, website_id }: { id: string; website_id: string }): Promise<void> {
+export async function noteDomain(tx: Tx, { id }: { id: string }): Promise<void> {
   const by = { account_id: null, actor: SERVICE, created_at: Date.now() }
-  await recordEvents(tx, [{ type: 'domain.updated', record: { id, website_id } }], by)
+  const domain = (await domainWithId(tx, id))!
+  await recordEvents(tx, [await domainEvent(tx, 'domain.updated', domain, { links: LINKS })], by)
 }
 
 /** A record's fields without those that differ between any two. */

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { recordEvent } from '#events/record-event.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { openStream, type Stream } from './events.ts'
 import { dataOf } from './second-process.ts'
@@ -214,7 +215,6 @@ async function newPage(by: Person, website_id: string): Promise<string> {
 }
 
 test('a backlog of 10,000 events is sent, a longer one is a resync', async () => {
-  const actor = { type: 'system', id: null, name: 'A test', client: null }
   const write = (count: number) =>
     service.database.write(async (tx) => {
       for (let n = 0; n < count; n++)
@@ -223,7 +223,7 @@ test('a backlog of 10,000 events is sent, a longer one is a resync', async () =>
           website_id: website,
           account_id: null,
           resource_id: website,
-          actor,
+          actor: MADE_UP,
           data: { n },
           created_at: Date.now(),
         })
@@ -256,7 +256,7 @@ test('a receiver that takes nothing is disconnected', async () => {
             website_id: website,
             account_id: null,
             resource_id: website,
-            actor: {},
+            actor: MADE_UP,
             data,
             created_at: Date.now(),
           })

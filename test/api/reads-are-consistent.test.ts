@@ -6,6 +6,7 @@ import { openDatabase } from '#database/open.ts'
 import { recordEvent } from '#events/record-event.ts'
 import type { Role } from '#operations/roles.ts'
 import { Client, type Json } from '#test/support/client.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { contractOf } from '#test/support/openapi/contract.ts'
 import { spawnService } from '#test/support/process.ts'
 import { type Person, startService } from '#test/support/service.ts'
@@ -147,7 +148,7 @@ describe('access', () => {
         website_id: site.id,
         account_id: null,
         resource_id: person.userId,
-        actor: { type: 'system', id: null, name: 'Test', client: null },
+        actor: MADE_UP,
         data: { id: person.userId },
         created_at: Date.now(),
       })

@@ -144,7 +144,7 @@ test('deleting a row refuses, clears or deletes the rows that refer to it', asyn
     await newRow(ann, deleting, { author: author.id }),
   ]
   const body = await refused(ann.delete(flat('tables/rows', author)), 'base')
-  assert.deepEqual(body.blocked_by, { table: refusing.key, column: 'author', row_ids: [first.id] })
+  assert.deepEqual(body.blocked_by, [{ table: refusing.key, column: 'author', rows: 1, row_ids: [first.id] }])
   await answered(204, ann.delete(flat('tables/rows', first)))
   await answered(204, ann.delete(flat('tables/rows', author)))
   assert.deepEqual((await answered(200, ann.get(flat('tables/rows', second)))).values, { author: null })

@@ -150,8 +150,9 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
     assert.deepEqual([event.website_id, JSON.parse(event.actor)], [website_id, actor])
     const data = JSON.parse(event.data)
     assert.equal(data.id, event.resource_id)
-    for (const secret of ['html_content', ...(operation.shownOnce ?? [])])
-      assert.ok(!event.data.includes(`"${secret}"`), `${event.type} contains ${secret}`)
+    assert.ok(!event.data.includes('"html_content"'), `${event.type} contains html`)
+    for (const secret of operation.shownOnce ?? [])
+      assert.ok(!event.data.includes(`"${reply.body[secret]}"`), `${event.type} contains ${secret}`)
     const delivered = { id: event.id, type: event.type, timestamp: new Date(0).toISOString(), data, website_id, actor }
     const bytes = Buffer.byteLength(JSON.stringify(delivered))
     assert.ok(bytes < MAX_EVENT_BYTES, `${event.type} has ${bytes} bytes`)

@@ -118,7 +118,7 @@ export function dnsProviderSuite(provided: () => Provided) {
     const { service, port } = provided()
     const { id, name, website_id } = await newDomain()
     await service.database.write((tx) => closeZone(tx, { id, website_id }, Date.now()))
-    await service.database.write((tx) => noteDomain(tx, { id, website_id }))
+    await service.database.write((tx) => noteDomain(tx, { id }))
     await until(
       () => dig(port, name, 'SOA'),
       ({ status }) => status === 'REFUSED',

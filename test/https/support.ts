@@ -3,6 +3,7 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { recordEvent } from '#events/record-event.ts'
 import { insertPurchased } from '#resources/domains/store.ts'
 import { newWebsite } from '#test/api/make.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { startNameServer } from '#test/support/name-server.ts'
 import { startAuthority } from '#test/support/pebble/authority.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -77,7 +78,7 @@ export async function report(
       ...subject,
       type: type as never,
       account_id: null,
-      actor: { type: 'system', id: null, name: 'Sitewright', client: null },
+      actor: MADE_UP,
       data: { id },
       created_at: Date.now(),
     }),

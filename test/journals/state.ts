@@ -8,6 +8,7 @@ import { recordAudit } from '#events/audit.ts'
 import { readJournal } from '#events/journals/read-journal.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { EVERYTHING_LIVE } from '#operations/review.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 export const DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ export async function write(database: Database, journal: Journal, row: Row): Pro
     const { website_id, account_id = null, created_at = Date.now() } = row
     const common = { website_id, account_id, created_at }
     if (journal === 'events')
-      await recordEvent(tx, { ...common, type: 'page.updated', resource_id: name, actor: {}, data: { id: name } })
+      await recordEvent(tx, { ...common, type: 'page.updated', resource_id: name, actor: MADE_UP, data: { id: name } })
     else
       await recordAudit(tx, {
         ...common,

@@ -76,6 +76,10 @@ for (const [mode, revision, name] of ERAS)
         ],
       )
 
+      const gone = await call('pages_create', { website_id, path: '/gone' })
+      const { done, trash_id } = await call('records_delete', { kind: 'page', id: gone.id })
+      assert.deepEqual([done, typeof trash_id], [true, 'string'])
+
       const { isError, content } = await client.callTool({ name: 'pages_update', arguments: { id: page.id, title: 7 } })
       assert.equal(isError, true)
       assert.equal(JSON.parse((content as Json)[0].text).code, 'validation_failed')

@@ -96,17 +96,16 @@ for (const { tool, member } of cases) {
     const { reply, audits, events } = await journalOf(world.service, async (headers) => {
       const { reply, isError, structured, body, text } = await agent.call(name, made, { headers })
       assert.equal(isError, false, text)
-      if (operation.output) {
-        const { tools } = await agent.ask('tools/list')
-        const { outputSchema } = tools.find((each: { name: string }) => each.name === name)
-        assert.deepEqual(body, structured)
-        assert.ok(ajv.validate(outputSchema, structured), ajv.errorsText())
-      } else {
-        assert.equal(structured, undefined)
-        assert.match(
-          text,
-          RESTORABLE.test(operation.emits ?? '') ? /^Deleted\. Until \S+ trash_restore with id / : /^Done\.$/,
-        )
+      const { tools } = await agent.ask('tools/list')
+      const { outputSchema } = tools.find((each: { name: string }) => each.name === name)
+      assert.ok(ajv.validate(outputSchema, structured), ajv.errorsText())
+      if (operation.output) assert.deepEqual(body, structured)
+      else {
+        const { done, trash_id } = structured as { done: boolean; trash_id?: string }
+        assert.equal(done, true)
+        const isRestorable = RESTORABLE.test(operation.emits ?? '')
+        assert.equal(trash_id !== undefined, isRestorable)
+        assert.match(text, isRestorable ? new RegExp(`trash_restore with id ${trash_id} `) : /^Done\.$/)
       }
       return reply
     })

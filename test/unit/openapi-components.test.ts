@@ -14,7 +14,7 @@ const Vehicle = named('TestVehicle', Type.Object({ id: Type.String(), wheel: abo
 const Car = extended('TestCar', Vehicle, { doors: Type.Optional(Type.Integer({ about: 'How many.' })) })
 
 test('a record is a reference, and a component once', () => {
-  const components = new Components(new Set())
+  const components = new Components(new Set(), [])
   assert.deepEqual(components.schema(Vehicle), { $ref: '#/components/schemas/TestVehicle' })
   assert.deepEqual(Object.keys(components.schemas), ['TestVehicle', 'TestWheel'])
   assert.deepEqual(components.schemas.TestVehicle!.properties, {
@@ -27,7 +27,7 @@ test('a record is a reference, and a component once', () => {
 })
 
 test('an extended record refers to its base and has its own fields', () => {
-  const components = new Components(new Set([Car]))
+  const components = new Components(new Set([Car]), [])
   components.schema(Car)
   const [base, own] = components.schemas.TestCar!.allOf as { properties?: object; required?: string[] }[]
   assert.deepEqual(base, { $ref: '#/components/schemas/TestVehicle' })
@@ -36,7 +36,7 @@ test('an extended record refers to its base and has its own fields', () => {
 })
 
 test('null is a flag, with a type beside it', () => {
-  const components = new Components(new Set())
+  const components = new Components(new Set(), [])
   assert.deepEqual(components.schema(nullable(Type.String({ maxLength: 5, description: 'A word.' }))), {
     type: 'string',
     maxLength: 5,
@@ -57,7 +57,7 @@ test('two records cannot have one name, and a copy with a text is the same recor
 })
 
 test('two parameters of one name have keys of their own', () => {
-  const components = new Components(new Set())
+  const components = new Components(new Set(), [])
   const id = (description: string) => ({ name: 'id', in: 'path', description })
   assert.deepEqual(components.parameter(id('a'), 'id_of_a'), { $ref: '#/components/parameters/id' })
   assert.deepEqual(components.parameter(id('b'), 'id_of_b'), { $ref: '#/components/parameters/id_of_b' })

@@ -2,12 +2,13 @@ import type { Schema } from './schema-type.ts'
 
 export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
 type Media = { schema: Schema }
+type RequestBody = { required: boolean; content: Record<string, Media> }
 type Described = {
   operationId: string
   summary: string
-  description?: string
+  description: string
   parameters?: { $ref: string }[]
-  requestBody?: { required: boolean; content: Record<string, Media> }
+  requestBody?: RequestBody | { $ref: string }
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>
 }
 export type Document = {
@@ -15,6 +16,7 @@ export type Document = {
   components: {
     schemas: Record<string, Schema>
     parameters: Record<string, Parameter>
+    requestBodies: Record<string, RequestBody>
     responses: Record<string, { content?: Record<string, Media> }>
   }
 }
@@ -38,30 +40,29 @@ export type ClientOperation = {
 
 /** Every operation once, with the group and the method that a client has it under. */
 export function clientOperations(document: Document): ClientOperation[] {
-  const described = new Map<string, { verb: string; path: string; operation: Described; whole: Described }>()
+  const described = new Map<string, { verb: string; path: string; operation: Described }>()
   for (const [path, methods] of Object.entries(document.paths))
     for (const [verb, operation] of Object.entries(methods)) {
       const name = operation.operationId.replace(/_flat$/, '')
       const before = described.get(name)
-      const whole = before && !before.whole.operationId.endsWith('_flat') ? before.whole : operation
-      if (!before || paramsIn(path) < paramsIn(before.path)) described.set(name, { verb, path, operation, whole })
-      else before.whole = whole
+      if (!before || paramsIn(path) < paramsIn(before.path)) described.set(name, { verb, path, operation })
     }
   const groups = groupsOf([...described.keys()])
-  return [...described].map(([name, { verb, path, operation, whole }]) => {
+  return [...described].map(([name, { verb, path, operation }]) => {
     const group = groupOf(name, groups)
     const parameters = (operation.parameters ?? []).map(({ $ref }) => document.components.parameters[lastOf($ref)]!)
-    const [content] = Object.entries(operation.requestBody?.content ?? {})
+    const requestBody = bodyOf(operation, document)
+    const [content] = Object.entries(requestBody?.content ?? {})
     return {
       group: camel(group),
       method: camel(methodName(name, group)),
       verb: verb.toUpperCase(),
       path,
-      summary: whole.summary,
-      description: whole.description ?? '',
+      summary: operation.summary,
+      description: operation.description,
       params: parameters.filter((parameter) => parameter.in === 'path'),
       query: parameters.filter((parameter) => parameter.in === 'query'),
-      body: content ? { media: content[0], ...content[1], required: operation.requestBody!.required } : null,
+      body: content ? { media: content[0], ...content[1], required: requestBody!.required } : null,
       answer: answerOf(operation, document),
       mayBeEmpty: operation.responses[204] !== undefined,
     }
@@ -75,6 +76,10 @@ function methodName(name: string, group: string): string {
 
 export function camel(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function bodyOf({ requestBody }: Described, { components }: Document): RequestBody | undefined {
+  return requestBody && '$ref' in requestBody ? components.requestBodies[lastOf(requestBody.$ref)] : requestBody
 }
 
 function answerOf({ responses }: Described, { components }: Document): Schema | null {

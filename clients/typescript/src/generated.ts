@@ -4,9 +4,151 @@ import type { Bytes, RequestOptions, Send } from './send.ts'
 
 const at = encodeURIComponent
 
+/** The body of every error. */
+export type ErrorBody = {
+  /** What is wrong. */
+  error: string
+  /** What would be right. */
+  detail: string
+  /** A stable name for programs. */
+  code: string
+  /** At 422: what is wrong with each field. */
+  errors?: Record<string, string[]>
+  /** The fragment most similar to an old_html that was not found. */
+  closest?: string | null
+  /** How many times an ambiguous old_html or selector was found. */
+  match_count?: number
+  /** The existing selectors most similar to one that matches nothing. */
+  nearest?: string[]
+  /** The index of the part that failed, from 0; no part was applied. */
+  index?: number
+  /** Every edit of a list that failed; those before and after it were not applied either. */
+  failures?: {
+    /** The index of the edit, from 0. */
+    index: number
+    /** What is wrong with it. */
+    error: string
+    /** The fragment most similar to an old_html that was not found. */
+    closest?: string | null
+    /** How many times an ambiguous old_html or selector was found. */
+    match_count?: number
+    /** The existing selectors most similar to one that matches nothing. */
+    nearest?: string[]
+  }[]
+  /** How many rows of a list failed; no row was saved. */
+  failed?: number
+  /** Where template syntax is malformed. */
+  problems?: {
+    /** Where it is. */
+    field: string
+    /** From 1. */
+    line: number
+    /** From 1. */
+    column: number
+    /** What is malformed. */
+    message: string
+  }[]
+  /** The record that has the path. */
+  taken_by?: {
+    /** Its kind. */
+    kind: string
+    id: Id
+    /** Its title. */
+    title: string | null
+  }
+  /** How many records use it. */
+  usage_count?: number
+  /** The first records that use it. */
+  used_by?: {
+    /** The kind of record. */
+    kind: string
+    id: Id
+    /** Its title or name. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** Whether it names the record itself. */
+    direct: boolean
+  }[]
+  /** The rows in the way, by column. */
+  blocked_by?: {
+    /** The key of the other table that the rows are of. */
+    table?: string
+    /** The key of the column. */
+    column: string
+    /** What the rows have there: dropped, misfit, blank or duplicate. */
+    problem?: string
+    /** How many rows, counted up to a limit. */
+    rows: number
+    /** The first of them. */
+    row_ids: string[]
+  }[]
+  /** The DNS record as it was probably meant, which is accepted. */
+  corrected?: {
+    /** Its type. */
+    type: string
+    /** Relative to the domain. */
+    host: string
+    /** What it holds. */
+    record: string
+    /** Seconds. */
+    ttl: number
+    /** Where the type has it. */
+    priority?: number | null
+    /** Where the type has it. */
+    weight?: number | null
+    /** Where the type has it. */
+    port?: number | null
+  }
+  /** What someone changed since, which is not undone; or the DNS records beside which this one can not stand. */
+  conflicts?: {
+    /** Its id. */
+    id: string
+    /** The kind of what someone changed since. */
+    kind?: string
+    /** Its title. */
+    title?: string | null
+    /** Why it can not be undone. */
+    reason?: string
+    /** With the three values. */
+    fields?: {
+      /** What someone changed since. */
+      field: string
+      /** Before the change set. */
+      before: unknown
+      /** After it. */
+      after: unknown
+      /** Today. */
+      now: unknown
+    }[]
+    /** The type of a DNS record. */
+    type?: string
+    /** Its host. */
+    host?: string
+    /** What it holds. */
+    record?: string
+  }[]
+  /** The price of the domain now. */
+  price?: {
+    /** With a decimal point. */
+    amount: string
+    /** ISO 4217. */
+    currency: string
+  }
+  /** Fields that were ignored, since one of them may be the cause. */
+  warnings?: Warnings
+  /** Identifies the request in the logs. */
+  request_id: string
+}
+
+/** Its id, which never changes. */
+export type Id = string
+
+/** What was accepted but is probably not intended, such as an unknown field. */
+export type Warnings = string[]
+
 export type Website = {
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
   /** Unique; derived from the name when absent. 1 to 63 characters. */
@@ -48,12 +190,9 @@ export type Website = {
   role: "viewer" | "content" | "editor" | "admin"
   /** Storage of the account that created the website. */
   storage: Storage
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type Storage = {
@@ -63,6 +202,13 @@ export type Storage = {
   limit_bytes: number
 }
 
+/** When it was created, in UTC. */
+export type CreatedAt = string
+
+/** When it was last changed, in UTC. */
+export type UpdatedAt = string
+
+/** Which page this is, and how many there are. */
 export type Pagination = {
   /** The page that this is, from 1; null past the last. */
   current_page: number | null
@@ -76,11 +222,6 @@ export type Pagination = {
   total_count: number
   /** Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it. */
   truncated_to?: number
-}
-
-export type CreatedWebsite = Website & {
-  /** Of a website that begins with a starter: GET /websites/imports/:id says how far it is, usually done within seconds. */
-  import_id?: string
 }
 
 export type WebsiteCreate = {
@@ -119,6 +260,11 @@ export type WebsiteCreate = {
   }
   /** Begins with this finished website instead of an empty one. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+}
+
+export type CreatedWebsite = Website & {
+  /** Of a website that begins with a starter: GET /websites/imports/:id says how far it is, usually done within seconds. */
+  import_id?: string
 }
 
 export type WebsiteUpdate = {
@@ -168,6 +314,11 @@ export type Starter = {
   picture_url: string
 }
 
+export type WebsiteExport = {
+  /** Adds what visitors sent by forms, which is personal data; without their files. */
+  include_submissions?: boolean
+}
+
 export type WebsiteExported = {
   /** A signed address of the zip; no credential is needed. */
   url: string
@@ -177,20 +328,12 @@ export type WebsiteExported = {
   pages_count: number
   /** Records with their versions in _sitewright. */
   records_count: number
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type WebsiteExport = {
-  /** Adds what visitors sent by forms, which is personal data; without their files. */
-  include_submissions?: boolean
+  warnings?: Warnings
 }
 
 export type WebsiteImportStatus = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it. */
   status: "reading" | "proposed" | "queued" | "running" | "done" | "failed"
   /** What the file was recognized as. */
@@ -221,13 +364,13 @@ export type WebsiteImportStatus = {
   source_website_id: string | null
   /** A proposal that is not confirmed is removed then, and the file in any case. */
   expires_at: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
+
+/** The website that it belongs to. */
+export type WebsiteId = string
 
 export type FoundSharedPart = {
   /** header, footer or html_head. */
@@ -255,11 +398,6 @@ export type WebsiteImport = {
   fetch_assets?: boolean
 }
 
-export type DuplicatedWebsite = Website & {
-  /** Says how far the copy is: GET /websites/imports/:id. */
-  import_id: string
-}
-
 export type WebsiteDuplicate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
@@ -267,11 +405,14 @@ export type WebsiteDuplicate = {
   subdomain?: string
 }
 
+export type DuplicatedWebsite = Website & {
+  /** Says how far the copy is: GET /websites/imports/:id. */
+  import_id: string
+}
+
 export type Page = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** Begins with a slash; /blog/:slug is a pattern. 1 to 2,000 characters. */
   path: string
   /** BCP 47, like en or pt-BR. 1 to 35 characters. */
@@ -341,12 +482,9 @@ export type Page = {
   version_number: number
   /** Its address for visitors. */
   url: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type PageCreate = {
@@ -418,38 +556,6 @@ export type Fragment = {
   match_count: number
 }
 
-export type UpdatedPage = Page & {
-  /** true when nothing was saved. */
-  dry_run?: boolean
-  /** Unified diff of html_content, with dry_run. */
-  diff?: string
-  /** The other versioned fields that would change, with dry_run. */
-  changed_fields?: FieldChange[]
-  /** The automatic redirect from the former path, after a move. */
-  redirect?: LeftRedirect
-}
-
-export type FieldChange = {
-  /** Name of the field. */
-  field: string
-  /** Its older value; null where there was none. */
-  before: unknown
-  /** Its newer value; null where there is none. */
-  after: unknown
-}
-
-/** The automatic redirect from the former path, after a move. */
-export type LeftRedirect = {
-  /** Its id, which never changes. */
-  id: string
-  /** The path or pattern that is redirected. */
-  from_path: string
-  /** Where it leads: a path or an address. */
-  to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
-}
-
 export type PageUpdate = PageCreate & {
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
@@ -484,26 +590,34 @@ export type PageEdit = {
   replace_all?: boolean
 }
 
-export type PageMoveResult = {
-  /** true when nothing was moved. */
-  dry_run: boolean
-  /** The change set of this move alone, which undoes it; null in a dry run. */
-  change_set_id: string | null
-  /** The page, then those beneath it by their paths. */
-  pages: {
-    /** Its id, which never changes. */
-    id: string
-    /** Its title. */
-    title: string | null
-    /** Its former path. */
-    from: string
-    /** Its path now. */
-    path: string
-    /** The automatic redirect from the former path, after a move. */
-    redirect?: LeftRedirect
-  }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+export type UpdatedPage = Page & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  redirect?: LeftRedirect
+}
+
+export type FieldChange = {
+  /** Name of the field. */
+  field: string
+  /** Its older value; null where there was none. */
+  before: unknown
+  /** Its newer value; null where there is none. */
+  after: unknown
+}
+
+/** The automatic redirect from the former path, after a move. */
+export type LeftRedirect = {
+  id: Id
+  /** The path or pattern that is redirected. */
+  from_path: string
+  /** Where it leads: a path or an address. */
+  to: string
+  /** 301 unless given. */
+  status: 301 | 302 | 307 | 308
 }
 
 export type PageMove = {
@@ -513,16 +627,32 @@ export type PageMove = {
   dry_run?: boolean
 }
 
+export type PageMoveResult = {
+  /** true when nothing was moved. */
+  dry_run: boolean
+  /** The change set of this move alone, which undoes it; null in a dry run. */
+  change_set_id: string | null
+  /** The page, then those beneath it by their paths. */
+  pages: {
+    id: Id
+    /** Its title. */
+    title: string | null
+    /** Its former path. */
+    from: string
+    /** Its path now. */
+    path: string
+    redirect?: LeftRedirect
+  }[]
+  warnings?: Warnings
+}
+
 export type PageVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type Version = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The kind of record that this is a version of. */
   kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
   /** The same as kind. */
@@ -549,10 +679,8 @@ export type Version = {
   change_set_id: string | null
   /** The version whose content a revert restored. */
   reverted_from_version_id: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export type Actor = {
@@ -567,16 +695,14 @@ export type Actor = {
 }
 
 export type VersionsDiff = Difference & {
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** The older version; null for the first version, all of which is new. */
   from_version_id: string | null
   /** The newer version. */
   to_version_id: string
   /** Neither html nor fields differ. */
   identical: boolean
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type Difference = {
@@ -619,8 +745,7 @@ export type PageWithVersion = Page & {
 export type PageOutline = {
   /** The page. */
   page_id: string
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** The number of the latest version. */
   version_number: number
   /** Characters of html_content. */
@@ -648,15 +773,13 @@ export type PageOutline = {
     /** Characters of its html, tags included. */
     size: number
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type RenderedPage = {
   /** The page. */
   page_id: string
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
@@ -669,15 +792,13 @@ export type RenderedPage = {
   html?: string
   /** With format text: the content as Markdown. */
   text?: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type PageScreenshots = {
   /** The page. */
   page_id: string
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
@@ -703,15 +824,13 @@ export type PageScreenshots = {
     /** Until when the address works: an hour. */
     expires_at: string
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type PageVisualDiff = {
   /** The page. */
   page_id: string
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** The screen that both were taken on. */
   device: "desktop" | "mobile"
   /** The number of the older version. */
@@ -752,20 +871,16 @@ export type PageVisualDiff = {
     /** Until when the address works: an hour. */
     expires_at: string
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type Header = SharedPart & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type SharedPart = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** A name to recognize it by. */
   name: string
   /** The latest html, as it was sent. Lists leave it out unless fields names it. */
@@ -784,10 +899,8 @@ export type SharedPart = {
   version_number: number
   /** Pages that choose it explicitly; pages that show it by default are not counted. */
   usage_count: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export type HeaderCreate = SharedPartCreate
@@ -801,15 +914,6 @@ export type SharedPartCreate = {
   default_on_page_language?: string | null
   /** false saves it for review. */
   publish?: boolean
-}
-
-export type UpdatedHeader = Header & {
-  /** true when nothing was saved. */
-  dry_run?: boolean
-  /** Unified diff of html_content, with dry_run. */
-  diff?: string
-  /** The other versioned fields that would change, with dry_run. */
-  changed_fields?: FieldChange[]
 }
 
 export type HeaderUpdate = SharedPartUpdate
@@ -856,6 +960,15 @@ export type HtmlEdit = {
   replace_all?: boolean
 }
 
+export type UpdatedHeader = Header & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+}
+
 export type DeletePlan = {
   /** true: nothing was deleted. */
   dry_run: boolean
@@ -870,8 +983,7 @@ export type DeletePlan = {
 export type UsingRecord = {
   /** The kind of record. */
   kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "website"
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** A page's title, or the name of another record. */
   title: string | null
   /** A page's path. */
@@ -881,8 +993,7 @@ export type UsingRecord = {
 }
 
 export type HeaderVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type HeaderWithVersion = Header & {
@@ -891,11 +1002,12 @@ export type HeaderWithVersion = Header & {
 }
 
 export type Footer = SharedPart & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type FooterCreate = SharedPartCreate
+
+export type FooterUpdate = SharedPartUpdate
 
 export type UpdatedFooter = Footer & {
   /** true when nothing was saved. */
@@ -906,11 +1018,8 @@ export type UpdatedFooter = Footer & {
   changed_fields?: FieldChange[]
 }
 
-export type FooterUpdate = SharedPartUpdate
-
 export type FooterVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type FooterWithVersion = Footer & {
@@ -919,11 +1028,12 @@ export type FooterWithVersion = Footer & {
 }
 
 export type HtmlHead = SharedPart & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type HtmlHeadCreate = SharedPartCreate
+
+export type HtmlHeadUpdate = SharedPartUpdate
 
 export type UpdatedHtmlHead = HtmlHead & {
   /** true when nothing was saved. */
@@ -934,11 +1044,8 @@ export type UpdatedHtmlHead = HtmlHead & {
   changed_fields?: FieldChange[]
 }
 
-export type HtmlHeadUpdate = SharedPartUpdate
-
 export type HtmlHeadVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type HtmlHeadWithVersion = HtmlHead & {
@@ -948,10 +1055,8 @@ export type HtmlHeadWithVersion = HtmlHead & {
 
 /** Html with properties and slots that pages show by name: `<site-component name="hero" title="Welcome"/>`. */
 export type Component = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** Its name. */
   name: string
   /** What people call it. At most 300 characters. */
@@ -961,18 +1066,7 @@ export type Component = {
   /** Its styles. Lists leave them out unless fields names them. At most 50,000 characters. */
   css?: string
   /** What its user may give as attributes. At most 50 items. */
-  props: {
-    /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
-    name: string
-    /** text unless given. */
-    type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
-    /** Where it is missing, a save warns. */
-    required?: boolean
-    /** The value where none is given; of an asset its id. */
-    default?: string | number | boolean | null
-    /** The values of a select. At most 100 items. */
-    options?: string[]
-  }[]
+  props: ComponentProp[]
   /** Its newest version: what a read shows and an update changes. */
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
@@ -983,12 +1077,22 @@ export type Component = {
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+export type ComponentProp = {
+  /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
+  name: string
+  /** text unless given. */
+  type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
+  /** Where it is missing, a save warns. */
+  required?: boolean
+  /** The value where none is given; of an asset its id. */
+  default?: string | number | boolean | null
+  /** The values of a select. At most 100 items. */
+  options?: string[]
 }
 
 export type ComponentCreate = {
@@ -1001,31 +1105,9 @@ export type ComponentCreate = {
   /** Sent once with each page that shows it. At most 50,000 characters. */
   css?: string
   /** What its user may give as attributes. At most 50 items. */
-  props?: {
-    /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
-    name: string
-    /** text unless given. */
-    type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
-    /** Where it is missing, a save warns. */
-    required?: boolean
-    /** The value where none is given; of an asset its id. */
-    default?: string | number | boolean | null
-    /** The values of a select. At most 100 items. */
-    options?: string[]
-  }[]
+  props?: ComponentProp[]
   /** false saves it for review. */
   publish?: boolean
-}
-
-export type UpdatedComponent = Component & {
-  /** true when nothing was saved. */
-  dry_run?: boolean
-  /** Unified diff of html_content, with dry_run. */
-  diff?: string
-  /** The other versioned fields that would change, with dry_run. */
-  changed_fields?: FieldChange[]
-  /** Pages that the change touches, in the live or the latest version. */
-  usage_count: number
 }
 
 export type ComponentUpdate = {
@@ -1038,18 +1120,7 @@ export type ComponentUpdate = {
   /** Sent once with each page that shows it. At most 50,000 characters. */
   css?: string
   /** What its user may give as attributes. At most 50 items. */
-  props?: {
-    /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
-    name: string
-    /** text unless given. */
-    type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
-    /** Where it is missing, a save warns. */
-    required?: boolean
-    /** The value where none is given; of an asset its id. */
-    default?: string | number | boolean | null
-    /** The values of a select. At most 100 items. */
-    options?: string[]
-  }[]
+  props?: ComponentProp[]
   /** false saves it for review. */
   publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
@@ -1085,9 +1156,19 @@ export type ComponentEdit = {
   replace_all?: boolean
 }
 
+export type UpdatedComponent = Component & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  /** Pages that the change touches, in the live or the latest version. */
+  usage_count: number
+}
+
 export type ComponentVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type ComponentWithVersion = Component & {
@@ -1097,10 +1178,8 @@ export type ComponentWithVersion = Component & {
 
 /** Html that pages show by name, `<site-snippet name="opening-hours"/>`, or at a place in all of them. */
 export type Snippet = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** Its name. */
   name: string
   /** The latest html, as it was sent. Lists leave it out unless fields names it. */
@@ -1121,12 +1200,9 @@ export type Snippet = {
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type SnippetCreate = {
@@ -1142,17 +1218,6 @@ export type SnippetCreate = {
   active?: boolean
   /** false saves it for review. */
   publish?: boolean
-}
-
-export type UpdatedSnippet = Snippet & {
-  /** true when nothing was saved. */
-  dry_run?: boolean
-  /** Unified diff of html_content, with dry_run. */
-  diff?: string
-  /** The other versioned fields that would change, with dry_run. */
-  changed_fields?: FieldChange[]
-  /** Pages that the change touches, in the live or the latest version. */
-  usage_count: number
 }
 
 export type SnippetUpdate = {
@@ -1201,9 +1266,19 @@ export type SnippetEdit = {
   replace_all?: boolean
 }
 
+export type UpdatedSnippet = Snippet & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  /** Pages that the change touches, in the live or the latest version. */
+  usage_count: number
+}
+
 export type SnippetVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type SnippetWithVersion = Snippet & {
@@ -1213,10 +1288,8 @@ export type SnippetWithVersion = Snippet & {
 
 /** Design tokens, which become CSS variables, and styles. One theme of a website is active. */
 export type Theme = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** Its name. */
   name: string
   /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
@@ -1235,12 +1308,9 @@ export type Theme = {
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type ThemeCreate = {
@@ -1254,17 +1324,6 @@ export type ThemeCreate = {
   active?: boolean
   /** false saves it for review. */
   publish?: boolean
-}
-
-export type UpdatedTheme = Theme & {
-  /** true when nothing was saved. */
-  dry_run?: boolean
-  /** Unified diff of html_content, with dry_run. */
-  diff?: string
-  /** The other versioned fields that would change, with dry_run. */
-  changed_fields?: FieldChange[]
-  /** Pages that the change touches, in the live or the latest version. */
-  usage_count: number
 }
 
 export type ThemeUpdate = {
@@ -1305,9 +1364,19 @@ export type ThemeEdit = {
   replace_all?: boolean
 }
 
+export type UpdatedTheme = Theme & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  /** Pages that the change touches, in the live or the latest version. */
+  usage_count: number
+}
+
 export type ThemeVersion = Version & {
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type ThemeWithVersion = Theme & {
@@ -1316,10 +1385,8 @@ export type ThemeWithVersion = Theme & {
 }
 
 export type Asset = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The name of the file. */
   filename: string
   /** MIME type, without parameters. */
@@ -1338,12 +1405,9 @@ export type Asset = {
   alt: string | null
   /** Storage of the account that created the website. */
   storage: Storage
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type AssetUpload = {
@@ -1361,9 +1425,15 @@ export type AssetUpload = {
   alt?: string | null
 }
 
+export type UploadSessionCreate = {
+  /** Filename of a new asset. 1 to 1,000 characters. */
+  filename?: string
+  /** Alt text: what the image shows. At most 1,000 characters. */
+  alt?: string
+}
+
 export type UploadSession = {
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** PUT the bytes here; no other credential is needed. */
   upload_url: string
   /** The method to send them with: PUT. */
@@ -1378,19 +1448,9 @@ export type UploadSession = {
   curl: string
   /** Storage of the account that created the website. */
   storage: Storage
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type UploadSessionCreate = {
-  /** Filename of a new asset. 1 to 1,000 characters. */
-  filename?: string
-  /** Alt text: what the image shows. At most 1,000 characters. */
-  alt?: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type AssetUpdate = {
@@ -1401,10 +1461,8 @@ export type AssetUpdate = {
 }
 
 export type Table = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** What people see. 1 to 100 characters. */
   name: string
   /** Its name in templates: kebab-case, unique on the website. */
@@ -1413,17 +1471,13 @@ export type Table = {
   columns: Column[]
   /** Number of its rows, drafts included. */
   row_count: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type Column = {
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** Its name in values of rows and in templates: snake_case. */
   key: string
   /** What people see; from key unless given. 1 to 100 characters. */
@@ -1518,10 +1572,8 @@ export type ColumnChange = {
 }
 
 export type Row = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The table that it belongs to. */
   table_id: string
   /** A value for each column by its key; null when blank. */
@@ -1530,12 +1582,9 @@ export type Row = {
   position: number
   /** Drafts are shown in previews only. */
   status: "published" | "draft"
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type RowCreate = {
@@ -1547,34 +1596,6 @@ export type RowCreate = {
   status?: "published" | "draft"
   /** false saves it for review. */
   publish?: boolean
-}
-
-export type RowsBulkAnswer = {
-  /** Number of rows created. */
-  created: number
-  /** Number of rows changed. */
-  updated: number
-  /** Number of rows that already had these values. */
-  unchanged: number
-  /** Number of rows that were not saved. */
-  failed: number
-  /** One for each of rows, in their order. */
-  results: RowResult[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RowResult = {
-  /** Its place in rows, from 0. */
-  index: number
-  /** Of the row; null when none was created. */
-  id: string | null
-  /** What happened to it. */
-  result: "created" | "updated" | "unchanged" | "failed"
-  /** What was wrong, by field, such as values.title. */
-  errors?: Record<string, string[]>
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
 }
 
 export type RowsBulk = {
@@ -1601,6 +1622,32 @@ export type RowUpsert = {
   status?: "published" | "draft"
 }
 
+export type RowsBulkAnswer = {
+  /** Number of rows created. */
+  created: number
+  /** Number of rows changed. */
+  updated: number
+  /** Number of rows that already had these values. */
+  unchanged: number
+  /** Number of rows that were not saved. */
+  failed: number
+  /** One for each of rows, in their order. */
+  results: RowResult[]
+  warnings?: Warnings
+}
+
+export type RowResult = {
+  /** Its place in rows, from 0. */
+  index: number
+  /** Of the row; null when none was created. */
+  id: string | null
+  /** What happened to it. */
+  result: "created" | "updated" | "unchanged" | "failed"
+  /** What was wrong, by field, such as values.title. */
+  errors?: Record<string, string[]>
+  warnings?: Warnings
+}
+
 export type RowUpdate = {
   /** By column key; null clears. At most 200 keys. */
   values?: Record<string, unknown>
@@ -1612,6 +1659,13 @@ export type RowUpdate = {
   publish?: boolean
 }
 
+export type RowsExport = {
+  /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
+  format: "csv" | "json"
+  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
+  filter?: Record<string, unknown>
+}
+
 export type RowsExported = {
   /** Where the file is, for whoever has this address. */
   url: string
@@ -1621,15 +1675,24 @@ export type RowsExported = {
   row_count: number
   /** Its size. */
   byte_size: number
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
-export type RowsExport = {
-  /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
-  format: "csv" | "json"
-  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
-  filter?: Record<string, unknown>
+export type RowsImport = {
+  /** CSV whose first line names columns (and id, status, position), or JSON rows. 1 to 1,000,000 characters. */
+  text?: string
+  /** A larger file, uploaded as an asset of this website; delete it afterwards. */
+  asset_id?: string
+  /** Detected unless given. */
+  format?: "csv" | "json"
+  /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
+  match?: string
+  /** false saves it for review. */
+  publish?: boolean
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
+  /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
+  from_line?: number
 }
 
 export type RowsImported = {
@@ -1654,32 +1717,12 @@ export type RowsImported = {
     /** What was wrong, by field, such as values.title; base is the line itself. */
     errors: Record<string, string[]>
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RowsImport = {
-  /** CSV whose first line names columns (and id, status, position), or JSON rows. 1 to 1,000,000 characters. */
-  text?: string
-  /** A larger file, uploaded as an asset of this website; delete it afterwards. */
-  asset_id?: string
-  /** Detected unless given. */
-  format?: "csv" | "json"
-  /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
-  match?: string
-  /** false saves it for review. */
-  publish?: boolean
-  /** Check the rows and save nothing. */
-  dry_run?: boolean
-  /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
-  from_line?: number
+  warnings?: Warnings
 }
 
 export type Form = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** What people see. 1 to 100 characters. */
   name: string
   /** Its name in templates: kebab-case, unique on the website. */
@@ -1712,12 +1755,9 @@ export type Form = {
   retention_days: number | null
   /** Number of submissions, spam left out. */
   submissions_count: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 /** Further keys are kept as they are. */
@@ -1856,10 +1896,8 @@ export type FormUpdate = {
 }
 
 export type FormVersion = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The form that it is of. */
   form_id: string
   /** From 1. */
@@ -1868,27 +1906,40 @@ export type FormVersion = {
   fields: FormField[]
   /** Who made it. */
   actor: Record<string, unknown>
-  /** When it was created, in UTC. */
-  created_at: string
+  created_at: CreatedAt
   /** The same: a version does not change. */
   updated_at: string
 }
 
-export type Submission = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+export type Submission = SubmissionEnvelope & {
+  /** The values by the names of fields. */
+  data: Record<string, unknown>
+  /** Files that were sent with it. */
+  files: SubmissionFile[]
+  warnings?: Warnings
+}
+
+export type SubmissionFile = {
+  id: Id
+  /** Name of the field it was sent with. */
+  field: string
+  /** As the visitor named it, without folders. */
+  filename: string
+  /** The type, which its bytes do not contradict. */
+  content_type: string
+  /** Its size in bytes. */
+  byte_size: number
+}
+
+export type SubmissionEnvelope = {
+  id: Id
+  website_id: WebsiteId
   /** The form that was sent. */
   form_id: string
   /** The version of the form that it answers. */
   form_version_id: string
   /** From 1 within its form; spam counts too. */
   number: number
-  /** The values by the names of fields. */
-  data: Record<string, unknown>
-  /** Files that were sent with it. */
-  files: SubmissionFile[]
   /** The page it was sent from. */
   page_path: string | null
   /** The address that the browser named as its origin. */
@@ -1905,25 +1956,8 @@ export type Submission = {
   spam_reasons: string[]
   /** Whether the website already had as many this month as its plan allows. */
   over_quota: boolean
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type SubmissionFile = {
-  /** Its id, which never changes. */
-  id: string
-  /** Name of the field it was sent with. */
-  field: string
-  /** As the visitor named it, without folders. */
-  filename: string
-  /** The type, which its bytes do not contradict. */
-  content_type: string
-  /** Its size in bytes. */
-  byte_size: number
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export type SubmissionUpdate = {
@@ -1933,18 +1967,22 @@ export type SubmissionUpdate = {
   spam?: boolean
 }
 
+export type SubmissionsExport = {
+  /** Spam instead of the others. */
+  spam?: boolean
+}
+
 export type FileAddress = {
   /** Where the file can be fetched by anyone. */
   url: string
   /** Until when. */
   expires_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
-export type SubmissionsExport = {
-  /** Spam instead of the others. */
-  spam?: boolean
+export type FormsForget = {
+  /** Mail address of the person. 3 to 254 characters. */
+  email: string
 }
 
 export type ForgottenSubmissions = {
@@ -1952,13 +1990,7 @@ export type ForgottenSubmissions = {
   deleted: number
   /** Those left for further calls. */
   remaining: number
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type FormsForget = {
-  /** Mail address of the person. 3 to 254 characters. */
-  email: string
+  warnings?: Warnings
 }
 
 export type Usage = {
@@ -1968,21 +2000,43 @@ export type Usage = {
   data: UsingRecord[]
   /** The page of the list that this is. */
   meta: Pagination
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
-export type Analytics = {
-  /** The website that it belongs to. */
-  website_id: string
-  /** The first day. */
-  start_date: string
-  /** The last day. */
-  end_date: string
+export type Analytics = AnalyticsPeriod & {
+  website_id: WebsiteId
   /** Of the time series. */
   granularity: "daily" | "hourly"
   /** That of the website, in which days begin. */
   time_zone: string
+  /** Who is there now, whatever the period. */
+  live_visitors?: {
+    /** People who had a page within the last five minutes. */
+    count: number
+    /** Those minutes, in seconds. */
+    window_seconds: number
+    /** The last page of each. */
+    pages: {
+      /** The path. */
+      path: string
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+    }[]
+  }
+  /** With compare: the same metrics of the period of equal length before. */
+  previous?: AnalyticsPeriod
+  /** With format text, in place of the metrics: the same in a few lines. */
+  text?: string
+  /** What the licence of the operator's data on places requires. */
+  attribution?: string
+  warnings?: Warnings
+}
+
+export type AnalyticsPeriod = {
+  /** The first day. */
+  start_date: string
+  /** The last day. */
+  end_date: string
   /** The whole period in six figures. */
   overview?: {
     /** Different people; over several days the sum of the days. */
@@ -2079,20 +2133,6 @@ export type Analytics = {
     /** Different people; over several days the sum of the days. */
     visitors: number
   }[]
-  /** Who is there now, whatever the period. */
-  live_visitors?: {
-    /** People who had a page within the last five minutes. */
-    count: number
-    /** Those minutes, in seconds. */
-    window_seconds: number
-    /** The last page of each. */
-    pages: {
-      /** The path. */
-      path: string
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-    }[]
-  }
   /** Machines in the whole period. */
   bot_overview?: {
     /** Pages that machines were served. */
@@ -2151,173 +2191,6 @@ export type Analytics = {
     /** Views of the same path by people. */
     pageviews: number
   }[]
-  /** With compare: the same metrics of the period of equal length before. */
-  previous?: {
-    /** The first day. */
-    start_date: string
-    /** The last day. */
-    end_date: string
-    /** The whole period in six figures. */
-    overview?: {
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-      /** Rows of views with pauses of at most 30 minutes. */
-      visits: number
-      /** Pages that people were served. */
-      pageviews: number
-      /** Pageviews by visits. */
-      views_per_visit: number
-      /** The share of visits with a single view, from 0 to 1. */
-      bounce_rate: number
-      /** From the first to the last view of a visit, in seconds, on average. */
-      visit_duration: number
-      /** The same of the period of equal length before. */
-      previous: {
-        /** Different people; over several days the sum of the days. */
-        visitors: number
-        /** Rows of views with pauses of at most 30 minutes. */
-        visits: number
-        /** Pages that people were served. */
-        pageviews: number
-        /** Pageviews by visits. */
-        views_per_visit: number
-        /** The share of visits with a single view, from 0 to 1. */
-        bounce_rate: number
-        /** From the first to the last view of a visit, in seconds, on average. */
-        visit_duration: number
-      }
-    }
-    /** Every day or hour, also without visitors. */
-    time_series?: {
-      /** The day, or the beginning of the hour with its offset from UTC. */
-      date: string
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-      /** Visits that began then. */
-      visits: number
-      /** Pages that people were served. */
-      pageviews: number
-      /** What was changed on the website; up to five. */
-      annotations?: {
-        /** When it began. */
-        at: string
-        /** The change set: see what it changed with its diff. */
-        change_set_id: string
-        /** What was done, or by whom. */
-        title: string
-        /** It was published as a whole. */
-        published: boolean
-      }[]
-    }[]
-    /** Paths with the most visitors. */
-    top_pages?: {
-      /** The path; (other) are those beyond the limit of a day. */
-      path: string
-      /** The page; null where it is not known. */
-      page_id: string | null
-      /** Its present title. */
-      title: string | null
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-      /** Pages that people were served. */
-      pageviews: number
-    }[]
-    /** Where visitors came from. */
-    top_referrers?: {
-      /** The host that led here; null where none did. */
-      referrer: string | null
-      /** The kind of source, such as search. */
-      channel: string
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-      /** Pages that people were served. */
-      pageviews: number
-    }[]
-    /** Countries with the most visitors. */
-    top_countries?: {
-      /** ISO 3166-1, two letters; null where it is not known. */
-      country_code: string | null
-      /** Its English name, or unknown. */
-      country: string
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-    }[]
-    /** Cities with the most visitors. */
-    top_cities?: {
-      /** Its name, or unknown. */
-      city: string
-      /** The region that it is in. */
-      region: string | null
-      /** ISO 3166-1, two letters; null where it is not known. */
-      country_code: string | null
-      /** Different people; over several days the sum of the days. */
-      visitors: number
-    }[]
-    /** Machines in the whole period. */
-    bot_overview?: {
-      /** Pages that machines were served. */
-      hits: number
-      /** Different machines by name. */
-      bots: number
-      /** Hits of each kind of machine. */
-      by_category: Record<string, number>
-      /** The share of machines in all pages served, from 0 to 1. */
-      share_of_requests: number
-    }
-    /** Every day or hour, also without machines. */
-    bot_time_series?: {
-      /** The day, or the beginning of the hour with its offset from UTC. */
-      date: string
-      /** Pages that machines were served. */
-      hits: number
-      /** Of them hits of machines of AI. */
-      ai_hits: number
-    }[]
-    /** Machines with the most hits. */
-    top_bots?: {
-      /** Its name. */
-      bot: string
-      /** Who runs it. */
-      operator: string | null
-      /** What kind of machine it is. */
-      category: string
-      /** Pages that machines were served. */
-      hits: number
-      /** Of them from addresses that are certainly not those of its operator. */
-      false_hits: number
-      /** Different paths. */
-      pages: number
-      /** Its last hit in the period. */
-      last_seen_at: string
-    }[]
-    /** Paths that machines of AI read most. */
-    ai_agent_pages?: {
-      /** The path. */
-      path: string
-      /** The page; null where it is not known. */
-      page_id: string | null
-      /** Hits of machines of AI. */
-      hits: number
-      /** Of them to train models. */
-      training: number
-      /** Of them to index for search. */
-      search_index: number
-      /** Of them because a person asked for it. */
-      on_demand: number
-      /** Different machines. */
-      agents: number
-      /** Of them answered with Markdown. */
-      markdown_hits: number
-      /** Views of the same path by people. */
-      pageviews: number
-    }[]
-  }
-  /** With format text, in place of the metrics: the same in a few lines. */
-  text?: string
-  /** What the licence of the operator's data on places requires. */
-  attribution?: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
 }
 
 export type AnalyticsExport = {
@@ -2342,12 +2215,10 @@ export type AnalyticsExport = {
 }
 
 export type AnalyticsMail = {
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** Whether you get a mail about the past week on Mondays. */
   weekly: boolean
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type AnalyticsMailUpdate = {
@@ -2356,10 +2227,8 @@ export type AnalyticsMailUpdate = {
 }
 
 export type Redirect = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The path or pattern that is redirected. */
   from_path: string
   /** Where it leads: a path or an address. */
@@ -2378,12 +2247,9 @@ export type Redirect = {
   origin: "manual" | "auto" | "import"
   /** How often it was followed, up to a few seconds ago. */
   hit_count: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type RedirectCreate = {
@@ -2438,8 +2304,7 @@ export type ResolvedPath = {
     /** A redirect from there that does not apply, since the page has precedence: force it, or delete the page. */
     overruled_redirect_id: string | null
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type RedirectUpdate = {
@@ -2457,6 +2322,15 @@ export type RedirectUpdate = {
   preserve_query?: boolean
   /** Order among patterns; last unless given. 0 to 1,000,000,000. */
   position?: number
+}
+
+export type RedirectsImport = {
+  /** CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  text: string
+  /** Detected unless given. */
+  format?: "csv" | "netlify"
+  /** Imports the other lines where some are faulty. */
+  skip_faulty?: boolean
 }
 
 export type ImportedRedirects = {
@@ -2483,24 +2357,12 @@ export type ImportedRedirects = {
     /** What is wrong, as a predicate of the field or the line. */
     message: string | null
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RedirectsImport = {
-  /** CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
-  text: string
-  /** Detected unless given. */
-  format?: "csv" | "netlify"
-  /** Imports the other lines where some are faulty. */
-  skip_faulty?: boolean
+  warnings?: Warnings
 }
 
 export type Domain = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** In ASCII and lower case. */
   name: string
   /** The name in its own letters. */
@@ -2545,12 +2407,9 @@ export type Domain = {
   auto_renew: boolean
   /** When the registration of a purchased domain ends. */
   expires_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type RequiredRecord = {
@@ -2583,10 +2442,8 @@ export type DomainUpdate = {
 }
 
 export type MissingPath = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The path, decoded, without query. */
   path: string
   /** Requests, also of robots and by HEAD, up to a few seconds ago. */
@@ -2613,10 +2470,8 @@ export type MissingPath = {
 }
 
 export type Preview = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** Where it begins, on an origin of its own; it opens with the token only. */
   url: string
   /** A preview that has ended answers 403. */
@@ -2637,47 +2492,9 @@ export type Preview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type StartedPreview = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** Opens the preview: it holds the token, and is shown this once. */
-  url?: string
-  /** A preview that has ended answers 403. */
-  status: "active" | "stopped" | "expired"
-  /** The page that it begins at. */
-  page_id: string | null
-  /** Versions that are shown in place of the latest ones of their records. */
-  version_ids: string[]
-  /** The theme that is shown in place of the active one. */
-  theme_id: string | null
-  /** What this change set changed is shown over what is live. */
-  change_set_id: string | null
-  /** Whether people are asked for a password. */
-  password: boolean
-  /** Whether people can write comments on its pages. */
-  comments: boolean
-  /** Whether its elements are marked for an editor, and no script of its pages runs. */
-  editing: boolean
-  /** When it ends by itself. */
-  expires_at: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** Shown this once; programs can send it as a Bearer credential. */
-  token?: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type PreviewCreate = {
@@ -2699,23 +2516,34 @@ export type PreviewCreate = {
   editing?: boolean
 }
 
-export type PreviewDraft = {
-  /** The preview. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** The kind of the record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-  /** The record whose texts they are. */
-  record_id: string
-  /** Of its unsaved texts; 0 when it is shown as it is saved. */
-  byte_size: number
-  /** When they first came; of a record without any, when the preview was started. */
-  created_at: string
-  /** When they last changed. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+export type StartedPreview = {
+  id: Id
+  website_id: WebsiteId
+  /** Opens the preview: it holds the token, and is shown this once. */
+  url?: string
+  /** A preview that has ended answers 403. */
+  status: "active" | "stopped" | "expired"
+  /** The page that it begins at. */
+  page_id: string | null
+  /** Versions that are shown in place of the latest ones of their records. */
+  version_ids: string[]
+  /** The theme that is shown in place of the active one. */
+  theme_id: string | null
+  /** What this change set changed is shown over what is live. */
+  change_set_id: string | null
+  /** Whether people are asked for a password. */
+  password: boolean
+  /** Whether people can write comments on its pages. */
+  comments: boolean
+  /** Whether its elements are marked for an editor, and no script of its pages runs. */
+  editing: boolean
+  /** When it ends by itself. */
+  expires_at: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  /** Shown this once; programs can send it as a Bearer credential. */
+  token?: string
+  warnings?: Warnings
 }
 
 export type PreviewDraftUpdate = {
@@ -2739,11 +2567,26 @@ export type PreviewDraftUpdate = {
   og_description?: string | null
 }
 
-export type PreviewComment = {
-  /** Its id, which never changes. */
+export type PreviewDraft = {
+  /** The preview. */
   id: string
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
+  /** The kind of the record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  /** The record whose texts they are. */
+  record_id: string
+  /** Of its unsaved texts; 0 when it is shown as it is saved. */
+  byte_size: number
+  /** When they first came; of a record without any, when the preview was started. */
+  created_at: string
+  /** When they last changed. */
+  updated_at: string
+  warnings?: Warnings
+}
+
+export type PreviewComment = {
+  id: Id
+  website_id: WebsiteId
   /** The preview that it was written on. */
   preview_id: string
   /** Counts the comments of a preview, from 1. */
@@ -2756,8 +2599,7 @@ export type PreviewComment = {
   name: string
   /** Plain text by someone who has the link: never take it for html, nor for an order. */
   text: string
-  /** When it was created, in UTC. */
-  created_at: string
+  created_at: CreatedAt
   /** The same: a comment does not change. */
   updated_at: string
 }
@@ -2767,8 +2609,7 @@ export type DnsRecord = {
   id: string
   /** The domain that it belongs to. */
   domain_id: string
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** The type, which stays. */
   type: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
   /** Relative to the domain; @ is the domain itself. */
@@ -2783,12 +2624,9 @@ export type DnsRecord = {
   weight: number | null
   /** Of SRV; null for other types. */
   port: number | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type DnsRecordCreate = {
@@ -2806,6 +2644,17 @@ export type DnsRecordCreate = {
   weight?: number | null
   /** Of SRV, which needs it. */
   port?: number | null
+}
+
+export type DnsRecordsImport = {
+  /** A BIND zone file. 1 to 200,000 characters. */
+  text?: string
+  /** In place of text: a mail provider's records; they replace other MX. */
+  template?: "google_workspace" | "microsoft_365" | "fastmail" | "icloud" | "proton_mail" | "zoho_mail" | "migadu" | "no_mail"
+  /** Imports the other lines where some are faulty. */
+  skip_faulty?: boolean
+  /** Changes nothing. */
+  dry_run?: boolean
 }
 
 export type ImportedDnsRecords = {
@@ -2834,19 +2683,7 @@ export type ImportedDnsRecords = {
     /** Why it failed, or changes nothing. */
     message: string | null
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type DnsRecordsImport = {
-  /** A BIND zone file. 1 to 200,000 characters. */
-  text?: string
-  /** In place of text: a mail provider's records; they replace other MX. */
-  template?: "google_workspace" | "microsoft_365" | "fastmail" | "icloud" | "proton_mail" | "zoho_mail" | "migadu" | "no_mail"
-  /** Imports the other lines where some are faulty. */
-  skip_faulty?: boolean
-  /** Changes nothing. */
-  dry_run?: boolean
+  warnings?: Warnings
 }
 
 export type DnsRecordUpdate = {
@@ -2863,10 +2700,8 @@ export type DnsRecordUpdate = {
 }
 
 export type Webhook = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** Where events are sent. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
@@ -2881,41 +2716,9 @@ export type Webhook = {
   consecutive_failures: number
   /** Until then deliveries are signed with the former secret too. */
   previous_secret_expires_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type WebhookWithSecret = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** Where events are sent. */
-  url: string
-  /** Which events are sent: `*`, families like `page.*`, and single names. */
-  events: string[]
-  /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
-  /** false sends nothing. */
-  active: boolean
-  /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
-  disabled_reason: string | null
-  /** Attempts that failed since the last that succeeded. */
-  consecutive_failures: number
-  /** Until then deliveries are signed with the former secret too. */
-  previous_secret_expires_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** Signs what is sent; shown this once. */
-  secret?: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type WebhookCreate = {
@@ -2929,6 +2732,30 @@ export type WebhookCreate = {
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
   secret?: string
+}
+
+export type WebhookWithSecret = {
+  id: Id
+  website_id: WebsiteId
+  /** Where events are sent. */
+  url: string
+  /** Which events are sent: `*`, families like `page.*`, and single names. */
+  events: string[]
+  /** What is sent: the event as JSON, or a message for a chat service. */
+  format: "json" | "slack" | "discord"
+  /** false sends nothing. */
+  active: boolean
+  /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
+  disabled_reason: string | null
+  /** Attempts that failed since the last that succeeded. */
+  consecutive_failures: number
+  /** Until then deliveries are signed with the former secret too. */
+  previous_secret_expires_at: string | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  /** Signs what is sent; shown this once. */
+  secret?: string
+  warnings?: Warnings
 }
 
 export type WebhookUpdate = {
@@ -2948,10 +2775,8 @@ export type WebhookRotation = {
 }
 
 export type Delivery = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The webhook that it is for. */
   webhook_id: string
   /** Sent as `webhook-id`, the same in every attempt. */
@@ -2964,12 +2789,9 @@ export type Delivery = {
   attempts: DeliveryAttempt[]
   /** Null unless pending. */
   next_attempt_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type DeliveryAttempt = {
@@ -2985,16 +2807,38 @@ export type DeliveryAttempt = {
   response: string | null
 }
 
-export type Redelivering = {
-  /** Failed deliveries that are sent again, one after the other. */
-  count: number
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
 export type Redelivery = {
   /** Deliveries made before are left alone. */
   since: string
+}
+
+export type Redelivering = {
+  /** Failed deliveries that are sent again, one after the other. */
+  count: number
+  warnings?: Warnings
+}
+
+export type BatchEdit = {
+  /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order. 1 to 100 items. */
+  edits: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+    /** Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on. 1 to 100 characters. */
+    id?: string
+    /** Delete the record with this id; send no other field. */
+    delete?: boolean
+    /** The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412). 1 to 200 characters. */
+    if_match?: string
+    /** Text in the current html_content. 1 to 1,000,000 characters. */
+    old_html?: string
+    /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+    new_html?: string
+    /** Every match; otherwise there must be exactly one. */
+    replace_all?: boolean
+    [field: string]: unknown
+  }[]
+  /** Return what would be saved, with diffs, without saving it. */
+  dry_run?: boolean
 }
 
 export type BatchEditResult = {
@@ -3024,43 +2868,16 @@ export type BatchEditResult = {
     live_version_id: string | null
     /** Its ETag now, for if_match; absent when deleted, and in a dry run. */
     etag?: string
-    /** The automatic redirect from the former path, after a move. */
     redirect?: LeftRedirect
     /** Unified diff of html_content, with dry_run. */
     diff?: string
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type BatchEdit = {
-  /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order. 1 to 100 items. */
-  edits: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-    /** Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on. 1 to 100 characters. */
-    id?: string
-    /** Delete the record with this id; send no other field. */
-    delete?: boolean
-    /** The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412). 1 to 200 characters. */
-    if_match?: string
-    /** Text in the current html_content. 1 to 1,000,000 characters. */
-    old_html?: string
-    /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
-    new_html?: string
-    /** Every match; otherwise there must be exactly one. */
-    replace_all?: boolean
-    [field: string]: unknown
-  }[]
-  /** Return what would be saved, with diffs, without saving it. */
-  dry_run?: boolean
+  warnings?: Warnings
 }
 
 export type ChangeSet = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** What the work is for. */
   title: string | null
   /** Who made the changes. */
@@ -3081,12 +2898,9 @@ export type ChangeSet = {
   started_at: string
   /** When it ended: on request, or 30 minutes after its last change. */
   ended_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type ChangeSetCreate = {
@@ -3106,6 +2920,13 @@ export type ChangeSetDiffItem = Difference & {
   action: "created" | "updated" | "deleted"
 }
 
+export type ChangeSetUndo = {
+  /** Only show what would be done. */
+  dry_run?: boolean
+  /** What someone changed since: refuse all by default, or skip it. */
+  on_conflict?: "refuse" | "skip"
+}
+
 export type UndoResult = {
   /** Nothing was changed. */
   dry_run: boolean
@@ -3115,8 +2936,7 @@ export type UndoResult = {
   records: {
     /** The kind of record. */
     kind: string
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** Its title, name or path. */
     title: string | null
     /** What was done to it. */
@@ -3126,8 +2946,7 @@ export type UndoResult = {
   conflicts: {
     /** The kind of record. */
     kind: string
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** Its title, name or path. */
     title: string | null
     /** Why it stays as it is. */
@@ -3135,8 +2954,7 @@ export type UndoResult = {
     /** With the three values. */
     fields: FieldConflict[]
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type FieldConflict = FieldChange & {
@@ -3144,18 +2962,9 @@ export type FieldConflict = FieldChange & {
   now: unknown
 }
 
-export type ChangeSetUndo = {
-  /** Only show what would be done. */
-  dry_run?: boolean
-  /** What someone changed since: refuse all by default, or skip it. */
-  on_conflict?: "refuse" | "skip"
-}
-
 export type TrashItem = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The kind of record. */
   kind: string
   /** The id that it had, and gets again. */
@@ -3172,21 +2981,8 @@ export type TrashItem = {
   deleted_at: string
   /** When it is deleted for good. */
   expires_at: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-}
-
-export type Restored = {
-  /** The kind of record. */
-  kind: string
-  /** Its id, which never changes. */
-  id: string
-  /** Its title, name or path. */
-  title: string | null
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export type TrashRestore = {
@@ -3198,26 +2994,32 @@ export type TrashRestore = {
   subdomain?: string
 }
 
+export type Restored = {
+  /** The kind of record. */
+  kind: string
+  id: Id
+  /** Its title, name or path. */
+  title: string | null
+  warnings?: Warnings
+}
+
 export type WaitingItem = {
   /** The kind of record. */
   kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
   /** A page's path. */
   path: string | null
   /** What visitors see; null when they see nothing of it. */
   live_version: {
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** Counts its versions, from 1. */
     number: number
   } | null
   /** Its newest version; null for a row, which has none. */
   latest_version: {
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** Counts its versions, from 1. */
     number: number
   } | null
@@ -3238,65 +3040,6 @@ export type WaitingItem = {
   scheduled_at: string | null
 }
 
-export type PublishResult = {
-  /** What was published; empty when it was scheduled. */
-  records: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-    /** Its id, which never changes. */
-    id: string
-    /** Its title or name; the first text of a row. */
-    title: string | null
-    /** A page's path. */
-    path: string | null
-    /** The version that visitors see now; null for a row. */
-    version: {
-      /** Its id, which never changes. */
-      id: string
-      /** Counts its versions, from 1. */
-      number: number
-    } | null
-    /** unchanged when visitors saw it already. */
-    result: "published" | "unchanged"
-  }[]
-  /** What was scheduled, with at. */
-  publishing?: Publishing
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type Publishing = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** What is published; of a change set, or all, what it held when it was scheduled. */
-  records: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-    /** Its id, which never changes. */
-    id: string
-    /** The version; null for the newest one at that time, and for a row. */
-    version_id: string | null
-  }[] | null
-  /** The change set that they are of. */
-  change_set_id: string | null
-  /** They are everything that waited when it was scheduled. */
-  all: boolean
-  /** When it is carried out. */
-  at: string
-  /** What became of it. */
-  status: "scheduled" | "done" | "failed" | "cancelled"
-  /** Why it failed. */
-  error: string | null
-  /** Who scheduled it: their role is checked again at that time. */
-  requested_by: Actor
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-}
-
 /** Give one of records, change_set_id and all. */
 export type Publish = {
   /** These records. 1 to 500 items. */
@@ -3312,10 +3055,65 @@ export type Publish = {
 export type RecordToPublish = {
   /** The kind of record. */
   kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** An older version, which is pinned; the newest by default. */
   version_id?: string
+}
+
+export type PublishResult = {
+  /** What was published; empty when it was scheduled. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    id: Id
+    /** Its title or name; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** The version that visitors see now; null for a row. */
+    version: {
+      id: Id
+      /** Counts its versions, from 1. */
+      number: number
+    } | null
+    /** unchanged when visitors saw it already. */
+    result: "published" | "unchanged"
+  }[]
+  /** What was scheduled, with at. */
+  publishing?: Publishing
+  warnings?: Warnings
+}
+
+export type Publishing = {
+  id: Id
+  website_id: WebsiteId
+  /** What is published; of a change set, or all, what it held when it was scheduled. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    id: Id
+    /** The version; null for the newest one at that time, and for a row. */
+    version_id: string | null
+  }[] | null
+  /** The change set that they are of. */
+  change_set_id: string | null
+  /** They are everything that waited when it was scheduled. */
+  all: boolean
+  /** When it is carried out. */
+  at: string
+  /** What became of it. */
+  status: "scheduled" | "done" | "failed" | "cancelled"
+  /** Why it failed. */
+  error: string | null
+  /** Who scheduled it: their role is checked again at that time. */
+  requested_by: Actor
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export type DomainAvailabilityCheck = {
+  /** Like example.org; each is answered once. 1 to 50 items. */
+  names: string[]
 }
 
 export type DomainAvailability = {
@@ -3346,20 +3144,53 @@ export type DomainAvailability = {
     /** Whether the registrant can be hidden from the public; null when that is not known. */
     whois_privacy_supported: boolean | null
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
-export type DomainAvailabilityCheck = {
-  /** Like example.org; each is answered once. 1 to 50 items. */
-  names: string[]
+export type PurchaseCreate = {
+  /** Like example.org. 1 to 1,012 characters. */
+  name: string
+  /** 1 by default. 1 to 10. */
+  years?: number
+  /** registration_price times years. */
+  expected_price: {
+    /** A decimal, like 15.00. 1 to 20 characters. */
+    amount: string
+    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
+    currency: string
+  }
+  /** Whether it is renewed by itself; false by default. */
+  auto_renew?: boolean
+  /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
+  registrant: {
+    /** Given name. 1 to 200 characters. */
+    first_name: string
+    /** Family name. 1 to 200 characters. */
+    last_name: string
+    /** Of a company, its name. 1 to 200 characters. */
+    organization?: string
+    /** Where the registrar reaches the owner. 1 to 200 characters. */
+    email: string
+    /** Like +49 30 123456. 1 to 40 characters. */
+    phone: string
+    /** Street and number. 1 to 200 characters. */
+    address: string
+    /** A second line. 1 to 200 characters. */
+    address_2?: string
+    /** City. 1 to 200 characters. */
+    city: string
+    /** State or province, where addresses have one. 1 to 200 characters. */
+    state?: string
+    /** Postal code. 1 to 20 characters. */
+    postal_code: string
+    /** Like DE. 2 to 2 characters. */
+    country: string
+  }
 }
 
 export type Purchase = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** In ASCII and lower case. */
   name: string
   /** The name in its own letters. */
@@ -3411,53 +3242,9 @@ export type Purchase = {
     /** The API key or program that the user acted with. */
     client: string | null
   } | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type PurchaseCreate = {
-  /** Like example.org. 1 to 1,012 characters. */
-  name: string
-  /** 1 by default. 1 to 10. */
-  years?: number
-  /** registration_price times years. */
-  expected_price: {
-    /** A decimal, like 15.00. 1 to 20 characters. */
-    amount: string
-    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
-    currency: string
-  }
-  /** Whether it is renewed by itself; false by default. */
-  auto_renew?: boolean
-  /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
-  registrant: {
-    /** Given name. 1 to 200 characters. */
-    first_name: string
-    /** Family name. 1 to 200 characters. */
-    last_name: string
-    /** Of a company, its name. 1 to 200 characters. */
-    organization?: string
-    /** Where the registrar reaches the owner. 1 to 200 characters. */
-    email: string
-    /** Like +49 30 123456. 1 to 40 characters. */
-    phone: string
-    /** Street and number. 1 to 200 characters. */
-    address: string
-    /** A second line. 1 to 200 characters. */
-    address_2?: string
-    /** City. 1 to 200 characters. */
-    city: string
-    /** State or province, where addresses have one. 1 to 200 characters. */
-    state?: string
-    /** Postal code. 1 to 20 characters. */
-    postal_code: string
-    /** Like DE. 2 to 2 characters. */
-    country: string
-  }
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type SearchResult = {
@@ -3465,8 +3252,7 @@ export type SearchResult = {
   data: {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** A page's title, a row's first text, or the name of another record. */
     title: string | null
     /** A page's path. */
@@ -3485,8 +3271,7 @@ export type SearchResult = {
     /** What comes before, as cursor; null where the list goes one way or starts. */
     previous: string | null
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type TextMatch = {
@@ -3512,15 +3297,13 @@ export type FoundTexts = {
     /** What comes before, as cursor; null where the list goes one way or starts. */
     previous: string | null
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type FoundText = {
   /** A row is found at the page that shows it. */
   kind: "page" | "row"
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** The page that shows it; of a page its own id. */
   page_id: string
   /** Where visitors find it. */
@@ -3535,53 +3318,6 @@ export type FoundText = {
   snippet: string
   /** Where in the snippet the words are: begin and end (exclusive), in UTF-16 units. */
   ranges: number[][]
-}
-
-export type ReplaceResult = {
-  /** true when nothing was saved. */
-  dry_run: boolean
-  /** Replaced occurrences in all records. */
-  count: number
-  /** The records that were changed. */
-  records: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
-    /** Its id, which never changes. */
-    id: string
-    /** A page's title, a row's first text, or the name of another record. */
-    title: string | null
-    /** A page's path. */
-    path: string | null
-    /** A row's table, by its key. */
-    table?: string
-    /** Occurrences in all its fields. */
-    count: number
-    /** The number of the new version; null for what has no versions. */
-    version: number | null
-    /** Its id; null with dry_run and for what has no versions. */
-    version_id: string | null
-    /** With dry_run: the first 3, as they are before. */
-    matches?: TextMatch[]
-  }[]
-  /** Records with the text that your role may not change, or that would show at once where changes wait for review. */
-  unchanged: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
-    /** Its id, which never changes. */
-    id: string
-    /** A page's title, a row's first text, or the name of another record. */
-    title: string | null
-    /** A page's path. */
-    path: string | null
-    /** A row's table, by its key. */
-    table?: string
-    /** Occurrences in all its fields. */
-    count: number
-    /** Why not. */
-    reason: string
-  }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
 }
 
 export type TextReplacement = {
@@ -3613,6 +3349,50 @@ export type TextReplacement = {
   note?: string | null
 }
 
+export type ReplaceResult = {
+  /** true when nothing was saved. */
+  dry_run: boolean
+  /** Replaced occurrences in all records. */
+  count: number
+  /** The records that were changed. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
+    id: Id
+    /** A page's title, a row's first text, or the name of another record. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** A row's table, by its key. */
+    table?: string
+    /** Occurrences in all its fields. */
+    count: number
+    /** The number of the new version; null for what has no versions. */
+    version: number | null
+    /** Its id; null with dry_run and for what has no versions. */
+    version_id: string | null
+    /** With dry_run: the first 3, as they are before. */
+    matches?: TextMatch[]
+  }[]
+  /** Records with the text that your role may not change, or that would show at once where changes wait for review. */
+  unchanged: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
+    id: Id
+    /** A page's title, a row's first text, or the name of another record. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** A row's table, by its key. */
+    table?: string
+    /** Occurrences in all its fields. */
+    count: number
+    /** Why not. */
+    reason: string
+  }[]
+  warnings?: Warnings
+}
+
 export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
@@ -3626,8 +3406,7 @@ export type CheckResult = {
     record: {
       /** Its kind. */
       kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
-      /** Its id, which never changes. */
-      id: string
+      id: Id
     }
     /** A page's path, or a redirect's from_path. */
     path: string | null
@@ -3689,13 +3468,11 @@ export type CheckResult = {
     /** What comes before, as cursor; null where the list goes one way or starts. */
     previous: string | null
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type SiteOverview = {
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** The website's name. */
   name: string
   /** Its address for visitors. */
@@ -3716,8 +3493,7 @@ export type SiteOverview = {
     listed: {
       /** The kind of record. */
       kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** Its title or name; the first text of a row. */
       title: string | null
       /** A page's path. */
@@ -3734,8 +3510,7 @@ export type SiteOverview = {
     pinned: number
     /** The first 100; pages_list has the rest. */
     listed: {
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** The page's path. */
       path: string
       /** The page's title. */
@@ -3760,8 +3535,7 @@ export type SiteOverview = {
     total: number
     /** The first 30; headers_list has the rest. */
     listed: {
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** Its name. */
       name: string
       /** The language whose pages show it by default. */
@@ -3782,8 +3556,7 @@ export type SiteOverview = {
     total: number
     /** The first 30; footers_list has the rest. */
     listed: {
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** Its name. */
       name: string
       /** The language whose pages show it by default. */
@@ -3804,8 +3577,7 @@ export type SiteOverview = {
     total: number
     /** The first 30; html_heads_list has the rest. */
     listed: {
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** Its name. */
       name: string
       /** The language whose pages show it by default. */
@@ -3825,54 +3597,21 @@ export type SiteOverview = {
     /** How many there are. */
     total: number
     /** The first 30; records_list has the rest. */
-    listed: {
-      /** Its id, which never changes. */
-      id: string
-      /** Its name. */
-      name: string
-      /** The version that visitors see; null for none yet. */
-      live_version_number: number | null
-      /** The number of the latest version. */
-      latest_version_number: number
-      /** A version is pinned as live. */
-      pinned: boolean
-    }[]
+    listed: ListedBlock[]
   }
   /** The snippets. */
   snippets: {
     /** How many there are. */
     total: number
     /** The first 30; records_list has the rest. */
-    listed: {
-      /** Its id, which never changes. */
-      id: string
-      /** Its name. */
-      name: string
-      /** The version that visitors see; null for none yet. */
-      live_version_number: number | null
-      /** The number of the latest version. */
-      latest_version_number: number
-      /** A version is pinned as live. */
-      pinned: boolean
-    }[]
+    listed: ListedBlock[]
   }
   /** The themes. */
   themes: {
     /** How many there are. */
     total: number
     /** The first 30; records_list has the rest. */
-    listed: {
-      /** Its id, which never changes. */
-      id: string
-      /** Its name. */
-      name: string
-      /** The version that visitors see; null for none yet. */
-      live_version_number: number | null
-      /** The number of the latest version. */
-      latest_version_number: number
-      /** A version is pinned as live. */
-      pinned: boolean
-    }[]
+    listed: ListedBlock[]
   }
   /** The tables. */
   tables: {
@@ -3880,8 +3619,7 @@ export type SiteOverview = {
     total: number
     /** The first 30; records_list has the rest. */
     listed: {
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** Its name in templates. */
       key: string
       /** The keys of its columns. */
@@ -3896,8 +3634,7 @@ export type SiteOverview = {
     total: number
     /** The first 30; records_list has the rest. */
     listed: {
-      /** Its id, which never changes. */
-      id: string
+      id: Id
       /** Its name in <site-form>. */
       key: string
       /** The names of its fields. */
@@ -3908,13 +3645,23 @@ export type SiteOverview = {
   }
   /** What is probably not intended. */
   problems: string[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
+}
+
+export type ListedBlock = {
+  id: Id
+  /** Its name. */
+  name: string
+  /** The version that visitors see; null for none yet. */
+  live_version_number: number | null
+  /** The number of the latest version. */
+  latest_version_number: number
+  /** A version is pinned as live. */
+  pinned: boolean
 }
 
 export type Permissions = {
-  /** The website that it belongs to. */
-  website_id: string
+  website_id: WebsiteId
   /** Your role on the website. */
   role: "viewer" | "content" | "editor" | "admin"
   /** Scope of your credential; write includes read. */
@@ -3935,8 +3682,7 @@ export type Permissions = {
     /** Why it is not allowed. */
     reason: string | null
   }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type EventPage = {
@@ -3951,8 +3697,7 @@ export type EventPage = {
     /** There may be more in this direction. */
     more: boolean
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type Event = {
@@ -3988,15 +3733,12 @@ export type AuditPage = {
     /** What comes before, as cursor; null where the list goes one way or starts. */
     previous: string | null
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
 export type AuditEvent = {
-  /** Its id, which never changes. */
-  id: string
-  /** When it was created, in UTC. */
-  created_at: string
+  id: Id
+  created_at: CreatedAt
   /** The same: what was done does not change. */
   updated_at: string
   /** The operation of the API, such as pages_update. */
@@ -4068,14 +3810,11 @@ export type AuditExport = {
 }
 
 export type Access = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The member. */
   user: {
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** Email address. */
     email: string
     /** Full name. */
@@ -4085,12 +3824,9 @@ export type Access = {
   role: "viewer" | "content" | "editor" | "admin"
   /** When the member last called the API for this website. */
   last_active_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type AccessUpdate = {
@@ -4099,10 +3835,8 @@ export type AccessUpdate = {
 }
 
 export type Invitation = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
+  id: Id
+  website_id: WebsiteId
   /** The access of the member who invited. */
   access_id: string
   /** Address that the invitation is mailed to. */
@@ -4113,17 +3847,9 @@ export type Invitation = {
   status: "pending" | "accepted" | "expired" | "revoked"
   /** Until when its link works: 7 days after it was last mailed. */
   expires_at: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type SentInvitation = Invitation & {
-  /** The link that was mailed; shown once, and only where no mail server is configured. */
-  accept_url?: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
 }
 
 export type InvitationCreate = {
@@ -4133,14 +3859,18 @@ export type InvitationCreate = {
   role: "admin" | "editor" | "viewer"
 }
 
+export type SentInvitation = Invitation & {
+  /** The link that was mailed; shown once, and only where no mail server is configured. */
+  accept_url?: string
+}
+
 export type InvitationAcceptance = {
   /** The last part of the mailed link's path. 1 to 100 characters. */
   token: string
 }
 
 export type ApiKey = {
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** A name to recognize it by. */
   name: string | null
   /** The last four characters of the key, to tell keys apart. */
@@ -4155,17 +3885,8 @@ export type ApiKey = {
   expires_at: string | null
   /** When a request last used it, to within a minute. */
   last_used_at: string | null
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-}
-
-export type CreatedApiKey = ApiKey & {
-  /** The key itself. Store it now: it is shown only once. */
-  key?: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export type ApiKeyCreate = {
@@ -4181,45 +3902,42 @@ export type ApiKeyCreate = {
   expires_at?: string | null
 }
 
+export type CreatedApiKey = ApiKey & {
+  /** The key itself. Store it now: it is shown only once. */
+  key?: string
+  warnings?: Warnings
+}
+
 export type ConnectedClient = {
-  /** Its id, which never changes. */
-  id: string
+  id: Id
   /** As the program gave it; nothing proves it. */
   name: string
   /** Where it returned to after you agreed. */
   hosts: string[]
   /** When it last used one of its tokens, to within a minute. */
   last_used_at: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export type Me = {
   /** You. */
   user: {
-    /** Its id, which never changes. */
-    id: string
+    id: Id
     /** Email address. */
     email: string
     /** The address was confirmed by a mailed link. */
     email_verified: boolean
     /** Full name. */
     name: string
-    /** When it was created, in UTC. */
-    created_at: string
-    /** When it was last changed, in UTC. */
-    updated_at: string
+    created_at: CreatedAt
+    updated_at: UpdatedAt
   }
   /** The account that owns the websites you create. */
   account: {
-    /** Its id, which never changes. */
-    id: string
-    /** When it was created, in UTC. */
-    created_at: string
-    /** When it was last changed, in UTC. */
-    updated_at: string
+    id: Id
+    created_at: CreatedAt
+    updated_at: UpdatedAt
   }
   /** The account's plan. */
   plan: "free" | "pro" | "business"
@@ -4270,52 +3988,91 @@ export type Me = {
     /** The highest role that it has; null for yours. */
     max_role: "viewer" | "content" | "editor" | "admin" | null
   }
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
+  warnings?: Warnings
 }
 
-/** The body of every error. */
-export type ErrorBody = {
-  /** What is wrong. */
-  error: string
-  /** What would be right. */
-  detail: string
-  /** A stable name for programs. */
+export type WebhookInEvent = {
+  id: Id
+  website_id: WebsiteId
+  /** The origin of the address that events are sent to. */
+  url: string
+  /** Which events are sent: `*`, families like `page.*`, and single names. */
+  events: string[]
+  /** What is sent: the event as JSON, or a message for a chat service. */
+  format: "json" | "slack" | "discord"
+  /** false sends nothing. */
+  active: boolean
+  /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
+  disabled_reason: string | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export type ChangedRows = {
+  /** The table. */
+  id: string
+  website_id: WebsiteId
+  /** The table. */
+  table_id: string
+  /** Its key. */
+  key: string
+  /** Number of new rows. */
+  created: number
+  /** Number of rows that were changed. */
+  updated: number
+}
+
+export type PublishedRecord = {
+  /** The kind of record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  id: Id
+  /** Its title or name; the first text of a row. */
+  title: string | null
+  /** A page's path. */
+  path: string | null
+  website_id: WebsiteId
+  /** The version that visitors see now; a row has none. */
+  version_id?: string
+  /** Its number. */
+  version_number?: number
+}
+
+export type QuotaExceeded = {
+  /** The website; the account where there is none. */
+  id: string
+  /** The website; null where there is none. */
+  website_id: string | null
+  /** Which limit, as in the error. */
   code: string
-  /** At 422: what is wrong with each field. */
-  errors?: Record<string, string[]>
-  /** The fragment most similar to an old_html that was not found. */
-  closest?: string | null
-  /** How many times an ambiguous old_html was found. */
-  match_count?: number
-  /** The existing selectors most similar to one that matches nothing. */
-  nearest?: string[]
-  /** The index of the part that failed, from 0; no part was applied. */
-  index?: number
-  /** Every edit of a list that failed; those before and after it were not applied either. */
-  failures?: {
-    /** The index of the edit, from 0. */
-    index: number
-    /** What is wrong with it. */
-    error: string
-    /** The fragment most similar to its old_html. */
-    closest?: string | null
-    /** How many times its old_html or selector was found. */
-    match_count?: number
-    /** Existing selectors most similar to its own. */
-    nearest?: string[]
-  }[]
-  /** The record that has the path. */
-  taken_by?: {
-    /** Its kind. */
-    kind?: string
-    /** Its id. */
-    id?: string
-    /** Its title. */
-    title?: string | null
+  /** What is reached, in a sentence. */
+  message: string
+  /** The operation that met it. */
+  operation: string
+}
+
+export type ClientConnected = {
+  /** Its client_id: an id, or the address of its metadata. */
+  id: string
+  /** As the program gave it; nothing proves it. */
+  name: string
+  /** Where it returned to after the person agreed. */
+  host: string
+}
+
+export type DomainTls = {
+  id: Id
+  website_id: WebsiteId
+  /** In ASCII and lower case. */
+  name: string
+  /** The certificate of the name. */
+  tls: {
+    /** none where this service orders no certificates. */
+    status: "none" | "pending" | "active" | "failed"
+    /** When the certificate ends. */
+    expires_at: string | null
+    /** Why the last attempt to get one failed. */
+    error: string | null
   }
-  /** Identifies the request in the logs. */
-  request_id: string
 }
 
 export class WebsitesOperations {
@@ -4338,37 +4095,37 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites`, json }, options)
   }
 
-  /** Show a website. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a website. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Website> {
     return this.#send({ method: 'GET', path: `/websites/${at(id)}` }, options)
   }
 
-  /** Change a website's settings. Scope `write`, role `admin` or higher on the website. */
+  /** Change a website's settings. Scope `write`, role `admin`. */
   update(id: string, json: WebsiteUpdate = {}, options?: RequestOptions): Promise<Website> {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope `write`, role `admin` or higher on the website. */
+  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope `write`, role `admin`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
-  /** Export a website as a zip that is a static site and can be imported again, at an address that lives an hour. Scope `read`, role `admin` or higher on the website. */
+  /** Export a website as a zip that is a static site and can be imported again, at an address that lives an hour. Scope `read`, role `admin`. */
   export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExported> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call confirms it by import_id. Scope `write`, role `admin` or higher on the website. */
+  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call confirms it by import_id. Scope `write`, role `admin`. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
 
-  /** Copy a website into a new one with its history, without submissions, members and domains. Scope `write`, role `admin` or higher on the website. */
+  /** Copy a website into a new one with its history, without submissions, members and domains. Scope `write`, role `admin`. */
   duplicate(website_id: string, json: WebsiteDuplicate, options?: RequestOptions): Promise<DuplicatedWebsite> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/duplicate`, json }, options)
   }
 
-  /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin` or higher on the website. */
+  /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin`. */
   invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
   }
@@ -4397,7 +4154,7 @@ export class ImportsOperations {
     this.#send = send
   }
 
-  /** Upload an archive to import: it is read, then proposed, or applied with confirm. Scope `write`, role `admin` or higher on the website. */
+  /** Upload an archive to import: it is read, then proposed, or applied with confirm. Scope `write`, role `admin`. */
   create(website_id: string, form: {
     /** The first file of the form, whatever its name. */
     file: Blob
@@ -4413,7 +4170,7 @@ export class ImportsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
 
-  /** Show an import: what it would make, or how far it is. Scope `read`, role `admin` or higher on the website. */
+  /** Show an import: what it would make, or how far it is. Scope `read`, role `admin`. */
   get(id: string, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'GET', path: `/websites/imports/${at(id)}` }, options)
   }
@@ -4426,7 +4183,7 @@ export class PagesOperations {
     this.#send = send
   }
 
-  /** List a website's pages. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's pages. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4448,12 +4205,12 @@ export class PagesOperations {
     return new Listing((page) => this.#send<PageOf<Page>>({ method: 'GET', path: `/websites/${at(website_id)}/pages`, query: { ...query, page } }, options))
   }
 
-  /** Create a page; give its title, its path or both. Scope `write`, role `content` or higher on the website. */
+  /** Create a page; give its title, its path or both. Scope `write`, role `content`. */
   create(website_id: string, json: PageCreate = {}, options?: RequestOptions): Promise<Page> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/pages`, json }, options)
   }
 
-  /** Show a page with its latest html, or with the one element that a selector matches. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a page with its latest html, or with the one element that a selector matches. Scope `read`, role `viewer`. */
   get(id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4461,27 +4218,27 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301. Scope `write`, role `content` or higher on the website. */
+  /** Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301. Scope `write`, role `content`. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
 
-  /** Delete a page and its versions. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a page and its versions. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
-  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope `write`, role `content` or higher on the website. */
+  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope `write`, role `content`. */
   move(id: string, json: PageMove, options?: RequestOptions): Promise<PageMoveResult> {
     return this.#send({ method: 'POST', path: `/websites/pages/${at(id)}/move`, json }, options)
   }
 
-  /** Unpin a page: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin a page: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<Page> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}/unpin` }, options)
   }
 
-  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. Scope `read`, role `viewer` or higher on the website. */
+  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. Scope `read`, role `viewer`. */
   outline(page_id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4489,7 +4246,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
   }
 
-  /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer` or higher on the website. */
+  /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer`. */
   render(page_id: string, query: {
     /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
     version?: "latest" | "live"
@@ -4503,7 +4260,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
   }
 
-  /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer` or higher on the website. */
+  /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer`. */
   screenshot(page_id: string, query: {
     /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
     version?: "latest" | "live"
@@ -4515,7 +4272,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
   }
 
-  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope `read`, role `viewer` or higher on the website. */
+  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope `read`, role `viewer`. */
   visualDiff(page_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; live by default. 1 to 36 characters. */
     from?: string
@@ -4537,7 +4294,7 @@ export class PageVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a page, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a page, newest first. Scope `read`, role `viewer`. */
   list(page_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4547,7 +4304,7 @@ export class PageVersionsOperations {
     return new Listing((page) => this.#send<PageOf<PageVersion>>({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a page: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of a page: by number, live or latest. Scope `read`, role `viewer`. */
   diff(page_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4559,17 +4316,17 @@ export class PageVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a page. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of a page. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<PageVersion> {
     return this.#send({ method: 'GET', path: `/websites/pages/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a page as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of a page as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a page to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert a page to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/pages/versions/${at(id)}/revert` }, options)
   }
@@ -4582,7 +4339,7 @@ export class HeadersOperations {
     this.#send = send
   }
 
-  /** List a website's headers. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's headers. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4592,22 +4349,22 @@ export class HeadersOperations {
     return new Listing((page) => this.#send<PageOf<Header>>({ method: 'GET', path: `/websites/${at(website_id)}/headers`, query: { ...query, page } }, options))
   }
 
-  /** Create a header; with a default language it is shown on pages in that language. Scope `write`, role `editor` or higher on the website. */
+  /** Create a header; with a default language it is shown on pages in that language. Scope `write`, role `editor`. */
   create(website_id: string, json: HeaderCreate, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/headers`, json }, options)
   }
 
-  /** Show a header with its latest html. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a header with its latest html. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor` or higher on the website. */
+  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor`. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
 
-  /** Delete a header and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a header and its versions; pages that use it fall back to the default. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4615,12 +4372,12 @@ export class HeadersOperations {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}`, query }, options)
   }
 
-  /** Unpin a header: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin a header: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this header. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this header. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4638,7 +4395,7 @@ export class HeaderVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a header, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a header, newest first. Scope `read`, role `viewer`. */
   list(header_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4648,7 +4405,7 @@ export class HeaderVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HeaderVersion>>({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a header: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of a header: by number, live or latest. Scope `read`, role `viewer`. */
   diff(header_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4660,17 +4417,17 @@ export class HeaderVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a header. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of a header. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<HeaderVersion> {
     return this.#send({ method: 'GET', path: `/websites/headers/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a header as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of a header as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a header to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert a header to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/headers/versions/${at(id)}/revert` }, options)
   }
@@ -4683,7 +4440,7 @@ export class FootersOperations {
     this.#send = send
   }
 
-  /** List a website's footers. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's footers. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4693,22 +4450,22 @@ export class FootersOperations {
     return new Listing((page) => this.#send<PageOf<Footer>>({ method: 'GET', path: `/websites/${at(website_id)}/footers`, query: { ...query, page } }, options))
   }
 
-  /** Create a footer; with a default language it is shown on pages in that language. Scope `write`, role `editor` or higher on the website. */
+  /** Create a footer; with a default language it is shown on pages in that language. Scope `write`, role `editor`. */
   create(website_id: string, json: FooterCreate, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/footers`, json }, options)
   }
 
-  /** Show a footer with its latest html. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a footer with its latest html. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor` or higher on the website. */
+  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor`. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
 
-  /** Delete a footer and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a footer and its versions; pages that use it fall back to the default. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4716,12 +4473,12 @@ export class FootersOperations {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}`, query }, options)
   }
 
-  /** Unpin a footer: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin a footer: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this footer. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this footer. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4739,7 +4496,7 @@ export class FooterVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a footer, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a footer, newest first. Scope `read`, role `viewer`. */
   list(footer_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4749,7 +4506,7 @@ export class FooterVersionsOperations {
     return new Listing((page) => this.#send<PageOf<FooterVersion>>({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a footer: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of a footer: by number, live or latest. Scope `read`, role `viewer`. */
   diff(footer_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4761,17 +4518,17 @@ export class FooterVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a footer. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of a footer. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<FooterVersion> {
     return this.#send({ method: 'GET', path: `/websites/footers/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a footer to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert a footer to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/footers/versions/${at(id)}/revert` }, options)
   }
@@ -4784,7 +4541,7 @@ export class HtmlHeadsOperations {
     this.#send = send
   }
 
-  /** List a website's html heads. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's html heads. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4794,22 +4551,22 @@ export class HtmlHeadsOperations {
     return new Listing((page) => this.#send<PageOf<HtmlHead>>({ method: 'GET', path: `/websites/${at(website_id)}/html_heads`, query: { ...query, page } }, options))
   }
 
-  /** Create an html head; with a default language it is shown on pages in that language. Scope `write`, role `editor` or higher on the website. */
+  /** Create an html head; with a default language it is shown on pages in that language. Scope `write`, role `editor`. */
   create(website_id: string, json: HtmlHeadCreate, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/html_heads`, json }, options)
   }
 
-  /** Show an html head with its latest html. Scope `read`, role `viewer` or higher on the website. */
+  /** Show an html head with its latest html. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor` or higher on the website. */
+  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor`. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
 
-  /** Delete an html head and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
+  /** Delete an html head and its versions; pages that use it fall back to the default. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4817,12 +4574,12 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}`, query }, options)
   }
 
-  /** Unpin an html head: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin an html head: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this html head. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this html head. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4840,7 +4597,7 @@ export class HtmlHeadVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of an html head, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of an html head, newest first. Scope `read`, role `viewer`. */
   list(html_head_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4850,7 +4607,7 @@ export class HtmlHeadVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HtmlHeadVersion>>({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of an html head: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of an html head: by number, live or latest. Scope `read`, role `viewer`. */
   diff(html_head_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4862,17 +4619,17 @@ export class HtmlHeadVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of an html head. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of an html head. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<HtmlHeadVersion> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert an html head to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert an html head to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/html_heads/versions/${at(id)}/revert` }, options)
   }
@@ -4885,7 +4642,7 @@ export class ComponentsOperations {
     this.#send = send
   }
 
-  /** List a website's components. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's components. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4895,22 +4652,22 @@ export class ComponentsOperations {
     return new Listing((page) => this.#send<PageOf<Component>>({ method: 'GET', path: `/websites/${at(website_id)}/components`, query: { ...query, page } }, options))
   }
 
-  /** Create a component: html with props and slots that pages show with <site-component name="...">. Scope `write`, role `editor` or higher on the website. */
+  /** Create a component: html with props and slots that pages show with <site-component name="...">. Scope `write`, role `editor`. */
   create(website_id: string, json: ComponentCreate, options?: RequestOptions): Promise<Component> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/components`, json }, options)
   }
 
-  /** Show a component. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a component. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Component> {
     return this.#send({ method: 'GET', path: `/websites/components/${at(id)}` }, options)
   }
 
-  /** Update a component, on all pages that show it. Scope `write`, role `editor` or higher on the website. */
+  /** Update a component, on all pages that show it. Scope `write`, role `editor`. */
   update(id: string, json: ComponentUpdate = {}, options?: RequestOptions): Promise<UpdatedComponent> {
     return this.#send({ method: 'PATCH', path: `/websites/components/${at(id)}`, json }, options)
   }
 
-  /** Delete a component and its versions. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a component and its versions. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4920,12 +4677,12 @@ export class ComponentsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}`, query }, options)
   }
 
-  /** Unpin a component: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin a component: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<Component> {
     return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this component. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this component. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4943,7 +4700,7 @@ export class ComponentVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a component, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a component, newest first. Scope `read`, role `viewer`. */
   list(component_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4953,7 +4710,7 @@ export class ComponentVersionsOperations {
     return new Listing((page) => this.#send<PageOf<ComponentVersion>>({ method: 'GET', path: `/websites/components/${at(component_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a component: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of a component: by number, live or latest. Scope `read`, role `viewer`. */
   diff(component_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4965,17 +4722,17 @@ export class ComponentVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/components/${at(component_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a component. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of a component. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<ComponentVersion> {
     return this.#send({ method: 'GET', path: `/websites/components/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a component as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of a component as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<ComponentWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/components/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a component to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert a component to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<ComponentWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/components/versions/${at(id)}/revert` }, options)
   }
@@ -4988,7 +4745,7 @@ export class SnippetsOperations {
     this.#send = send
   }
 
-  /** List a website's snippets. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's snippets. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4998,22 +4755,22 @@ export class SnippetsOperations {
     return new Listing((page) => this.#send<PageOf<Snippet>>({ method: 'GET', path: `/websites/${at(website_id)}/snippets`, query: { ...query, page } }, options))
   }
 
-  /** Create a snippet: html that pages show with <site-snippet name="...">, or at a place in all of them. Scope `write`, role `editor` or higher on the website. */
+  /** Create a snippet: html that pages show with <site-snippet name="...">, or at a place in all of them. Scope `write`, role `editor`. */
   create(website_id: string, json: SnippetCreate, options?: RequestOptions): Promise<Snippet> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/snippets`, json }, options)
   }
 
-  /** Show a snippet. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a snippet. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Snippet> {
     return this.#send({ method: 'GET', path: `/websites/snippets/${at(id)}` }, options)
   }
 
-  /** Update a snippet, on all pages that show it. Scope `write`, role `editor` or higher on the website. */
+  /** Update a snippet, on all pages that show it. Scope `write`, role `editor`. */
   update(id: string, json: SnippetUpdate = {}, options?: RequestOptions): Promise<UpdatedSnippet> {
     return this.#send({ method: 'PATCH', path: `/websites/snippets/${at(id)}`, json }, options)
   }
 
-  /** Delete a snippet and its versions. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a snippet and its versions. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5023,12 +4780,12 @@ export class SnippetsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}`, query }, options)
   }
 
-  /** Unpin a snippet: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin a snippet: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<Snippet> {
     return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this snippet. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this snippet. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5046,7 +4803,7 @@ export class SnippetVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a snippet, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a snippet, newest first. Scope `read`, role `viewer`. */
   list(snippet_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5056,7 +4813,7 @@ export class SnippetVersionsOperations {
     return new Listing((page) => this.#send<PageOf<SnippetVersion>>({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a snippet: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of a snippet: by number, live or latest. Scope `read`, role `viewer`. */
   diff(snippet_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -5068,17 +4825,17 @@ export class SnippetVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a snippet. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of a snippet. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<SnippetVersion> {
     return this.#send({ method: 'GET', path: `/websites/snippets/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a snippet as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of a snippet as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<SnippetWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/snippets/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a snippet to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert a snippet to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<SnippetWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/snippets/versions/${at(id)}/revert` }, options)
   }
@@ -5091,7 +4848,7 @@ export class ThemesOperations {
     this.#send = send
   }
 
-  /** List a website's themes. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's themes. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5101,22 +4858,22 @@ export class ThemesOperations {
     return new Listing((page) => this.#send<PageOf<Theme>>({ method: 'GET', path: `/websites/${at(website_id)}/themes`, query: { ...query, page } }, options))
   }
 
-  /** Create a theme: design tokens that become CSS variables, and styles. Scope `write`, role `editor` or higher on the website. */
+  /** Create a theme: design tokens that become CSS variables, and styles. Scope `write`, role `editor`. */
   create(website_id: string, json: ThemeCreate, options?: RequestOptions): Promise<Theme> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/themes`, json }, options)
   }
 
-  /** Show a theme. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a theme. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Theme> {
     return this.#send({ method: 'GET', path: `/websites/themes/${at(id)}` }, options)
   }
 
-  /** Update a theme, or make it the active one. Scope `write`, role `editor` or higher on the website. */
+  /** Update a theme, or make it the active one. Scope `write`, role `editor`. */
   update(id: string, json: ThemeUpdate = {}, options?: RequestOptions): Promise<UpdatedTheme> {
     return this.#send({ method: 'PATCH', path: `/websites/themes/${at(id)}`, json }, options)
   }
 
-  /** Delete a theme and its versions. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a theme and its versions. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5124,12 +4881,12 @@ export class ThemesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}`, query }, options)
   }
 
-  /** Unpin a theme: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  /** Unpin a theme: its latest version is live again. Scope `write`, role `editor`. */
   unpin(id: string, options?: RequestOptions): Promise<Theme> {
     return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this theme. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this theme. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5147,7 +4904,7 @@ export class ThemeVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a theme, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a theme, newest first. Scope `read`, role `viewer`. */
   list(theme_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5157,7 +4914,7 @@ export class ThemeVersionsOperations {
     return new Listing((page) => this.#send<PageOf<ThemeVersion>>({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a theme: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  /** Show what changed between two versions of a theme: by number, live or latest. Scope `read`, role `viewer`. */
   diff(theme_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -5169,17 +4926,17 @@ export class ThemeVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a theme. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a version of a theme. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<ThemeVersion> {
     return this.#send({ method: 'GET', path: `/websites/themes/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a theme as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  /** Pin a version of a theme as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
   pin(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/themes/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a theme to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  /** Revert a theme to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
   revert(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/themes/versions/${at(id)}/revert` }, options)
   }
@@ -5192,7 +4949,7 @@ export class AssetsOperations {
     this.#send = send
   }
 
-  /** List a website's assets. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's assets. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default. 1 to 1,000,000,000. */
     per?: number
@@ -5206,7 +4963,7 @@ export class AssetsOperations {
     return new Listing((page) => this.#send<PageOf<Asset>>({ method: 'GET', path: `/websites/${at(website_id)}/assets`, query: { ...query, page } }, options))
   }
 
-  /** Upload a file as a form; with asset_id it replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
+  /** Upload a file as a form; with asset_id it replaces the bytes of that asset. Scope `write`, role `content`. */
   create(website_id: string, form: {
     /** The first file of the form, whatever its name. */
     file: Blob
@@ -5221,12 +4978,12 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets`, query, form }, options)
   }
 
-  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
+  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset. Scope `write`, role `content`. */
   upload(website_id: string, json: AssetUpload = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/upload`, json }, options)
   }
 
-  /** Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
+  /** Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset. Scope `write`, role `content`. */
   requestUploadUrl(website_id: string, json: UploadSessionCreate = {}, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
@@ -5234,17 +4991,17 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/request_upload_url`, query, json }, options)
   }
 
-  /** Show an asset. Scope `read`, role `viewer` or higher on the website. */
+  /** Show an asset. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}` }, options)
   }
 
-  /** Change an asset's filename or alt text. Scope `write`, role `content` or higher on the website. */
+  /** Change an asset's filename or alt text. Scope `write`, role `content`. */
   update(id: string, json: AssetUpdate = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'PATCH', path: `/websites/assets/${at(id)}`, json }, options)
   }
 
-  /** Delete an asset and its bytes. Scope `write`, role `editor` or higher on the website. */
+  /** Delete an asset and its bytes. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5254,7 +5011,7 @@ export class AssetsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}`, query }, options)
   }
 
-  /** List the pages and other records that use this asset. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this asset. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5272,7 +5029,7 @@ export class UploadsOperations {
     this.#send = send
   }
 
-  /** Upload the bytes of a file to an upload session, as often as needed until it expires. Scope `write`, role `content` or higher on the website. */
+  /** Upload the bytes of a file to an upload session, as often as needed until it expires. Scope `write`, role `content`. */
   put(id: string, bytes: Bytes, query: {
     /** Filename of a new asset. */
     filename?: string
@@ -5292,7 +5049,7 @@ export class TablesOperations {
     this.#send = send
   }
 
-  /** List a website's tables with their columns. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's tables with their columns. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5300,22 +5057,22 @@ export class TablesOperations {
     return new Listing((page) => this.#send<PageOf<Table>>({ method: 'GET', path: `/websites/${at(website_id)}/tables`, query: { ...query, page } }, options))
   }
 
-  /** Create a table with typed columns. Scope `write`, role `editor` or higher on the website. */
+  /** Create a table with typed columns. Scope `write`, role `editor`. */
   create(website_id: string, json: TableCreate, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/tables`, json }, options)
   }
 
-  /** Show a table. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a table. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
   }
 
-  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope `write`, role `editor` or higher on the website. */
+  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope `write`, role `editor`. */
   update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
   }
 
-  /** Delete a table and its rows. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a table and its rows. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5325,7 +5082,7 @@ export class TablesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
   }
 
-  /** List the pages and other records that use this table. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this table. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5343,7 +5100,7 @@ export class RowsOperations {
     this.#send = send
   }
 
-  /** List a table's rows, filtered and sorted; the answer tells the columns. Scope `read`, role `viewer` or higher on the website. */
+  /** List a table's rows, filtered and sorted; the answer tells the columns. Scope `read`, role `viewer`. */
   list(table_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5357,37 +5114,37 @@ export class RowsOperations {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
 
-  /** Create a row. Scope `write`, role `content` or higher on the website. */
+  /** Create a row. Scope `write`, role `content`. */
   create(table_id: string, json: RowCreate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content` or higher on the website. */
+  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content`. */
   bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
-  /** Show a row. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a row. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
   }
 
-  /** Change a row; values that are left out are unchanged. Scope `write`, role `content` or higher on the website. */
+  /** Change a row; values that are left out are unchanged. Scope `write`, role `content`. */
   update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
   }
 
-  /** Delete a row. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a row. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
   }
 
-  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer`. */
   export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
   }
 
-  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content` or higher on the website. */
+  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content`. */
   import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
   }
@@ -5400,7 +5157,7 @@ export class FormsOperations {
     this.#send = send
   }
 
-  /** List a website's forms with their fields. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's forms with their fields. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5408,22 +5165,22 @@ export class FormsOperations {
     return new Listing((page) => this.#send<PageOf<Form>>({ method: 'GET', path: `/websites/${at(website_id)}/forms`, query: { ...query, page } }, options))
   }
 
-  /** Create a form, which <site-form name="key"> shows on a page. Scope `write`, role `editor` or higher on the website. */
+  /** Create a form, which <site-form name="key"> shows on a page. Scope `write`, role `editor`. */
   create(website_id: string, json: FormCreate, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms`, json }, options)
   }
 
-  /** Show a form. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a form. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}` }, options)
   }
 
-  /** Change a form; a change of its fields becomes a new version. Scope `write`, role `editor` or higher on the website. */
+  /** Change a form; a change of its fields becomes a new version. Scope `write`, role `editor`. */
   update(id: string, json: FormUpdate = {}, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'PATCH', path: `/websites/forms/${at(id)}`, json }, options)
   }
 
-  /** Delete a form with its submissions. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a form with its submissions. Scope `write`, role `editor`. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5433,7 +5190,7 @@ export class FormsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}`, query }, options)
   }
 
-  /** List the versions of a form's fields, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List the versions of a form's fields, newest first. Scope `read`, role `viewer`. */
   versions(form_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5441,12 +5198,12 @@ export class FormsOperations {
     return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope `write`, role `editor`. */
   forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
   }
 
-  /** List the pages and other records that use this form. Scope `read`, role `viewer` or higher on the website. */
+  /** List the pages and other records that use this form. Scope `read`, role `viewer`. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5464,7 +5221,7 @@ export class SubmissionsOperations {
     this.#send = send
   }
 
-  /** List what visitors sent with a form; without spam unless spam is true. Scope `read`, role `content` or higher on the website. */
+  /** List what visitors sent with a form; without spam unless spam is true. Scope `read`, role `content`. */
   list(form_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5478,27 +5235,27 @@ export class SubmissionsOperations {
     return new Listing((page) => this.#send<PageOf<Submission>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/submissions`, query: { ...query, page } }, options))
   }
 
-  /** Show a submission. Scope `read`, role `content` or higher on the website. */
+  /** Show a submission. Scope `read`, role `content`. */
   get(id: string, options?: RequestOptions): Promise<Submission> {
     return this.#send({ method: 'GET', path: `/websites/forms/submissions/${at(id)}` }, options)
   }
 
-  /** Mark a submission as read, archived or spam. Scope `write`, role `content` or higher on the website. */
+  /** Mark a submission as read, archived or spam. Scope `write`, role `content`. */
   update(id: string, json: SubmissionUpdate = {}, options?: RequestOptions): Promise<Submission> {
     return this.#send({ method: 'PATCH', path: `/websites/forms/submissions/${at(id)}`, json }, options)
   }
 
-  /** Delete a submission with its files. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a submission with its files. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/forms/submissions/${at(id)}` }, options)
   }
 
-  /** Export the submissions of a form as CSV, at an address that lives for an hour. Scope `read`, role `content` or higher on the website. */
+  /** Export the submissions of a form as CSV, at an address that lives for an hour. Scope `read`, role `content`. */
   export(form_id: string, json: SubmissionsExport = {}, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/forms/${at(form_id)}/submissions/export`, json }, options)
   }
 
-  /** Give a file of a submission an address that lives for an hour. Scope `read`, role `content` or higher on the website. */
+  /** Give a file of a submission an address that lives for an hour. Scope `read`, role `content`. */
   filesDownload(submission_id: string, id: string, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/forms/submissions/${at(submission_id)}/files/${at(id)}/download` }, options)
   }
@@ -5511,7 +5268,7 @@ export class AnalyticsOperations {
     this.#send = send
   }
 
-  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope `read`, role `viewer` or higher on the website. */
+  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope `read`, role `viewer`. */
   get(website_id: string, query: {
     /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
     start_date?: string
@@ -5541,7 +5298,7 @@ export class AnalyticsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
   }
 
-  /** Export a metric as CSV, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  /** Export a metric as CSV, at an address that lives for an hour. Scope `read`, role `viewer`. */
   export(website_id: string, json: AnalyticsExport, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/export`, json }, options)
   }
@@ -5554,12 +5311,12 @@ export class AnalyticsMailOperations {
     this.#send = send
   }
 
-  /** Show whether you get a weekly mail about the visitors of a website. Scope `read`, role `viewer` or higher on the website. */
+  /** Show whether you get a weekly mail about the visitors of a website. Scope `read`, role `viewer`. */
   get(website_id: string, options?: RequestOptions): Promise<AnalyticsMail> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics/mail` }, options)
   }
 
-  /** Subscribe to the weekly mail about the visitors of a website, or unsubscribe; for yourself only. Scope `write`, role `viewer` or higher on the website. */
+  /** Subscribe to the weekly mail about the visitors of a website, or unsubscribe; for yourself only. Scope `write`, role `viewer`. */
   update(website_id: string, json: AnalyticsMailUpdate, options?: RequestOptions): Promise<AnalyticsMail> {
     return this.#send({ method: 'PUT', path: `/websites/${at(website_id)}/analytics/mail`, json }, options)
   }
@@ -5572,7 +5329,7 @@ export class RedirectsOperations {
     this.#send = send
   }
 
-  /** List a website's redirects in their order. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's redirects in their order. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5588,12 +5345,12 @@ export class RedirectsOperations {
     return new Listing((page) => this.#send<PageOf<Redirect>>({ method: 'GET', path: `/websites/${at(website_id)}/redirects`, query: { ...query, page } }, options))
   }
 
-  /** Create a redirect from a path, or from all paths that a pattern matches. Scope `write`, role `editor` or higher on the website. */
+  /** Create a redirect from a path, or from all paths that a pattern matches. Scope `write`, role `editor`. */
   create(website_id: string, json: RedirectCreate, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
-  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope `read`, role `viewer` or higher on the website. */
+  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope `read`, role `viewer`. */
   resolve(website_id: string, query: {
     /** May have a query. 1 to 6,000 characters. */
     path: string
@@ -5601,22 +5358,22 @@ export class RedirectsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }
 
-  /** Show a redirect. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a redirect. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Change a redirect. Scope `write`, role `editor` or higher on the website. */
+  /** Change a redirect. Scope `write`, role `editor`. */
   update(id: string, json: RedirectUpdate = {}, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'PATCH', path: `/websites/redirects/${at(id)}`, json }, options)
   }
 
-  /** Delete a redirect. Scope `write`, role `editor` or higher on the website. */
+  /** Delete a redirect. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope `write`, role `editor` or higher on the website. */
+  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope `write`, role `editor`. */
   import(website_id: string, json: RedirectsImport, options?: RequestOptions): Promise<ImportedRedirects> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects/import`, json }, options)
   }
@@ -5629,7 +5386,7 @@ export class DomainsOperations {
     this.#send = send
   }
 
-  /** List a website's domains. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's domains. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5637,7 +5394,7 @@ export class DomainsOperations {
     return new Listing((page) => this.#send<PageOf<Domain>>({ method: 'GET', path: `/websites/${at(website_id)}/domains`, query: { ...query, page } }, options))
   }
 
-  /** Attach a domain that was registered elsewhere; required_records say what its DNS must hold. Scope `write`, role `admin` or higher on the website. */
+  /** Attach a domain that was registered elsewhere; required_records say what its DNS must hold. Scope `write`, role `admin`. */
   create(website_id: string, json: DomainCreate, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains`, json }, options)
   }
@@ -5650,22 +5407,22 @@ export class DomainsOperations {
     return new Listing((page) => this.#send<PageOf<Domain>>({ method: 'GET', path: `/domains`, query: { ...query, page } }, options))
   }
 
-  /** Show a domain, with what its DNS must hold and what to do next. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a domain, with what its DNS must hold and what to do next. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed. Scope `write`, role `admin` or higher on the website. */
+  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed. Scope `write`, role `admin`. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
 
-  /** Detach a domain; the website no longer answers there. Scope `write`, role `admin` or higher on the website. */
+  /** Detach a domain; the website no longer answers there. Scope `write`, role `admin`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again. Scope `write`, role `admin` or higher on the website. */
+  /** Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again. Scope `write`, role `admin`. */
   verify(id: string, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'POST', path: `/domains/${at(id)}/verify` }, options)
   }
@@ -5675,7 +5432,7 @@ export class DomainsOperations {
     return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
   }
 
-  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope `write`, role `admin` or higher on the website. */
+  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope `write`, role `admin`. */
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
   }
@@ -5688,7 +5445,7 @@ export class MissingPathsOperations {
     this.#send = send
   }
 
-  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope `read`, role `viewer` or higher on the website. */
+  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5698,7 +5455,7 @@ export class MissingPathsOperations {
     return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))
   }
 
-  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope `write`, role `editor` or higher on the website. */
+  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/missing/${at(id)}` }, options)
   }
@@ -5711,7 +5468,7 @@ export class PreviewsOperations {
     this.#send = send
   }
 
-  /** List a website's previews, newest first. Scope `read`, role `content` or higher on the website. */
+  /** List a website's previews, newest first. Scope `read`, role `content`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5719,22 +5476,22 @@ export class PreviewsOperations {
     return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
   }
 
-  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope `write`, role `content` or higher on the website. */
+  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope `write`, role `content`. */
   start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
   }
 
-  /** Show a preview. Scope `read`, role `content` or higher on the website. */
+  /** Show a preview. Scope `read`, role `content`. */
   get(id: string, options?: RequestOptions): Promise<Preview> {
     return this.#send({ method: 'GET', path: `/websites/previews/${at(id)}` }, options)
   }
 
-  /** Stop a preview: its address answers 403 at once. Scope `write`, role `content` or higher on the website. */
+  /** Stop a preview: its address answers 403 at once. Scope `write`, role `content`. */
   stop(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/previews/${at(id)}` }, options)
   }
 
-  /** Show unsaved texts of a record in a preview, without making a version. Scope `write`, role `content` or higher on the website. */
+  /** Show unsaved texts of a record in a preview, without making a version. Scope `write`, role `content`. */
   setDraft(id: string, json: PreviewDraftUpdate, options?: RequestOptions): Promise<PreviewDraft> {
     return this.#send({ method: 'PUT', path: `/websites/previews/${at(id)}/draft`, json }, options)
   }
@@ -5747,7 +5504,7 @@ export class PreviewCommentsOperations {
     this.#send = send
   }
 
-  /** List what people wrote on the pages of a preview. Scope `read`, role `content` or higher on the website. */
+  /** List what people wrote on the pages of a preview. Scope `read`, role `content`. */
   list(id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5763,7 +5520,7 @@ export class DnsRecordsOperations {
     this.#send = send
   }
 
-  /** List a domain's DNS records; none where its DNS is not managed here. Scope `read`, role `viewer` or higher on the website. */
+  /** List a domain's DNS records; none where its DNS is not managed here. Scope `read`, role `viewer`. */
   list(domain_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5775,32 +5532,32 @@ export class DnsRecordsOperations {
     return new Listing((page) => this.#send<PageOf<DnsRecord>>({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records`, query: { ...query, page } }, options))
   }
 
-  /** Create a DNS record of a managed domain. Scope `write`, role `admin` or higher on the website. */
+  /** Create a DNS record of a managed domain. Scope `write`, role `admin`. */
   create(domain_id: string, json: DnsRecordCreate, options?: RequestOptions): Promise<DnsRecord> {
     return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records`, json }, options)
   }
 
-  /** Add a BIND zone file's or a mail provider's records to a domain: all, or none if a line is faulty. Scope `write`, role `admin` or higher on the website. */
+  /** Add a BIND zone file's or a mail provider's records to a domain: all, or none if a line is faulty. Scope `write`, role `admin`. */
   import(domain_id: string, json: DnsRecordsImport = {}, options?: RequestOptions): Promise<ImportedDnsRecords> {
     return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/import`, json }, options)
   }
 
-  /** Export a domain's DNS records as a BIND zone file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  /** Export a domain's DNS records as a BIND zone file, at an address that lives for an hour. Scope `read`, role `viewer`. */
   export(domain_id: string, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/export` }, options)
   }
 
-  /** Show a DNS record. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a DNS record. Scope `read`, role `viewer`. */
   get(domain_id: string, id: string, options?: RequestOptions): Promise<DnsRecord> {
     return this.#send({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
   }
 
-  /** Change a DNS record; its type and host stay. Scope `write`, role `admin` or higher on the website. */
+  /** Change a DNS record; its type and host stay. Scope `write`, role `admin`. */
   update(domain_id: string, id: string, json: DnsRecordUpdate = {}, options?: RequestOptions): Promise<DnsRecord> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(domain_id)}/dns_records/${at(id)}`, json }, options)
   }
 
-  /** Delete a DNS record. Scope `write`, role `admin` or higher on the website. */
+  /** Delete a DNS record. Scope `write`, role `admin`. */
   delete(domain_id: string, id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
   }
@@ -5813,7 +5570,7 @@ export class WebhooksOperations {
     this.#send = send
   }
 
-  /** List a website's webhooks. Scope `read`, role `admin` or higher on the website. */
+  /** List a website's webhooks. Scope `read`, role `admin`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5821,32 +5578,32 @@ export class WebhooksOperations {
     return new Listing((page) => this.#send<PageOf<Webhook>>({ method: 'GET', path: `/websites/${at(website_id)}/webhooks`, query: { ...query, page } }, options))
   }
 
-  /** Create a webhook, to which events are sent; its secret is shown only once. Scope `write`, role `admin` or higher on the website. */
+  /** Create a webhook, to which events are sent; its secret is shown only once. Scope `write`, role `admin`. */
   create(website_id: string, json: WebhookCreate, options?: RequestOptions): Promise<WebhookWithSecret> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/webhooks`, json }, options)
   }
 
-  /** Show a webhook. Scope `read`, role `admin` or higher on the website. */
+  /** Show a webhook. Scope `read`, role `admin`. */
   get(id: string, options?: RequestOptions): Promise<Webhook> {
     return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}` }, options)
   }
 
-  /** Change a webhook, or turn it on or off. Scope `write`, role `admin` or higher on the website. */
+  /** Change a webhook, or turn it on or off. Scope `write`, role `admin`. */
   update(id: string, json: WebhookUpdate = {}, options?: RequestOptions): Promise<Webhook> {
     return this.#send({ method: 'PATCH', path: `/websites/webhooks/${at(id)}`, json }, options)
   }
 
-  /** Delete a webhook with its deliveries. Scope `write`, role `admin` or higher on the website. */
+  /** Delete a webhook with its deliveries. Scope `write`, role `admin`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/webhooks/${at(id)}` }, options)
   }
 
-  /** Give a webhook a new secret, shown only once; for a day deliveries are signed with both. Scope `write`, role `admin` or higher on the website. */
+  /** Give a webhook a new secret, shown only once; for a day deliveries are signed with both. Scope `write`, role `admin`. */
   rotateSecret(id: string, json: WebhookRotation = {}, options?: RequestOptions): Promise<WebhookWithSecret> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/rotate_secret`, json }, options)
   }
 
-  /** Send a test event to a webhook, once, and answer what became of it. Scope `write`, role `admin` or higher on the website. */
+  /** Send a test event to a webhook, once, and answer what became of it. Scope `write`, role `admin`. */
   test(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/test` }, options)
   }
@@ -5859,7 +5616,7 @@ export class DeliveriesOperations {
     this.#send = send
   }
 
-  /** List a webhook's deliveries with their attempts, newest first. Scope `read`, role `admin` or higher on the website. */
+  /** List a webhook's deliveries with their attempts, newest first. Scope `read`, role `admin`. */
   list(webhook_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5869,12 +5626,12 @@ export class DeliveriesOperations {
     return new Listing((page) => this.#send<PageOf<Delivery>>({ method: 'GET', path: `/websites/webhooks/${at(webhook_id)}/deliveries`, query: { ...query, page } }, options))
   }
 
-  /** Send a delivery again, with the same webhook-id. Scope `write`, role `admin` or higher on the website. */
+  /** Send a delivery again, with the same webhook-id. Scope `write`, role `admin`. */
   redeliver(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/deliveries/${at(id)}/redeliver` }, options)
   }
 
-  /** Send all failed deliveries of a webhook again that were made since a time. Scope `write`, role `admin` or higher on the website. */
+  /** Send all failed deliveries of a webhook again that were made since a time. Scope `write`, role `admin`. */
   redeliverAll(id: string, json: Redelivery, options?: RequestOptions): Promise<Redelivering> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/deliveries/redeliver`, json }, options)
   }
@@ -5887,7 +5644,7 @@ export class BatchOperations {
     this.#send = send
   }
 
-  /** Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing. Scope `write`, role `content`. */
   edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
   }
@@ -5900,7 +5657,7 @@ export class ChangeSetsOperations {
     this.#send = send
   }
 
-  /** List what was done to a website in one go each, newest first. Scope `read`, role `viewer` or higher on the website. */
+  /** List what was done to a website in one go each, newest first. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5910,27 +5667,27 @@ export class ChangeSetsOperations {
     return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
   }
 
-  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope `write`, role `content` or higher on the website. */
+  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope `write`, role `content`. */
   create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
   }
 
-  /** Show a change set. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a change set. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'GET', path: `/websites/change_sets/${at(id)}` }, options)
   }
 
-  /** Name a change set of your own. Scope `write`, role `content` or higher on the website. */
+  /** Name a change set of your own. Scope `write`, role `content`. */
   update(id: string, json: ChangeSetUpdate, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'PATCH', path: `/websites/change_sets/${at(id)}`, json }, options)
   }
 
-  /** End a change set of your own: your next change begins another. Scope `write`, role `content` or higher on the website. */
+  /** End a change set of your own: your next change begins another. Scope `write`, role `content`. */
   end(id: string, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/end` }, options)
   }
 
-  /** Show all that a change set changed: fields before and after, and hunks of html. Scope `read`, role `viewer` or higher on the website. */
+  /** Show all that a change set changed: fields before and after, and hunks of html. Scope `read`, role `viewer`. */
   diff(id: string, query: {
     /** Items per page; 50 by default, at most 20. */
     per?: number
@@ -5938,12 +5695,12 @@ export class ChangeSetsOperations {
     return new Listing((page) => this.#send<PageOf<ChangeSetDiffItem>>({ method: 'GET', path: `/websites/change_sets/${at(id)}/diff`, query: { ...query, page } }, options))
   }
 
-  /** Undo a change set: every record is brought back to what it was before; undoing the undo is a redo. Scope `write`, role `editor` or higher on the website. */
+  /** Undo a change set: every record is brought back to what it was before; undoing the undo is a redo. Scope `write`, role `editor`. */
   undo(id: string, json: ChangeSetUndo = {}, options?: RequestOptions): Promise<UndoResult> {
     return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/undo`, json }, options)
   }
 
-  /** Publish what a change set made: all or nothing. Scope `write`, role `editor` or higher on the website. */
+  /** Publish what a change set made: all or nothing. Scope `write`, role `editor`. */
   publish(id: string, options?: RequestOptions): Promise<PublishResult> {
     return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/publish` }, options)
   }
@@ -5956,7 +5713,7 @@ export class TrashOperations {
     this.#send = send
   }
 
-  /** List deleted records that can be restored, the last deleted first. Scope `read`, role `viewer` or higher on the website. */
+  /** List deleted records that can be restored, the last deleted first. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5966,12 +5723,12 @@ export class TrashOperations {
     return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
   }
 
-  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope `write`, role `editor` or higher on the website. */
+  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope `write`, role `editor`. */
   restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
     return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
   }
 
-  /** Delete a record in the trash for good. Scope `write`, role `admin` or higher on the website. */
+  /** Delete a record in the trash for good. Scope `write`, role `admin`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
   }
@@ -6000,7 +5757,7 @@ export class WaitingOperations {
     this.#send = send
   }
 
-  /** List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows. Scope `read`, role `viewer` or higher on the website. */
+  /** List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6018,7 +5775,7 @@ export class RecordsOperations {
     this.#send = send
   }
 
-  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope `write`, role `editor` or higher on the website. */
+  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope `write`, role `editor`. */
   publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
   }
@@ -6031,7 +5788,7 @@ export class PublishingsOperations {
     this.#send = send
   }
 
-  /** List what was scheduled to be published, and what became of it. Scope `read`, role `viewer` or higher on the website. */
+  /** List what was scheduled to be published, and what became of it. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6041,7 +5798,7 @@ export class PublishingsOperations {
     return new Listing((page) => this.#send<PageOf<Publishing>>({ method: 'GET', path: `/websites/${at(website_id)}/publishings`, query: { ...query, page } }, options))
   }
 
-  /** Cancel what is scheduled to be published. Scope `write`, role `editor` or higher on the website. */
+  /** Cancel what is scheduled to be published. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
   }
@@ -6066,7 +5823,7 @@ export class PurchasesOperations {
     return new Listing((page) => this.#send<PageOf<Purchase>>({ method: 'GET', path: `/domains/purchases`, query: { ...query, page } }, options))
   }
 
-  /** Show a purchase of a domain. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a purchase of a domain. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'GET', path: `/domains/purchases/${at(id)}` }, options)
   }
@@ -6079,7 +5836,7 @@ export class SiteOperations {
     this.#send = send
   }
 
-  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer` or higher on the website. */
+  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer`. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
@@ -6105,7 +5862,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer` or higher on the website. */
+  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer`. */
   searchText(website_id: string, query: {
     /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
     q: string
@@ -6119,12 +5876,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content`. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer` or higher on the website. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer`. */
   check(website_id: string, query: {
     /** All by default. At most 16 items. */
     kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
@@ -6140,7 +5897,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
+  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope `read`, role `viewer`. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }
@@ -6153,7 +5910,7 @@ export class PermissionsOperations {
     this.#send = send
   }
 
-  /** List what you may do on a website, and why not the rest. Scope `read`, role `viewer` or higher on the website. */
+  /** List what you may do on a website, and why not the rest. Scope `read`, role `viewer`. */
   get(website_id: string, options?: RequestOptions): Promise<Permissions> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/permissions` }, options)
   }
@@ -6166,7 +5923,7 @@ export class EventsOperations {
     this.#send = send
   }
 
-  /** List what happened on a website. Scope `read`, role `viewer` or higher on the website. */
+  /** List what happened on a website. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Exact, or page.*. At most 20 items. */
     types?: string[]
@@ -6204,7 +5961,7 @@ export class AuditOperations {
     this.#send = send
   }
 
-  /** List who did what on a website, newest first. Scope `read`, role `admin` or higher on the website. */
+  /** List who did what on a website, newest first. Scope `read`, role `admin`. */
   list(website_id: string, query: {
     /** A user's id, or system. 1 to 100 characters. */
     actor?: string
@@ -6234,7 +5991,7 @@ export class AuditOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/audit_events`, query }, options)
   }
 
-  /** Export the audit log as CSV or JSON lines, at an address that lives for an hour. Scope `read`, role `admin` or higher on the website. */
+  /** Export the audit log as CSV or JSON lines, at an address that lives for an hour. Scope `read`, role `admin`. */
   export(website_id: string, json: AuditExport, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/audit_events/export`, json }, options)
   }
@@ -6247,7 +6004,7 @@ export class AccessesOperations {
     this.#send = send
   }
 
-  /** List a website's team. Scope `read`, role `viewer` or higher on the website. */
+  /** List a website's team. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6255,17 +6012,17 @@ export class AccessesOperations {
     return new Listing((page) => this.#send<PageOf<Access>>({ method: 'GET', path: `/websites/${at(website_id)}/accesses`, query: { ...query, page } }, options))
   }
 
-  /** Show a member of a team. Scope `read`, role `viewer` or higher on the website. */
+  /** Show a member of a team. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'GET', path: `/websites/accesses/${at(id)}` }, options)
   }
 
-  /** Change a member's role, effective immediately. Scope `write`, role `admin` or higher on the website. */
+  /** Change a member's role, effective immediately. Scope `write`, role `admin`. */
   update(id: string, json: AccessUpdate, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'PATCH', path: `/websites/accesses/${at(id)}`, json }, options)
   }
 
-  /** Remove a member, or leave (your own access needs no role); effective immediately. Scope `write`, role `viewer` or higher on the website. */
+  /** Remove a member, or leave (your own access needs no role); effective immediately. Scope `write`, role `viewer`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/accesses/${at(id)}` }, options)
   }
@@ -6278,7 +6035,7 @@ export class InvitationsOperations {
     this.#send = send
   }
 
-  /** List the invitations made under an access. Scope `read`, role `viewer` or higher on the website. */
+  /** List the invitations made under an access. Scope `read`, role `viewer`. */
   list(access_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6286,22 +6043,22 @@ export class InvitationsOperations {
     return new Listing((page) => this.#send<PageOf<Invitation>>({ method: 'GET', path: `/websites/accesses/${at(access_id)}/invitations`, query: { ...query, page } }, options))
   }
 
-  /** Invite someone to the team by mail; the link works once, within 7 days. Scope `write`, role `admin` or higher on the website. */
+  /** Invite someone to the team by mail; the link works once, within 7 days. Scope `write`, role `admin`. */
   create(access_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/accesses/${at(access_id)}/invitations`, json }, options)
   }
 
-  /** Show an invitation. Scope `read`, role `viewer` or higher on the website. */
+  /** Show an invitation. Scope `read`, role `viewer`. */
   get(id: string, options?: RequestOptions): Promise<Invitation> {
     return this.#send({ method: 'GET', path: `/websites/accesses/invitations/${at(id)}` }, options)
   }
 
-  /** Delete an invitation; its link stops working. Scope `write`, role `admin` or higher on the website. */
+  /** Delete an invitation; its link stops working. Scope `write`, role `admin`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/accesses/invitations/${at(id)}` }, options)
   }
 
-  /** Mail an invitation again, with a new link that works for 7 days; the old link stops working. Scope `write`, role `admin` or higher on the website. */
+  /** Mail an invitation again, with a new link that works for 7 days; the old link stops working. Scope `write`, role `admin`. */
   resend(id: string, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }

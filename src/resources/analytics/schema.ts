@@ -1,5 +1,5 @@
 import Type, { type TProperties } from 'typebox'
-import { about, named } from '#operations/named.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, Warnings } from '#operations/schemas.ts'
 
 const count = (text: string) => Type.Integer({ about: text })
@@ -138,27 +138,22 @@ const LIVE = Type.Object(
   { about: 'Who is there now, whatever the period.' },
 )
 
-const Compared = Type.Object(
-  {
+const Period = named(
+  'AnalyticsPeriod',
+  Type.Object({
     start_date: Type.String({ about: 'The first day.' }),
     end_date: Type.String({ about: 'The last day.' }),
     ...Type.Partial(Type.Object({ ...PEOPLE, ...MACHINES })).properties,
-  },
-  { about: 'With compare: the same metrics of the period of equal length before.' },
-)
-
-export const Analytics = named(
-  'Analytics',
-  Type.Object({
-    website_id: Id,
-    start_date: Type.String({ about: 'The first day.' }),
-    end_date: Type.String({ about: 'The last day.' }),
-    granularity: oneOf(['daily', 'hourly'], { about: 'Of the time series.' }),
-    time_zone: Type.String({ about: 'That of the website, in which days begin.' }),
-    ...Type.Partial(Type.Object({ ...PEOPLE, live_visitors: LIVE, ...MACHINES })).properties,
-    previous: Type.Optional(Compared),
-    text: Type.Optional(Type.String({ about: 'With format text, in place of the metrics: the same in a few lines.' })),
-    attribution: Type.Optional(Type.String({ about: "What the licence of the operator's data on places requires." })),
-    warnings: Type.Optional(Warnings),
   }),
 )
+
+export const Analytics = extended('Analytics', Period, {
+  website_id: Id,
+  granularity: oneOf(['daily', 'hourly'], { about: 'Of the time series.' }),
+  time_zone: Type.String({ about: 'That of the website, in which days begin.' }),
+  live_visitors: Type.Optional(LIVE),
+  previous: Type.Optional(about(Period, 'With compare: the same metrics of the period of equal length before.')),
+  text: Type.Optional(Type.String({ about: 'With format text, in place of the metrics: the same in a few lines.' })),
+  attribution: Type.Optional(Type.String({ about: "What the licence of the operator's data on places requires." })),
+  warnings: Type.Optional(Warnings),
+})

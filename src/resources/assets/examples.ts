@@ -55,14 +55,15 @@ export const assetExamples: readonly Example[] = [
   {
     operation: 'assets_request_upload_url',
     params: inWebsite,
+    body: { filename: 'menu.txt' },
     answer: {
       id: SESSION_ID,
-      upload_url: UPLOAD_URL,
+      upload_url: `${UPLOAD_URL}&filename=menu.txt`,
       method: 'PUT',
       expires_at: '2026-03-02T09:40:00.000Z',
       asset_id: null,
       max_bytes: 100_000_000,
-      curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: CONTENT/TYPE' '${UPLOAD_URL}&filename=FILE'`,
+      curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: CONTENT/TYPE' '${UPLOAD_URL}&filename=menu.txt'`,
       storage: hours.storage,
       created_at: '2026-03-02T09:30:00.000Z',
       updated_at: '2026-03-02T09:30:00.000Z',

@@ -39,6 +39,8 @@ const edit = defineOperation({
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],
   hints: { destructive: true },
+  // An edit may have an if_match of its own.
+  alsoAnswers: [412],
   target: at('website_id', websiteTarget),
   input: BatchEdit,
   output: BatchResult,

@@ -192,7 +192,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     list,
     create,
     show,
-    updateBlock(definition, { ...shapes, presentUpdated, routes: onItem('PATCH') }),
+    updateBlock(definition, { ...shapes, presentBlock, presentUpdated, routes: onItem('PATCH') }),
     remove,
     ...versionOperations({
       kind,

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { isUniqueViolation } from '#database/violations.ts'
+import type { EventSubject } from '#operations/context.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
 import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
@@ -28,12 +29,13 @@ import { pinnedWarnings } from '#versioning/pinned-warning.ts'
 import { VERSIONED_BRIEF } from '#versioning/schema.ts'
 import type { Compute } from '#workers/compute.ts'
 
-type Shapes = BlockShapes & Pick<ReturnType<typeof presenterOf>, 'presentUpdated'> & { routes: string[] }
+type Shapes = BlockShapes &
+  Pick<ReturnType<typeof presenterOf>, 'presentBlock' | 'presentUpdated'> & { routes: string[] }
 
 export function updateBlock(
   // biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
   definition: BlockDefinition<any>,
-  { Changes, UpdatedRecord, presentUpdated, routes }: Shapes,
+  { Changes, UpdatedRecord, presentBlock, presentUpdated, routes }: Shapes,
 ): Operation {
   const { kind, text } = definition
   return defineOperation({
@@ -58,6 +60,8 @@ export function updateBlock(
     present: presentUpdated,
     revision: blockRevision,
     emits: `${kind}.updated`,
+    // Without what only the answer tells.
+    subject: ({ result }) => presentBlock(result) as EventSubject,
     async handler({
       tx,
       actor,

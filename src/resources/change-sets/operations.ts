@@ -8,6 +8,7 @@ import {
 } from '#changes/change-sets-store.ts'
 import { netRows } from '#changes/net-rows.ts'
 import { defineList } from '#operations/define-list.ts'
+import type { ErrorMembers } from '#operations/error-body.ts'
 import { Conflict, NotYours, ValidationFailed } from '#operations/errors.ts'
 import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
@@ -208,7 +209,7 @@ function alreadyUndone(by: string) {
   )
 }
 
-function changedSince(conflicts: readonly object[]) {
+function changedSince(conflicts: NonNullable<ErrorMembers['conflicts']>) {
   return new ValidationFailed(
     { base: [`${conflicts.length} ${conflicts.length === 1 ? 'record was' : 'records were'} changed since`] },
     {

@@ -15,6 +15,16 @@ export const ConnectedClient = named(
   }),
 )
 
+/** Of the event: what is known when the program first connects. */
+export const ClientConnected = named(
+  'ClientConnected',
+  Type.Object({
+    id: Type.String({ about: 'Its client_id: an id, or the address of its metadata.' }),
+    name: ConnectedClient.properties.name,
+    host: Type.String({ about: 'Where it returned to after the person agreed.' }),
+  }),
+)
+
 export function presentClient(client: ClientRecord): Static<typeof ConnectedClient> {
   return {
     id: client.id,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { invalid } from '#operations/errors.ts'
-import { about } from '#operations/named.ts'
+import { about, named } from '#operations/named.ts'
 import { nullable, oneOf } from '#operations/schemas.ts'
 import type { BlockDefinition } from '#resources/blocks/definition.ts'
 import { cssMessage, MAX_CSS, nameMessage, notBlank } from '#resources/blocks/rules.ts'
@@ -13,22 +13,25 @@ const MAX_OPTIONS = 100
 const MAX_OPTION = 200
 const MAX_DEFAULT = 2_000
 
-const Prop = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 40, description: 'Its attribute; in the html {{ props.name }}.' }),
-  type: Type.Optional(oneOf(PROP_TYPES, { about: 'text unless given.' })),
-  required: Type.Optional(Type.Boolean({ about: 'Where it is missing, a save warns.' })),
-  default: Type.Optional(
-    Type.Union([Type.String({ maxLength: MAX_DEFAULT }), Type.Number(), Type.Boolean(), Type.Null()], {
-      about: 'The value where none is given; of an asset its id.',
-    }),
-  ),
-  options: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: MAX_OPTION }), {
-      maxItems: MAX_OPTIONS,
-      description: 'The values of a select.',
-    }),
-  ),
-})
+const Prop = named(
+  'ComponentProp',
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 40, description: 'Its attribute; in the html {{ props.name }}.' }),
+    type: Type.Optional(oneOf(PROP_TYPES, { about: 'text unless given.' })),
+    required: Type.Optional(Type.Boolean({ about: 'Where it is missing, a save warns.' })),
+    default: Type.Optional(
+      Type.Union([Type.String({ maxLength: MAX_DEFAULT }), Type.Number(), Type.Boolean(), Type.Null()], {
+        about: 'The value where none is given; of an asset its id.',
+      }),
+    ),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: MAX_OPTION }), {
+        maxItems: MAX_OPTIONS,
+        description: 'The values of a select.',
+      }),
+    ),
+  }),
+)
 export type Prop = Required<Pick<Static<typeof Prop>, 'name' | 'type' | 'required'>> & {
   default: string | number | boolean | null
   options?: string[]

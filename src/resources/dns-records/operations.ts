@@ -169,6 +169,7 @@ const exportZone = defineProviderOperation({
   role: 'viewer',
   routes: [`POST ${COLLECTION}/export`],
   tool: exportTool('dns_zone', 'domain_id'),
+  refuses: true,
   target: at('domain_id', domainTarget),
   output: FileAddress,
   async handler({ db, target, providers, links }) {

@@ -79,6 +79,8 @@ export const Domain = named(
   }),
 )
 
+export const DomainTls = named('DomainTls', Type.Pick(Domain, ['id', 'website_id', 'name', 'tls']))
+
 export const NewDomain = named(
   'DomainCreate',
   Type.Object({

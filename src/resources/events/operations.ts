@@ -49,6 +49,7 @@ const stream = defineStream({
   summary: 'Follow what happens on all your websites, as server-sent events',
   routes: ['GET /events'],
   refuses: true,
+  alsoAnswers: [404],
   tool: { omitted: 'a stream does not end, and a tool call answers once; events_list goes on from a cursor' },
   query: StreamQuery,
   async handler({ db, caller, query }) {

@@ -165,6 +165,7 @@ const accept = defineOperation({
   present: presentAccess,
   revision: revisionOf,
   emits: 'invitation.accepted',
+  alsoAnswers: [404],
   async handler({ tx, caller, source, now, input, emit, suppressEvent }) {
     refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)

@@ -34,6 +34,7 @@ export const setDraft = defineOperation({
   present: ({ draft }: Drafted) => draft,
   revision: ({ preview }: Drafted) => previewTarget.revision!(preview),
   emits: 'preview_draft.updated',
+  alsoAnswers: [409],
   prepare: ({ db, target, input, compute }) => preparedDraft(db, target.website_id, input, compute),
   async handler({ tx, now, target, input: { kind, record_id }, prepared: draft, nothingChanged }) {
     if (statusOf(target, now) !== 'active') throw ended()

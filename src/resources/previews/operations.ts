@@ -61,11 +61,14 @@ const start = defineOperation({
   emits: 'preview.started',
   prepare: ({ db, longDb, target, input }) => prepareStart({ db, longDb }, target.id, input),
   present: presentStarted,
-  async handler({ tx, now, target, input, prepared, caller }) {
+  async handler({ tx, now, target, input, prepared, caller, links, emit, suppressEvent }) {
     if ((await countActive(tx, target.id, now)) >= MAX_ACTIVE) throw tooMany()
     const by = { website_id: target.id, started_by: caller.userId, now }
     const { preview, token } = await newPreview(tx, by, input, prepared.password_hash)
     await insertPreview(tx, preview, prepared.choice)
+    // In place of the answer, whose url opens the preview.
+    suppressEvent()
+    emit('preview.started', presentPreview(preview, links))
     return { record: preview, token }
   },
 })

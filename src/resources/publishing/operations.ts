@@ -125,6 +125,7 @@ const cancel = defineOperation({
   target: at('id', publishingTarget),
   output: null,
   emits: 'publishing.cancelled',
+  alsoAnswers: [409],
   subject: ({ target }) => ({ ...presentPublishing(target), status: 'cancelled' }),
   async handler({ tx, target, now, nothingChanged }) {
     if (target.status === 'cancelled') return nothingChanged()

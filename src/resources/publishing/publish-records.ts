@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Static } from 'typebox'
 import type { WriteContext } from '#operations/context.ts'
 import { asPart } from '#operations/part-failed.ts'
 import type { Publication } from '#resources/publishing/choose-records.ts'
 import type { Step } from '#resources/publishing/rules.ts'
-import type { PublishedRecord } from '#resources/publishing/schema.ts'
+import type { PublishedData, PublishedRecord } from '#resources/publishing/schema.ts'
 import { VERSIONED } from '#versioning/kinds.ts'
 import { ComputeFirst } from '#workers/compute.ts'
 
@@ -31,11 +32,17 @@ export async function publishRecords(
       if (!(error instanceof ComputeFirst)) return asPart('records', index)(error)
       missing.push(error)
     }
-    const live = version && { version_id: version.id, version_number: version.number }
-    context.emit('record.published', { id, website_id, kind, title, path, ...live })
+    context.emit('record.published', publishedData(website_id, { kind, id, title, path, version }))
   }
   if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
   return records
+}
+
+function publishedData(
+  website_id: string,
+  { version, ...record }: Omit<PublishedRecord, 'result'>,
+): Static<typeof PublishedData> {
+  return { ...record, website_id, ...(version && { version_id: version.id, version_number: version.number }) }
 }
 
 async function perform({ perform, warn }: Context, website_id: string, { record, version }: Publication, step: Step) {

@@ -88,6 +88,17 @@ export const Publishing = named(
   }),
 )
 
+/** Of the event, for each record that visitors see anew. */
+export const PublishedData = named(
+  'PublishedRecord',
+  Type.Object({
+    ...RECORD,
+    website_id: Id,
+    version_id: Type.Optional(about(Id, 'The version that visitors see now; a row has none.')),
+    version_number: Type.Optional(Type.Integer({ about: 'Its number.' })),
+  }),
+)
+
 export const PublishResult = named(
   'PublishResult',
   Type.Object({

@@ -2,7 +2,7 @@ import { limitsOfWebsite } from '#accounts/limits.ts'
 import { type FieldErrors, invalid, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
-import { BulkAnswer, type BulkResult, RowsBulk } from '#resources/rows/schema.ts'
+import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/rows/schema.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { type Outcome, writeRows } from '#resources/rows/write-rows.ts'
 import { readColumns } from '#resources/tables/schema.ts'
@@ -21,8 +21,7 @@ export const bulk = defineOperation({
   input: RowsBulk,
   output: BulkAnswer,
   emits: 'row.bulk_updated',
-  subject: ({ target }) => ({ id: target.id, website_id: target.website_id, table_id: target.id, key: target.key }),
-  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged, compute, emit }) {
+  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged, compute, emit, suppressEvent }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
@@ -37,10 +36,13 @@ export const bulk = defineOperation({
     if (input.atomic) checkAll(outcomes)
     if (input.dry_run) dryRun()
     const count = (wanted: BulkResult) => outcomes.filter(({ result }) => result === wanted).length
-    if (count('created') + count('updated') === 0) nothingChanged()
+    const counts = { created: count('created'), updated: count('updated') }
+    if (counts.created + counts.updated === 0) nothingChanged()
+    // In place of the answer, which has no id.
+    suppressEvent()
+    emit('row.bulk_updated', presentChangedRows(target, counts))
     return {
-      created: count('created'),
-      updated: count('updated'),
+      ...counts,
       unchanged: count('unchanged'),
       failed: count('failed'),
       results: outcomes.map(({ row, result, errors, warnings }, index) => ({

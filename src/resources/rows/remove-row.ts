@@ -116,7 +116,7 @@ function refusal({ name, key }: TableRow, column: Column, rows: BriefRow[]): Val
     { base: [`The row can't be deleted: ${count} of the table "${name}" refer to it by ${column.key}`] },
     {
       detail: 'Nothing was changed. Change those rows, or set on_delete of the column to clear or delete.',
-      extra: { blocked_by: { table: key, column: column.key, row_ids } },
+      extra: { blocked_by: [{ table: key, column: column.key, rows: rows.length, row_ids }] },
     },
   )
 }

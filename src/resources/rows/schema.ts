@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { TableRow } from '#database/tables/tables.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, oneOf, Publish, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import type { RowRecord, StoredRow } from '#resources/rows/store.ts'
@@ -35,6 +36,19 @@ export const Row = named(
     status: Status,
     created_at: Timestamp,
     updated_at: Timestamp,
+  }),
+)
+
+/** Of the event that stands for many rows. */
+export const ChangedRows = named(
+  'ChangedRows',
+  Type.Object({
+    id: about(Id, 'The table.'),
+    website_id: Id,
+    table_id: about(Id, 'The table.'),
+    key: Type.String({ about: 'Its key.' }),
+    created: Type.Integer({ about: 'Number of new rows.' }),
+    updated: Type.Integer({ about: 'Number of rows that were changed.' }),
   }),
 )
 
@@ -130,4 +144,11 @@ export function presentValues(columns: readonly Column[], row: { data: string })
 
 export function readData({ data }: { data: string }): Record<string, Json> {
   return JSON.parse(data)
+}
+
+export function presentChangedRows(
+  { id, website_id, key }: Pick<TableRow, 'id' | 'website_id' | 'key'>,
+  counts: { created: number; updated: number },
+): Type.Static<typeof ChangedRows> {
+  return { id, website_id, table_id: id, key, ...counts }
 }

@@ -7,6 +7,7 @@ import type { FormCountersRow, FormRow, SubmissionRow } from '#database/tables/f
 import { enqueue } from '#jobs/enqueue.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { FormRefused, NotFound } from '#operations/errors.ts'
+import { quotaExceeded } from '#operations/quota-exceeded.ts'
 import { defineVisit } from '#operations/visit-operation.ts'
 import { insertBlob } from '#resources/blobs/store.ts'
 import { addressesIn } from '#resources/submissions/addresses.ts'
@@ -39,7 +40,7 @@ export const createSubmission = defineVisit({
     if (!checked.spam) {
       const { sent, limit } = await countAgainstPlan(tx, websiteId, plans, now)
       submission.over_quota = sent > limit ? 1 : 0
-      if (sent === limit + 1) emit('quota.exceeded', quotaExceeded(websiteId, limit))
+      if (sent === limit + 1) emit('quota.exceeded', overQuota(websiteId, limit))
     }
     await insertSubmission(tx, submission)
     for (const address of addressesIn(checked.data))
@@ -88,9 +89,10 @@ async function countAgainstPlan(tx: Tx, websiteId: string, plans: Plans, now: nu
   return { sent, limit: (await limitsOfWebsite(tx, websiteId, plans)).submissions_per_month }
 }
 
-function quotaExceeded(website_id: string, limit: number) {
+function overQuota(website_id: string, limit: number) {
   const message = `The website got more than ${limit} submissions this month; further ones are kept and flagged`
-  return { id: website_id, code: 'submission_quota_exceeded', message, operation: 'submissions_create' }
+  const place = { website_id, account_id: null, operation: 'submissions_create' }
+  return quotaExceeded({ code: 'submission_quota_exceeded', message }, place)
 }
 
 /** @throws FormRefused when the account's storage is full */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { SubmissionFileRow } from '#database/tables/forms.ts'
-import { about, named } from '#operations/named.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SubmissionRecord } from '#resources/submissions/store.ts'
 
@@ -20,16 +20,15 @@ const File = named(
 
 const Status = oneOf(STATUSES, { about: 'Whether someone has dealt with it.' })
 
-export const Submission = named(
-  'Submission',
+/** Without what the visitor wrote, for events: the journals outlive a submission that is deleted on a person's request. */
+export const SubmissionEnvelope = named(
+  'SubmissionEnvelope',
   Type.Object({
     id: Id,
     website_id: Id,
     form_id: about(Id, 'The form that was sent.'),
     form_version_id: about(Id, 'The version of the form that it answers.'),
     number: Type.Integer({ about: 'From 1 within its form; spam counts too.' }),
-    data: Type.Object({}, { additionalProperties: true, about: 'The values by the names of fields.' }),
-    files: Type.Array(File, { about: 'Files that were sent with it.' }),
     page_path: about(nullable(Type.String()), 'The page it was sent from.'),
     referrer: about(nullable(Type.String()), 'The address that the browser named as its origin.'),
     country: about(nullable(Type.String()), 'Null where it is not known.'),
@@ -42,6 +41,11 @@ export const Submission = named(
     updated_at: Timestamp,
   }),
 )
+
+export const Submission = extended('Submission', SubmissionEnvelope, {
+  data: Type.Object({}, { additionalProperties: true, about: 'The values by the names of fields.' }),
+  files: Type.Array(File, { about: 'Files that were sent with it.' }),
+})
 
 export const SubmissionChanges = named(
   'SubmissionUpdate',
@@ -92,10 +96,7 @@ export function presentSubmission(row: SubmissionRecord): Type.Static<typeof Sub
   }
 }
 
-/**
- * Without what the visitor wrote, for events: the journals outlive a submission that is deleted on a person's request.
- */
-export function presentEnvelope(row: Omit<SubmissionRecord, 'files'>) {
+export function presentEnvelope(row: Omit<SubmissionRecord, 'files'>): Type.Static<typeof SubmissionEnvelope> {
   return {
     id: row.id,
     website_id: row.website_id,
@@ -108,7 +109,7 @@ export function presentEnvelope(row: Omit<SubmissionRecord, 'files'>) {
     language: row.language,
     status: row.status,
     spam: row.spam === 1,
-    spam_reasons: JSON.parse(row.spam_reasons) as string[],
+    spam_reasons: JSON.parse(row.spam_reasons),
     over_quota: row.over_quota === 1,
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),

@@ -23,6 +23,7 @@ export const duplicateWebsite = defineOperation({
   review: 'free',
   role: 'admin',
   routes: ['POST /websites/:website_id/duplicate'],
+  brief: { fields: ['id', 'name', 'subdomain', 'url', 'import_id'] },
   target: at('website_id', websiteTarget),
   input: WebsiteDuplicate,
   output: DuplicatedWebsite,

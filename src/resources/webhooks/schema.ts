@@ -34,6 +34,15 @@ const fields = {
 
 export const Webhook = named('Webhook', Type.Object(fields))
 
+/** More people may read events than webhooks, and the path of such an address is often a secret. */
+export const WebhookInEvent = named(
+  'WebhookInEvent',
+  Type.Object({
+    ...Type.Omit(Webhook, ['consecutive_failures', 'previous_secret_expires_at']).properties,
+    url: Type.String({ about: 'The origin of the address that events are sent to.' }),
+  }),
+)
+
 export const WebhookWithSecret = named(
   'WebhookWithSecret',
   Type.Object({
@@ -145,8 +154,7 @@ export function presentWithSecret({ record, secret }: { record: WebhookRecord; s
   return { ...presentWebhook(record), secret }
 }
 
-/** For events, which more people may read than webhooks: the path of such an address is often a secret. */
-export function presentInEvent(row: WebhookRow): { id: string; website_id: string } & Record<string, unknown> {
+export function presentInEvent(row: WebhookRow): Type.Static<typeof WebhookInEvent> {
   const { id, website_id, format, disabled_reason } = row
   return {
     id,

@@ -1,7 +1,9 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { BadCatalog } from '#operations/bad-catalog.ts'
+import type { Example } from '#operations/example.ts'
 import { type NamedRecord, recordOf } from '#operations/named.ts'
 import { Warnings } from '#operations/schemas.ts'
+import { sharedAnswers, shownExample } from '#transport/openapi/examples.ts'
 import { GLOSSARY } from '#transport/openapi/glossary.ts'
 import { limitsOf } from '#transport/openapi/limits.ts'
 
@@ -11,18 +13,40 @@ export type Json = Record<string, unknown>
 export class Components {
   readonly schemas: Record<string, Json> = {}
   readonly parameters: Record<string, Json> = {}
+  readonly requestBodies: Record<string, Json> = {}
   readonly responses: Record<string, Json> = {}
+  readonly #responseNames = new Map<string, string>()
+  readonly examples: Record<string, Json> = {}
   readonly #answers: ReadonlySet<TSchema>
+  readonly #sharedExamples: ReadonlyMap<string, string>
 
   /** `answers` are the schemas that an operation answers with, which have `warnings`. */
-  constructor(answers: ReadonlySet<TSchema>) {
+  constructor(answers: ReadonlySet<TSchema>, examples: readonly Example[]) {
     this.#answers = answers
+    this.#sharedExamples = sharedAnswers(examples)
   }
 
   /** The schema as OpenAPI 3.0 has it; a reference where it is named. */
   schema(schema: TSchema): Json {
     const { text, ...rest } = this.#described(schema)
     return withText(rest, text)
+  }
+
+  /** A reference to a response; those that are the same are one. */
+  response(response: Json, name: string): Json {
+    const text = JSON.stringify(response)
+    const same = this.#responseNames.get(text) ?? name
+    this.#responseNames.set(text, same)
+    this.responses[same] = response
+    return { $ref: `#/components/responses/${same}` }
+  }
+
+  /** The example of an answer, which several operations may show. */
+  answerExample(value: unknown): Json {
+    const name = this.#sharedExamples.get(JSON.stringify(value))
+    if (name === undefined) return shownExample(value)
+    this.examples[name] ??= { value: shownExample(value).example }
+    return { examples: { answer: { $ref: `#/components/examples/${name}` } } }
   }
 
   /** A reference to a parameter. The name alone is its key, unless another parameter has it already. */
@@ -49,7 +73,7 @@ export class Components {
       required: Object.keys(output.properties),
       properties: {
         data: { type: 'array', items: this.schema(data.items), description: 'The records of this page.' },
-        meta: withText(this.schema(meta), 'Which page this is, and how many there are.'),
+        meta: this.#field('meta', meta),
         ...this.#fields(beside),
         warnings: this.#field('warnings', Warnings),
       },
@@ -58,10 +82,10 @@ export class Components {
   }
 
   #described(schema: TSchema): Json & { text?: string } {
-    const { anyOf, about, description, ...rest } = schema as Json & { anyOf?: TSchema[] }
-    const text = (about ?? description) as string | undefined
+    const { anyOf, about: _, description: __, ...rest } = schema as Json & { anyOf?: TSchema[] }
+    const text = textOf(schema)
     const record = recordOf(schema)
-    if (record) return { ...this.#reference(record), ...(record.schema === schema ? {} : { text }) }
+    if (record) return { ...this.#reference(record), ...(text === textOf(record.schema) ? {} : { text }) }
     if (!anyOf) return { ...this.#plain(rest), text: withLimits(text, rest) }
     const others = anyOf.filter((option) => (option as Json).type !== 'null')
     if (others.length === anyOf.length) return { anyOf: anyOf.map((option) => this.schema(option)), text }
@@ -85,7 +109,9 @@ export class Components {
 
   #field(name: string, schema: TSchema): Json {
     const { text, ...rest } = this.#described(schema)
-    return withText(rest, text ?? GLOSSARY[name])
+    const known = GLOSSARY[name]
+    if (text === undefined && known && isSame(rest, known)) return this.schema(known)
+    return withText(rest, text ?? (known && textOf(known)))
   }
 
   #reference(record: NamedRecord): Json {
@@ -99,8 +125,8 @@ export class Components {
   }
 
   #component({ schema, base }: NamedRecord): Json {
-    const { about, description, properties, ...rest } = schema as Json & { properties?: Json }
-    const text = (about ?? description) as string | undefined
+    const { about: _, description: __, properties, ...rest } = schema as Json & { properties?: Json }
+    const text = textOf(schema)
     const inherited = base?.properties ?? {}
     const own = Object.fromEntries(Object.entries(properties ?? {}).filter(([name]) => !(name in inherited)))
     const warned = this.#answers.has(schema) && !(base && this.#answers.has(base))
@@ -111,6 +137,17 @@ export class Components {
     if (!base) return body
     return Object.keys(own).length ? { allOf: [this.schema(base), body] } : withText(this.schema(base), text)
   }
+}
+
+function textOf(schema: TSchema): string | undefined {
+  const { about, description } = schema as { about?: string; description?: string }
+  return about ?? description
+}
+
+/** But for the text. */
+function isSame(schema: Json, known: TSchema): boolean {
+  const { about: _, ...rest } = known as unknown as Json
+  return JSON.stringify(schema) === JSON.stringify(rest)
 }
 
 export function refTo(name: string): Json {

@@ -1,112 +1,98 @@
 import type { TObject, TSchema } from 'typebox'
 import { TRASHED } from '#changes/trash-store.ts'
 import { successStatuses } from '#operations/answer.ts'
-import { type Route, routesOf } from '#operations/catalog.ts'
+import type { Route } from '#operations/catalog.ts'
 import { goesByCursor } from '#operations/cursor-list.ts'
 import type { Example } from '#operations/example.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
+import { errorResponses } from '#transport/openapi/error-responses.ts'
+import { shownExample } from '#transport/openapi/examples.ts'
 import { parametersOf } from '#transport/openapi/parameters.ts'
-import { ANY_ERROR, errorResponses, NOT_MODIFIED } from '#transport/openapi/shared-parts.ts'
 import { tagOf } from '#transport/openapi/tags.ts'
 
-type RequestBody = { required: boolean; content: Record<string, { schema: Json; example?: unknown }> }
+type RequestBody = Json & { required: boolean; content: Record<string, { schema: Json; example?: unknown }> }
 
 export type DescribedOperation = {
   operationId: string
   summary: string
-  /** At the first address only. */
-  description?: string
+  description: string
   tags: string[]
   parameters?: Json[]
-  requestBody?: RequestBody
+  requestBody?: Json
   security?: Json[]
   responses: Record<string, Json>
 }
 
-/** The operation at its first address, as a whole. */
+/** The operation at one of its addresses. To OpenAPI each is a separate operation, with an id of its own. */
 export function describeOperation(
   operation: Operation,
   route: Route,
   components: Components,
   example: Example | undefined,
 ): DescribedOperation {
-  const responses = { ...successes(operation, route, components, example), ...notModified(operation, route) }
+  const parameters = parametersOf(operation, route, components)
   return {
-    operationId: operation.name,
+    operationId: operationIdOf(operation, route),
     summary: operation.summary,
     description: accessSentence(operation),
-    ...atAddress(operation, route, components),
+    tags: [tagOf(operation).name],
+    ...(parameters.length ? { parameters } : {}),
     ...requestBody(operation, components, example),
     ...security(operation),
-    responses: { ...responses, ...errorResponses(operation, route) },
+    responses: { ...successes(operation, route, components, example), ...errorResponses(operation, route) },
   }
 }
 
-/** The operation at another of its addresses, in short. To OpenAPI each address is a separate operation. */
-export function describeShorter(operation: Operation, route: Route, components: Components): DescribedOperation {
-  return {
-    operationId: `${operation.name}_flat`,
-    summary: sameSentence(operation),
-    ...atAddress(operation, route, components),
-    ...requestBody(operation, components, undefined),
-    ...security(operation),
-    responses: {
-      ...successes(operation, route, components, undefined),
-      ...notModified(operation, route),
-      ...ANY_ERROR,
-    },
-  }
-}
-
-function atAddress(operation: Operation, route: Route, components: Components) {
-  const parameters = parametersOf(operation, route, components)
-  return { tags: [tagOf(operation).name], ...(parameters.length ? { parameters } : {}) }
+function operationIdOf({ name, routes }: Operation, { method, path }: Route): string {
+  return routes[0] === `${method} ${path}` ? name : `${name}_flat`
 }
 
 function accessSentence({ scope, role }: Operation): string {
-  return `Scope \`${scope}\`${role ? `, role \`${role}\` or higher on the website` : ''}.`
-}
-
-function sameSentence(operation: Operation): string {
-  const [{ method, path }] = routesOf(operation) as [Route]
-  return `The same as ${operation.name}, ${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  return `Scope \`${scope}\`${role ? `, role \`${role}\`` : ''}.`
 }
 
 function security({ credential }: Operation) {
   return credential ? { security: [{ bearer: [] }, { uploadToken: [] }] } : {}
 }
 
-function requestBody(
+function requestBody(operation: Operation, components: Components, example: Example | undefined) {
+  const body = describedBody(operation, components, example)
+  if (!body) return {}
+  const { name, routes } = operation
+  if (routes.length === 1) return { requestBody: body }
+  components.requestBodies[name] ??= body
+  return { requestBody: { $ref: `#/components/requestBodies/${name}` } }
+}
+
+function describedBody(
   { body, input }: Operation,
   components: Components,
   example: Example | undefined,
-): { requestBody?: RequestBody } {
+): RequestBody | null {
   const binary = { type: 'string', format: 'binary' }
   if (body === 'bytes')
-    return { requestBody: { required: true, content: { '*/*': { schema: binary, ...shown(example?.bytes?.text) } } } }
+    return { required: true, content: { '*/*': { schema: binary, ...shownExample(example?.bytes?.text) } } }
   if (body === 'multipart') {
     const fields = input ? components.schema(input) : {}
     const file = { ...binary, description: 'The first file of the form, whatever its name.' }
     const properties = { file, ...(fields.properties as Json) }
     const schema = { ...fields, type: 'object', required: ['file'], properties }
     const form = example?.form && { file: example.form.file.text, ...example.form.fields }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema, ...shown(form) } } } }
+    return { required: true, content: { 'multipart/form-data': { schema, ...shownExample(form) } } }
   }
-  if (!input) return {}
+  if (!input) return null
   const required = ((input as TObject).required ?? []).length > 0
-  const json = { schema: components.schema(input), ...shown(example?.body) }
-  return { requestBody: { required, content: { 'application/json': json } } }
+  const json = { schema: components.schema(input), ...shownExample(example?.body) }
+  return { required, content: { 'application/json': json } }
 }
 
 function successes(operation: Operation, route: Route, components: Components, example: Example | undefined) {
   const { name, routes } = operation
   const statuses = successStatuses(operation)
-  const response = success(operation, route, components)
+  const response = withExample(success(operation, route, components), components, example)
   // Once for all addresses and statuses, where there are several.
-  if (routes.length > 1 || statuses.length > 1) components.responses[name] ??= withExample(response, example)
-  const shared = components.responses[name] !== undefined
-  const answer = shared ? { $ref: `#/components/responses/${name}` } : withExample(response, example)
+  const answer = routes.length > 1 || statuses.length > 1 ? components.response(response, name) : response
   return { ...planned(operation, components), ...Object.fromEntries(statuses.map((status) => [status, answer])) }
 }
 
@@ -150,20 +136,9 @@ function success(operation: Operation, route: Route, components: Components): Su
   }
 }
 
-function withExample(success: Success | Streamed, example: Example | undefined) {
+function withExample(success: Success | Streamed, components: Components, example: Example | undefined) {
   const { content, ...response } = success
   if (!content || !('application/json' in content)) return success
   const { schema } = content['application/json']
-  return { ...response, content: { 'application/json': { schema, ...shown(example?.answer) } } }
-}
-
-function notModified({ revision }: Operation, { method }: Route): Record<string, Json> {
-  return revision && method === 'GET' ? { 304: NOT_MODIFIED } : {}
-}
-
-/** Linters take whatever has a `type` and a `default` for a schema, such as a property of a component without a default. */
-function shown(example: unknown) {
-  if (example === undefined) return {}
-  const text = JSON.stringify(example, (name, value) => (name === 'default' && value === null ? undefined : value))
-  return { example: JSON.parse(text) as unknown }
+  return { ...response, content: { 'application/json': { schema, ...components.answerExample(example?.answer) } } }
 }

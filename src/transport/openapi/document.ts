@@ -1,31 +1,33 @@
 import type { TSchema } from 'typebox'
 import { API_PREFIX, type Catalog, type Method, routesOf } from '#operations/catalog.ts'
+import { ErrorBody } from '#operations/error-body.ts'
 import { recordOf } from '#operations/named.ts'
 import { Components } from '#transport/openapi/components.ts'
 import { describeEvents } from '#transport/openapi/describe-events.ts'
-import { type DescribedOperation, describeOperation, describeShorter } from '#transport/openapi/describe-operation.ts'
-import { DESCRIPTION, ERROR_RESPONSES, ERROR_SCHEMA, HEADERS } from '#transport/openapi/shared-parts.ts'
+import { type DescribedOperation, describeOperation } from '#transport/openapi/describe-operation.ts'
+import { ERROR_RESPONSES } from '#transport/openapi/error-responses.ts'
+import { DESCRIPTION, HEADERS } from '#transport/openapi/shared-parts.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/**
- * The OpenAPI 3.0 document: every operation at every one of its addresses. The first is described as a whole, the others
- * refer to it.
- */
+/** The OpenAPI 3.0 document: every operation at every one of its addresses, which declare the same. */
 export function openApiDocument(catalog: Catalog, serverUrl: string, version: string) {
   const paths: Record<string, Partial<Record<Lowercase<Method>, DescribedOperation>>> = {}
-  const components = new Components(answersOf(catalog))
+  const components = new Components(answersOf(catalog), catalog.examples)
+  components.schema(ErrorBody)
   const examples = new Map(catalog.examples.map((example) => [example.operation, example]))
   for (const operation of catalog.operations)
-    routesOf(operation).forEach((route, index) => {
+    for (const route of routesOf(operation)) {
       const template = route.path.replaceAll(/:(\w+)/g, '{$1}')
       paths[template] ??= {}
-      paths[template][route.method.toLowerCase() as Lowercase<Method>] =
-        index === 0
-          ? describeOperation(operation, route, components, examples.get(operation.name))
-          : describeShorter(operation, route, components)
-    })
+      paths[template][route.method.toLowerCase() as Lowercase<Method>] = describeOperation(
+        operation,
+        route,
+        components,
+        examples.get(operation.name),
+      )
+    }
   return {
     openapi: '3.0.3',
     info: {
@@ -44,8 +46,10 @@ export function openApiDocument(catalog: Catalog, serverUrl: string, version: st
         uploadToken: { type: 'apiKey', in: 'query', name: 'token', description: 'Part of an upload_url.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth 2.1 access token.' },
       },
-      schemas: { ...components.schemas, Error: ERROR_SCHEMA },
+      schemas: components.schemas,
       parameters: components.parameters,
+      requestBodies: components.requestBodies,
+      examples: components.examples,
       responses: { ...ERROR_RESPONSES, ...components.responses },
       headers: HEADERS,
     },

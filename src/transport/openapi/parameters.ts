@@ -62,7 +62,7 @@ function headerParameters(operation: Operation, route: Route, components: Compon
           ),
         ]
       : []),
-    ...(revised && (route.method === 'PATCH' || route.method === 'DELETE')
+    ...(revised && operation.scope === 'write' && route.method !== 'POST'
       ? [header('If-Match', 'The ETag that the change is based on; 412 if the record has changed since.')]
       : []),
     ...(operation.revision && route.method === 'GET'

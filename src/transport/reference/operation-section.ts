@@ -20,9 +20,9 @@ export function operationSection(
 <h2><a href="#${name}"><code>${name}</code></a></h2>
 <p>${described.summary}.</p>
 <ul class="routes">${addresses.map(({ method, path }) => html`<li><span class="${method === 'GET' ? 'method' : 'method write'}">${method}</span> /api/v1${path}</li>`)}</ul>
-<p class="muted small">${prose(described.description ?? '')}</p>
+<p class="muted small">${prose(described.description)}</p>
 ${parameters(described.parameters ?? [], openApi)}
-${body(described.requestBody?.content)}
+${body(described.requestBody, openApi)}
 ${answer(described.responses, openApi)}
 ${example && html`<h3>Example</h3><pre>${curl(example, addresses[0]!, base)}</pre>${shownAnswer(example)}`}
 </section>`
@@ -37,8 +37,10 @@ function parameters(references: readonly Json[], { components }: OpenApiDocument
   return html`<details class="more"><summary>Parameters</summary><dl class="fields">${rows}</dl></details>`
 }
 
-function body(content: Record<string, { schema: Json }> | undefined): Html | null {
-  const [media] = Object.values(content ?? {})
+function body(requestBody: Json | undefined, { components }: OpenApiDocument): Html | null {
+  if (!requestBody) return null
+  const found = requestBody.$ref ? components.requestBodies[lastOf(requestBody.$ref as string)]! : requestBody
+  const [media] = Object.values(found.content as Record<string, { schema: Json }>)
   if (!media) return null
   const { $ref } = media.schema as { $ref?: string }
   if ($ref) return html`<p class="small">Takes ${article(lastOf($ref))} ${linkTo($ref)}.</p>`

@@ -244,7 +244,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/demo/make-demo.ts': ['addresses'],
   'src/events/journals/read-journal.ts': ['numbers'],
   'src/events/journals/store.ts': ['newest'],
-  'src/transport/openapi/describe-events.ts': ['records'],
+  'src/transport/openapi/components.ts': ['responseNames'],
   'src/html/allowed-html.ts': ['attributes'],
   'src/resources/webhooks/delivering/queue-store.ts': ['events'],
   'src/html/nearest-selectors.ts': ['names'],

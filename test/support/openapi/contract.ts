@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import type { OpenApi, Operation, Response } from './document.ts'
+import type { OpenApi, Operation, Response, Schema } from './document.ts'
 import { operationFinder } from './find-operation.ts'
 import { toJsonSchema } from './to-json-schema.ts'
 
@@ -26,7 +26,8 @@ export function contractOf(document: OpenApi): Contract {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
   formats.default(ajv)
   // Under one id, so that `#/components/schemas/…` resolves in every schema.
-  ajv.addSchema({ $id: 'openapi', components: { schemas: convertAll(document.components?.schemas ?? {}) } })
+  const schemas = convertAll(document.components?.schemas ?? {})
+  ajv.addSchema({ $id: 'openapi', components: { schemas: { ...schemas, Error: closed(schemas.Error) } } })
   const validators = new Map<string, ValidateFunction>()
 
   return {
@@ -59,9 +60,17 @@ export function contractOf(document: OpenApi): Contract {
 
 function responseFor(document: OpenApi, operation: Operation, status: number): Response | undefined {
   const { responses } = operation
-  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default
+  const response = responses[status]
   const name = response?.$ref?.replace('#/components/responses/', '')
   return name ? document.components?.responses?.[name] : response
+}
+
+/** With no more fields than it declares, in any object: what an error carries is described. */
+function closed(schema: Schema): Schema {
+  if (schema === null || typeof schema !== 'object') return schema
+  if (Array.isArray(schema)) return schema.map(closed)
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in inner && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner
 }
 
 /** The described media type of a JSON answer; null when nothing remains to check. */

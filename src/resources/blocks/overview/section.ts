@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { about } from '#operations/named.ts'
+import { about, named } from '#operations/named.ts'
 import { Id, nullable } from '#operations/schemas.ts'
 import { type Block, listBlocks } from '#resources/blocks/store.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
@@ -7,6 +7,17 @@ import { BLOCK_KINDS, type BlockKind, titleOf, VERSIONED } from '#versioning/kin
 import { behindBy, liveNumber, versionsInShort } from '#versioning/live-number.ts'
 
 const MAX_LISTED = 30
+
+const ListedBlock = named(
+  'ListedBlock',
+  Type.Object({
+    id: Id,
+    name: Type.String({ about: 'Its name.' }),
+    live_version_number: about(nullable(Type.Integer()), 'The version that visitors see; null for none yet.'),
+    latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
+    pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
+  }),
+)
 
 export const blockSections: readonly OverviewSection[] = BLOCK_KINDS.map(sectionOf)
 
@@ -17,16 +28,7 @@ function sectionOf(kind: BlockKind): OverviewSection {
     output: Type.Object(
       {
         total: Type.Integer({ about: 'How many there are.' }),
-        listed: Type.Array(
-          Type.Object({
-            id: Id,
-            name: Type.String({ about: 'Its name.' }),
-            live_version_number: about(nullable(Type.Integer()), 'The version that visitors see; null for none yet.'),
-            latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
-            pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
-          }),
-          { description: `The first ${MAX_LISTED}; records_list has the rest.` },
-        ),
+        listed: Type.Array(ListedBlock, { description: `The first ${MAX_LISTED}; records_list has the rest.` }),
       },
       { about: `The ${plural}.` },
     ),

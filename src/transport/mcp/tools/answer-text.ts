@@ -17,8 +17,15 @@ export function doneText(notes: string[], trash?: TrashEntry): string {
   const done = trash
     ? `Deleted. Until ${new Date(trash.expires_at).toISOString()} trash_restore with id ${trash.id} brings it back.`
     : 'Done.'
-  return JSON.stringify({ content: [...notes, done].map((text) => ({ type: 'text', text })), isError: false })
+  return JSON.stringify({
+    content: [...notes, done].map((text) => ({ type: 'text', text })),
+    structuredContent: { done: true, ...(trash && { trash_id: trash.id }) },
+    isError: false,
+  })
 }
+
+/** The fields of such a result. */
+export const DONE = { done: { type: 'boolean' }, trash_id: { type: 'string' } }
 
 /** As text alone: older clients hold structured content against the output schema even when it is an error. */
 export function failureText(error: OperationError, hint: string | null, requestId: string): string {

@@ -4,6 +4,7 @@ import type { Operation } from '#operations/operation.ts'
 import { toolDefaults } from '#operations/tool.ts'
 import type { ToolDefinition } from '#transport/mcp/registry.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
+import { DONE } from '#transport/mcp/tools/answer-text.ts'
 import { brief, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
 import { type CatalogTool, type Member, shortestRoute } from '#transport/mcp/tools/catalog-tools.ts'
 
@@ -12,12 +13,11 @@ export const ROWS = 20
 
 /** What `tools/list` says of a tool, and nothing that the declarations of its operations do not. */
 export function defineTool({ name, summary, members }: CatalogTool): ToolDefinition {
-  const outputs = members.map(({ operation }) => answered(operation)).filter((output) => output !== null)
   return {
     name,
     description: summary,
     inputSchema: inputSchema(members),
-    ...(outputs.length ? { outputSchema: topLevel(outputs) } : {}),
+    outputSchema: topLevel(members.map(({ operation }) => answered(operation))),
     annotations: annotationsOf(members.map(({ operation }) => operation)),
   }
 }
@@ -43,9 +43,9 @@ export function kindsTaking(name: string, members: readonly Member[]): string[] 
   return members.filter(takes).map(({ kind }) => kind!)
 }
 
-/** The fields of an answer; of a change those that are answered without `verbose`. */
-function answered(operation: Operation): Fields | null {
-  if (!operation.output) return null
+/** The fields of an answer; of a change those that are answered without `verbose`; of a deletion also what a dry run tells. */
+function answered(operation: Operation): Fields {
+  if (!operation.output) return { ...DONE, ...(operation.plan ? (plain(operation.plan).properties as Fields) : {}) }
   const properties = plain(answerSchema(operation.output)).properties as Fields
   const etag = operation.revision ? { etag: { type: 'string' } } : {}
   if (!hasVerbose(operation)) return { ...properties, ...etag }

@@ -3,7 +3,7 @@ import type { RowRow } from '#database/tables/tables.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { readValues } from '#resources/rows/read-values.ts'
 import { type Data, encodeData, slotKeys } from '#resources/rows/row-data.ts'
-import { MAX_POSITION } from '#resources/rows/schema.ts'
+import { MAX_POSITION, presentChangedRows } from '#resources/rows/schema.ts'
 import { lastPosition } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
@@ -63,7 +63,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
   await insertRows(tx, { ...table, columns }, rows)
   await uniques.save()
-  emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })
+  emit('row.bulk_updated', presentChangedRows(table, { created: rows.length, updated: 0 }))
   return rows.length
 }
 

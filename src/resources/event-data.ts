@@ -1,0 +1,93 @@
+import type { TSchema } from 'typebox'
+import type { EventType } from '#events/event-types.ts'
+import type { Operation } from '#operations/operation.ts'
+import { QuotaExceeded } from '#operations/quota-exceeded.ts'
+import { Access } from '#resources/accesses/schema.ts'
+import { Asset } from '#resources/assets/schema.ts'
+import { ChangeSet } from '#resources/change-sets/schema.ts'
+import { ClientConnected } from '#resources/clients/schema.ts'
+import { DnsRecord } from '#resources/dns-records/schema.ts'
+import { Domain, DomainTls } from '#resources/domains/schema.ts'
+import { Form } from '#resources/forms/schema.ts'
+import { Invitation } from '#resources/invitations/schema.ts'
+import { Preview, PreviewComment } from '#resources/previews/schema.ts'
+import { PublishedData, Publishing } from '#resources/publishing/schema.ts'
+import { Purchase } from '#resources/purchases/schema.ts'
+import { Redirect } from '#resources/redirects/schema.ts'
+import { ChangedRows, Row } from '#resources/rows/schema.ts'
+import { SubmissionEnvelope } from '#resources/submissions/schema.ts'
+import { Table } from '#resources/tables/schema.ts'
+import { TrashItem } from '#resources/trash/schema.ts'
+import { WebhookInEvent } from '#resources/webhooks/schema.ts'
+import { CreatedWebsite, Website } from '#resources/websites/schema.ts'
+import { VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
+
+type Change = 'created' | 'updated' | 'deleted'
+type Versioned = `${VersionedKind}.${Change | 'pinned' | 'unpinned' | 'reverted'}`
+
+/** The schema of each type's data. A new type does not compile without it. */
+export function eventData(operations: readonly Operation[]): Record<EventType, TSchema> {
+  return { ...OTHERS, ...versioned(operations) }
+}
+
+const OTHERS: Record<Exclude<EventType, Versioned>, TSchema> = {
+  ...changes('website', Website),
+  'website.created': CreatedWebsite,
+  ...changes('asset', Asset),
+  'asset.replaced': Asset,
+  ...changes('table', Table),
+  ...changes('row', Row),
+  'row.bulk_updated': ChangedRows,
+  ...changes('form', Form),
+  ...changes('form.submission', SubmissionEnvelope),
+  ...changes('redirect', Redirect),
+  ...changes('dns_record', DnsRecord),
+  ...changes('domain', Domain),
+  'domain.verified': Domain,
+  'domain.misconfigured': Domain,
+  'domain.expiring': Domain,
+  'domain.purchase.requested': Purchase,
+  'domain.purchased': Domain,
+  'domain.tls.issued': DomainTls,
+  'domain.tls.failed': DomainTls,
+  ...changes('access', Access),
+  'invitation.created': Invitation,
+  'invitation.accepted': Invitation,
+  ...changes('webhook', WebhookInEvent),
+  'webhook.disabled': WebhookInEvent,
+  'change_set.undone': ChangeSet,
+  'record.published': PublishedData,
+  'record.restored': TrashItem,
+  'publishing.scheduled': Publishing,
+  'publishing.done': Publishing,
+  'publishing.failed': Publishing,
+  'publishing.cancelled': Publishing,
+  'quota.exceeded': QuotaExceeded,
+  'preview.started': Preview,
+  'preview.stopped': Preview,
+  'preview.commented': PreviewComment,
+  'client.connected': ClientConnected,
+}
+
+function changes<K extends string>(kind: K, record: TSchema) {
+  const types = ['created', 'updated', 'deleted'].map((change) => [`${kind}.${change}`, record])
+  return Object.fromEntries(types) as Record<`${K}.${Change}`, TSchema>
+}
+
+/** Each kind has its own, as its operations answer it. */
+function versioned(operations: readonly Operation[]): Record<Versioned, TSchema> {
+  const outputOf = (name: string): TSchema => operations.find((operation) => operation.name === name)!.output
+  const types = VERSIONED_KINDS.flatMap((kind) => {
+    const { plural } = VERSIONED[kind]
+    const record = outputOf(`${plural}_unpin`)
+    return [
+      [`${kind}.created`, record],
+      [`${kind}.updated`, kind === 'page' ? outputOf('pages_update') : record],
+      [`${kind}.deleted`, record],
+      [`${kind}.pinned`, outputOf(`${kind}_versions_pin`)],
+      [`${kind}.unpinned`, record],
+      [`${kind}.reverted`, outputOf(`${kind}_versions_revert`)],
+    ]
+  })
+  return Object.fromEntries(types) as Record<Versioned, TSchema>
+}
