@@ -168,15 +168,29 @@ export type Starter = {
   picture_url: string
 }
 
-export type WebsiteExported = {
-  /** A signed address of the zip; no credential is needed. */
-  url: string
-  /** Until when it can be fetched. */
-  expires_at: string
-  /** Pages rendered as files. */
+export type WebsiteExportStatus = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** done has the url of the zip; failed says why in error. */
+  status: "queued" | "running" | "done" | "failed"
+  /** As it was asked for. */
+  include_submissions: boolean
+  /** A signed address of the zip; no credential is needed. Null until it is done. */
+  url: string | null
+  /** Until when it can be fetched; null until it is done. */
+  expires_at: string | null
+  /** Pages rendered as files; 0 until it is done. */
   pages_count: number
-  /** Records with their versions in _sitewright. */
+  /** Records with their versions in _sitewright; 0 until it is done. */
   records_count: number
+  /** Why it failed. */
+  error: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -4364,8 +4378,8 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
-  /** Export a website as a zip that is a static site and can be imported again, at an address that lives an hour. Scope `read`, role `admin` or higher on the website. */
-  export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExported> {
+  /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope `read`, role `admin` or higher on the website. */
+  export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
@@ -4398,6 +4412,19 @@ export class StartersOperations {
     per?: number
   } = {}, options?: RequestOptions): Listing<Starter> {
     return new Listing((page) => this.#send<PageOf<Starter>>({ method: 'GET', path: `/starters`, query: { ...query, page } }, options))
+  }
+}
+
+export class ExportsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show an export: how far it is, and the address of its zip once it is done. Scope `read`, role `admin` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<WebsiteExportStatus> {
+    return this.#send({ method: 'GET', path: `/websites/exports/${at(id)}` }, options)
   }
 }
 
@@ -6403,6 +6430,7 @@ export class MeOperations {
 export class Operations {
   readonly websites: WebsitesOperations
   readonly starters: StartersOperations
+  readonly exports: ExportsOperations
   readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
@@ -6456,6 +6484,7 @@ export class Operations {
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
     this.starters = new StartersOperations(send)
+    this.exports = new ExportsOperations(send)
     this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)

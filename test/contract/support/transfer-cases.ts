@@ -9,6 +9,7 @@ const another = async (site: Site) => ({ website_id: (await site.another()).webs
 export const TRANSFER_CASES: Record<string, Case> = {
   starters_list: { params: async () => ({}) },
   websites_export: { params: website, body: () => ({ include_submissions: true }) },
+  exports_get: { params: async (site) => ({ ...(await website(site)), id: await ordered(site) }) },
   imports_create: { params: another, body: archive },
   // The proposal is one of the website that bodies are made for.
   websites_import: {
@@ -30,6 +31,12 @@ function archive(): FormData {
 async function isRead(site: Site, id: string): Promise<boolean> {
   const { body } = await site.owner.get(`/api/v1/websites/imports/${id}`)
   return body.status === 'reading'
+}
+
+async function ordered(site: Site): Promise<string> {
+  const { status, body, text } = await site.owner.post(`/api/v1/websites/${site.website_id}/export`, {})
+  if (status !== 202) throw new Error(`the export was answered ${status}: ${text}`)
+  return body.id
 }
 
 async function proposal(site: Site): Promise<string> {
