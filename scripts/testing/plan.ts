@@ -10,6 +10,9 @@ const NEEDS_DATABASE = /\/(service|process|state|migrated|shared-service)\.ts'/
 /** In a file whose tests bring a database of their own or none, or prove the same on either. */
 const RUNS_ONCE = /^\/\/ Runs once(?: on (PostgreSQL))?: /m
 
+/** In a file about what SQLite has not. */
+const POSTGRES_ONLY = /^\/\/ Runs on PostgreSQL alone: /m
+
 /** Files that need no database run once, beside those on one of them. TEST_DATABASE limits the run to one database. */
 export function planRuns(filters: string[]): Plan[] {
   const files = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
@@ -30,6 +33,7 @@ function titlesOf(files: string[], database: Database): Map<string, string> {
   const titles = new Map<string, string>()
   for (const file of files) {
     const text = readFileSync(file, 'utf8')
+    if (POSTGRES_ONLY.test(text) && database !== 'postgres') continue
     if (NEEDS_DATABASE.test(text) && !RUNS_ONCE.test(text)) titles.set(file, `${file} [${database}]`)
     else if (database === onceOn(text)) titles.set(file, file)
   }

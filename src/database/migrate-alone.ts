@@ -15,13 +15,15 @@ const WAIT_MS = 10 * 60_000
  * Brings the tables up to this release, while no server runs on them: one of an older release would go on with tables that it
  * does not know. Servers that start at the same time wait for the one that migrates.
  * @returns the names of the migrations that ran
- * @throws ConfigError while a server runs
+ * @throws ConfigError while a server runs, or when a pooler stands before the database that nothing would work with
  * @throws NewerDatabase when a later release has already migrated it
  */
 export async function migrateAlone(
   place: Pick<Config, 'databaseUrl' | 'dataDir'>,
   database: Database,
 ): Promise<string[]> {
+  // Behind some poolers the locks below would wait for ever.
+  await database.verify()
   const until = Date.now() + WAIT_MS
   for (let looks = 0; !(await isMigrated(database)); await sleep(PAUSE_MS)) {
     const alone = await lockOutServers(place)

@@ -7,7 +7,7 @@ import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
 import type { DownloadShelf, Providers } from '#operations/providers.ts'
-import type { Review } from '#operations/review.ts'
+import type { Review, ReviewRule } from '#operations/review.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { Compute, ComputeOptional } from '#workers/compute.ts'
 
@@ -24,7 +24,7 @@ type Common<Row, Query, Input> = {
   links: Links
   plans: Plans
   /** Every operation of the product, this one included. */
-  catalog: { operations: readonly (Requirement & { name: string })[] }
+  catalog: { operations: readonly (Requirement & { name: string; review?: ReviewRule })[] }
   /** For work that takes long on long html. */
   compute: Compute
 }

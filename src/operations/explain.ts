@@ -39,6 +39,7 @@ export function detailOf(errors: FieldErrors, around: Around): string {
 
 function sentenceOf(field: string, message: string, { schema, given, example = {} }: Around): string {
   if (field === 'base') return `${message}.`
+  if (message.startsWith('is unknown')) return `${JSON.stringify(field)} ${message}. Known are ${knownOf(schema)}.`
   const value = valueAt(given, field)
   const isSecret = SECRET.test(field)
   const like = isSecret || message.includes('like ') ? '' : likeOf(valueAt(example, field), message, value)
@@ -47,6 +48,13 @@ function sentenceOf(field: string, message: string, { schema, given, example = {
   const meant = typeof value === 'string' ? nearestName(value, choicesOf(message)) : null
   const is = `${field} is ${message.startsWith('is too long') ? sizeOf(value) : shown(value)} and ${message}`
   return meant === null ? `${is}${like}.` : `${is}. Did you mean ${JSON.stringify(meant)}?`
+}
+
+/** Fields that a sentence lists. */
+const MAX_KNOWN = 20
+
+function knownOf(schema: TObject['properties']): string {
+  return Object.keys(schema).slice(0, MAX_KNOWN).join(', ')
 }
 
 const SECRET = /(^|_)(secret|password|token)$/

@@ -3,6 +3,7 @@ import { accessOperations } from '#resources/accesses/operations.ts'
 import { analyticsOperations } from '#resources/analytics/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
+import { assetSource } from '#resources/assets/search-store.ts'
 import { auditOperations } from '#resources/audit-events/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
@@ -17,6 +18,7 @@ import { eventOperations } from '#resources/events/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
 import { formsSection } from '#resources/forms/overview-section.ts'
+import { formSource } from '#resources/forms/search-store.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
@@ -32,6 +34,7 @@ import { publishingOperations } from '#resources/publishing/operations.ts'
 import { waitingSection } from '#resources/publishing/overview-section.ts'
 import { purchaseOperations } from '#resources/purchases/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
+import { redirectSource } from '#resources/redirects/search-store.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
 import { rowOperations } from '#resources/rows/operations.ts'
 import { rowSource } from '#resources/rows/search-store.ts'
@@ -45,6 +48,7 @@ import { starterOperations } from '#resources/starters/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { tablesSection } from '#resources/tables/overview-section.ts'
+import { tableSource } from '#resources/tables/search-store.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
 import { trashOperations } from '#resources/trash/operations.ts'
@@ -53,10 +57,21 @@ import { noteVisit } from '#resources/visits/note-operation.ts'
 import { deliveryOperations } from '#resources/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/webhooks/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
+import { websiteSource } from '#resources/websites/search-store.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 /** What is searched, and in which text is replaced. */
-const sources = [pageSource, ...sharedHtmlSources, ...blockSources, rowSource]
+const sources = [
+  pageSource,
+  ...sharedHtmlSources,
+  ...blockSources,
+  rowSource,
+  websiteSource,
+  formSource,
+  assetSource,
+  redirectSource,
+  tableSource,
+]
 
 /** Records whose changes can be undone. */
 const undoable = [

@@ -8,7 +8,7 @@ import { isReserved } from '#resources/pages/rules.ts'
 import { follow } from '#resources/redirects/follow.ts'
 import { locationOf } from '#resources/redirects/location.ts'
 import { redirectAt, redirectPatterns } from '#resources/redirects/match-store.ts'
-import { PatternTable } from '#resources/redirects/pattern-table.ts'
+import type { PatternTable } from '#resources/redirects/pattern-table.ts'
 import type { Site } from '#site/find-site.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 
@@ -41,8 +41,7 @@ export async function redirectFrom(
   markdown: boolean,
 ): Promise<{ force: boolean; redirection: Redirection & { by: 'redirect' } } | null> {
   const exact = await redirectAt(db, site.id, path)
-  const patterns = isReserved(path) ? NO_PATTERNS : await patternsOf(db, site.id)
-  const followed = follow(exact, patterns, path, links.website(site))
+  const followed = follow(exact, await patternsOf(db, site.id), path, links.website(site))
   if (!followed) return null
   const { redirect, captured } = followed
   const location = locationOf(redirect, captured)
@@ -58,8 +57,6 @@ export async function redirectFrom(
     },
   }
 }
-
-const NO_PATTERNS = new PatternTable<RedirectRow>([])
 
 export function toPath(status: number, location: string, by: 'trailing_slash' | 'favicon'): Redirection {
   return { kind: 'redirect', status, location, preservesQuery: true, by, redirect: null }

@@ -183,7 +183,7 @@ test('the log is exported as CSV without formulas, and as JSON lines', async () 
 })
 
 test('no secret is in the log, nor in any event', async () => {
-  const { body: created } = await owner.post('/api/v1/api_keys', { name: 'Another', scope: 'read' })
+  const { body: created } = await owner.post('/api/v1/api_keys', { name: 'Another', read_only: true })
   assert.ok(created.key)
   const { body: invitation } = await owner.post(`/api/v1/websites/${website}/invitations`, {
     email: 'x@example.com',

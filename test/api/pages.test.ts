@@ -28,7 +28,7 @@ test('a page needs only a title', async () => {
   assert.equal(updated_at, created_at)
   assert.deepEqual(rest, {
     website_id: website.id,
-    path: '/uber-uns',
+    path: '/ueber-uns',
     title: 'Über uns',
     language: 'de',
     translation_group_id: null,
@@ -54,7 +54,7 @@ test('a page needs only a title', async () => {
     pinned_version_id: null,
     pin_reason: null,
     version_number: 1,
-    url: `${website.url}/uber-uns`,
+    url: `${website.url}/ueber-uns`,
   })
   assert.deepEqual(await answered(200, ann.get(flat('pages', page))), page)
   assert.deepEqual(await answered(200, ann.get(`${collection}/${id}`)), page)

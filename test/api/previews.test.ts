@@ -12,7 +12,7 @@ const ann = await service.newUser(undefined, { plan: 'business' })
 const at = (website: { id: string }) => `${API}/websites/${website.id}/previews`
 const DAY_MS = 86_400_000
 
-test('a preview answers its link and token once', async () => {
+test('a preview answers its link and token when it starts, and when that is replayed', async () => {
   const website = await newWebsite(ann)
   const page = await newPage(ann, website, { path: '/menü' })
   const before = Date.now()
@@ -26,8 +26,7 @@ test('a preview answers its link and token once', async () => {
   const lifetime = Date.parse(started.expires_at) - before
   assert.ok(lifetime >= 60_000 && lifetime < 120_000)
   const replayed = await answered(201, ann.post(at(website), body, { headers }))
-  assert.equal(replayed.id, started.id)
-  assert.deepEqual([replayed.token, replayed.url, replayed.warnings.length], [undefined, undefined, 2])
+  assert.deepEqual(replayed, started)
   const shown = await answered(200, ann.get(flat('previews', started)))
   assert.equal(shown.url, `${origin}/men%C3%BC`)
   assert.equal(shown.token, undefined)

@@ -194,7 +194,7 @@ test('a role or a key that was lost meanwhile fails it', async () => {
   for (const scheduled of all) errors.push((await carriedOut(scheduled)).error)
   assert.match(errors[0]!, /who scheduled it, may no longer publish on this website\.$/)
   assert.match(errors[1]!, /who scheduled it, may no longer publish on this website\.$/)
-  assert.match(errors[2]!, /^The key or program that scheduled it was revoked\.$/)
+  assert.match(errors[2]!, /^The key or program that scheduled it was revoked, or has expired\.$/)
   assert.equal(await status('/i'), 404)
   for (const { email } of [demoted, removed, revoked]) await mailTo(service, email)
 })

@@ -194,7 +194,7 @@ test('what components, snippets, rows and facts show in a page is found there, a
   assert.deepEqual(await paths(website, 'einkorn'), ['/shop'])
   await answered(200, ann.patch(of, { facts: { town: 'Lindau' } }))
   assert.deepEqual([await paths(website, 'ravensburg'), await paths(website, 'lindau')], [[], ['/shop']])
-  await answered(204, ann.delete(flat('components', card)))
+  await answered(204, ann.delete(`${flat('components', card)}?force=true`))
   assert.deepEqual([await paths(website, 'taste'), await paths(website, 'sourdough')], [[], []])
 })
 

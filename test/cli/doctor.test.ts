@@ -155,7 +155,7 @@ if (onSqlite)
       assert.match(stdout, /^WRONG {2}DATA_DIR \S+ cannot be written to: EROFS/m)
       assert.match(
         stdout,
-        /^WRONG {2}The database does not answer: DATA_DIR is on a file system that is mounted read-only/m,
+        /^WRONG {2}The database cannot be used as it is configured\n {7}→ DATA_DIR is on a file system that is mounted read-only/m,
       )
       assert.doesNotMatch(stdout, /damaged|restore/)
     } finally {

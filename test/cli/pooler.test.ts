@@ -1,3 +1,4 @@
+// Runs on PostgreSQL alone: there is no pooler before SQLite.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { callerOf } from '#test/faults/support/calls.ts'
@@ -8,59 +9,56 @@ import { spawnCli, spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 const HOST = 'pooled.sites.test'
-const missing = process.env.TEST_DATABASE === 'postgres' ? missingPgbouncer() : 'there is no pooler before SQLite'
-const skip = missing ?? false
+const skip = missingPgbouncer() ?? false
 let state: State
 
-if (process.env.TEST_DATABASE === 'postgres') {
-  before(async () => {
-    state = await freshState()
-  })
+before(async () => {
+  state = await freshState()
+})
 
-  after(() => state.remove())
+after(() => state.remove())
 
-  test('behind pgbouncer in session mode, with its defaults, everything works', { skip }, async () => {
-    await behind({ pool_mode: 'session' }, async (env) => {
-      const key = await makeOwner(env)
-      const service = await spawnService(env)
-      try {
-        const { api, visit, ready } = callerOf(service.port, key)
-        const website = expect(201, await api('POST', '/websites', { name: 'Pooled', subdomain: 'pooled' }))
-        const page = { path: '/', html_content: 'first' }
-        const { id } = expect(201, await api('POST', `/websites/${website.id}/pages`, page))
-        for (let n = 0; n < 20; n++) {
-          expect(200, await api('PATCH', `/websites/pages/${id}`, { html_content: `change ${n}` }))
-          assert.equal(expect(200, await api('GET', `/websites/pages/${id}`)).html_content, `change ${n}`)
-          await eventually(async () =>
-            assert.match((await visit(HOST, '/')).text, new RegExp(`change ${n}<|change ${n}\n`)),
-          )
-        }
-        assert.equal((await ready()).status, 200)
-      } finally {
-        await service.kill('SIGKILL')
+test('behind pgbouncer in session mode, with its defaults, everything works', { skip }, async () => {
+  await behind({ pool_mode: 'session' }, async (env) => {
+    const key = await makeOwner(env)
+    const service = await spawnService(env)
+    try {
+      const { api, visit, ready } = callerOf(service.port, key)
+      const website = expect(201, await api('POST', '/websites', { name: 'Pooled', subdomain: 'pooled' }))
+      const page = { path: '/', html_content: 'first' }
+      const { id } = expect(201, await api('POST', `/websites/${website.id}/pages`, page))
+      for (let n = 0; n < 20; n++) {
+        expect(200, await api('PATCH', `/websites/pages/${id}`, { html_content: `change ${n}` }))
+        assert.equal(expect(200, await api('GET', `/websites/pages/${id}`)).html_content, `change ${n}`)
+        await eventually(async () =>
+          assert.match((await visit(HOST, '/')).text, new RegExp(`change ${n}<|change ${n}\n`)),
+        )
       }
-    })
+      assert.equal((await ready()).status, 200)
+    } finally {
+      await service.kill('SIGKILL')
+    }
   })
+})
 
-  for (const pool_mode of ['transaction', 'statement'])
-    test(`behind pgbouncer in ${pool_mode} mode the service says how to correct that, and ends`, { skip }, async () => {
-      await behind({ pool_mode }, async (env) => {
-        const { status, stderr } = await spawnCli(['serve'], env)
-        assert.equal(status, 1)
-        assert.match(stderr, /^DATABASE_URL leads to a pooler .* Set pool_mode = session/)
-        assert.equal(stderr.trim().split('\n').length, 1)
-      })
-    })
-
-  test('a parameter that pgbouncer refuses is named', { skip }, async () => {
-    await behind({ pool_mode: 'session' }, async (env) => {
-      const DATABASE_URL = `${env.DATABASE_URL}?options=-c%20geqo=off`
-      const { status, stderr } = await spawnCli(['migrate'], { ...env, DATABASE_URL })
+for (const pool_mode of ['transaction', 'statement'])
+  test(`behind pgbouncer in ${pool_mode} mode the service says how to correct that, and ends`, { skip }, async () => {
+    await behind({ pool_mode }, async (env) => {
+      const { status, stderr } = await spawnCli(['serve'], env)
       assert.equal(status, 1)
-      assert.match(stderr, /refuses the parameter \S+\. Remove it from DATABASE_URL, or add it to ignore_startup/)
+      assert.match(stderr, /^DATABASE_URL leads to a pooler .* Set pool_mode = session/)
+      assert.equal(stderr.trim().split('\n').length, 1)
     })
   })
-}
+
+test('a parameter that pgbouncer refuses is named', { skip }, async () => {
+  await behind({ pool_mode: 'session' }, async (env) => {
+    const DATABASE_URL = `${env.DATABASE_URL}?options=-c%20geqo=off`
+    const { status, stderr } = await spawnCli(['migrate'], { ...env, DATABASE_URL })
+    assert.equal(status, 1)
+    assert.match(stderr, /refuses the parameter \S+\. Remove it from DATABASE_URL, or add it to ignore_startup/)
+  })
+})
 
 async function behind(settings: Record<string, string>, work: (env: Record<string, string>) => Promise<void>) {
   const pgbouncer = await startPgbouncer(state.env.DATABASE_URL!, settings)

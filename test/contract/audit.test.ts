@@ -107,7 +107,9 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
   assert.equal(reply.status, expected.status, reply.text)
   assert.equal(reply.headers['x-request-id'], requestId)
   const { admin } = world.people
-  const actor = { type: 'user', id: admin.userId, name: 'The admin', client: 'test' }
+  const isSession = operation.credential === 'session'
+  const client = isSession ? null : 'test'
+  const actor = { type: 'user', id: admin.userId, name: 'The admin', client }
   const resource_id = recordOf(operation, params, journal)
   const website_id = expected.event?.startsWith('website.')
     ? resource_id
@@ -132,10 +134,10 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
       resource_id,
       website_id,
       actor,
-      source: 'api',
+      source: isSession ? 'console' : 'api',
       account_id: admin.accountId,
       resource_type: expected.event?.slice(0, expected.event.lastIndexOf('.')) ?? null,
-      credential_kind: 'api_key',
+      credential_kind: isSession ? 'session' : 'api_key',
     },
   )
 
@@ -179,6 +181,9 @@ function expectParts(operation: Operation, { audits, events }: Journal, website_
  * without a record of its own does not name, its event does.
  */
 function recordOf(operation: Operation, params: Params, { reply, events }: Journal): string {
+  // The answer is the access that came of it.
+  if (operation.name === 'invitations_accept')
+    return events.find(({ type }) => type === 'invitation.accepted')!.resource_id
   const answersAnother = ['assets_request_upload_url', 'websites_import', 'trash_restore'].includes(operation.name)
   if (reply.status === 201 || answersAnother || !('id' in params || operation.target)) return reply.body.id
   const owner = /^(\w+)_versions_/.exec(operation.name)?.[1]

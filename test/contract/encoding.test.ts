@@ -27,7 +27,8 @@ for (const operation of catalog.operations.filter(({ output }) => output !== nul
     const encode = encoderOf({ ...(operation.output as TSchema) } as TSchema, false)
     const { admin } = world.people
     const route = routesOf(operation)[0]!
-    const more = large ? [large, ...(operation.body ? [] : [() => ({ ...large(), no_such_field: 1 })])] : []
+    const isStrict = (operation.input as { additionalProperties?: boolean } | undefined)?.additionalProperties === false
+    const more = large ? [large, ...(operation.body || isStrict ? [] : [() => ({ ...large(), no_such_field: 1 })])] : []
     for (const make of [undefined, ...more]) {
       const ids = await params(world.site)
       const answer = await call(admin, operation, route, ids, { body: make ? make() : undefined })

@@ -52,6 +52,8 @@ test('a preview for editing marks every text of a page with its part and place, 
   assert.doesNotMatch(await startPreview(service, site).then((plain) => plain.text()), /data-sw/)
 })
 
+const NO_ASSET = '/assets/00000000-0000-7000-8000-000000000000/nothing.png'
+
 test('its pages open by the token in their address, and what they load by the name of the origin', async () => {
   const site = await makeSite(service)
   await site.add('pages', { path: '/', html_content: 'home' })
@@ -62,10 +64,10 @@ test('its pages open by the token in their address, and what they load by the na
   const script = await service.visit(preview.host, bridge!)
   assert.equal(script.headers['content-type'], 'text/javascript; charset=utf-8')
   assert.equal((await service.visit(preview.host, '/')).status, 403)
-  assert.equal((await service.visit(preview.host, '/assets/nothing.png')).status, 404)
+  assert.equal((await service.visit(preview.host, NO_ASSET)).status, 404)
   const shared = await startPreview(service, site)
   assert.equal((await service.visit(shared.host, bridge!)).status, 403)
-  assert.equal((await service.visit(shared.host, '/assets/nothing.png')).status, 403)
+  assert.equal((await service.visit(shared.host, NO_ASSET)).status, 403)
   const cookie = cookieOf(await service.visit(shared.host, shared.link, { headers: HTML }))
   assert.equal((await service.visit(shared.host, bridge!, { headers: { cookie } })).status, 404)
 })

@@ -23,7 +23,8 @@ export async function makeSite(service: Service, fields: object = {}, person?: P
     add: async (kind: string, record: object): Promise<Json> => must(201, await owner.post(`${base}/${kind}`, record)),
     change: async (kind: string, id: string, changes: object): Promise<Json> =>
       must(200, await owner.patch(`/api/v1/websites/${kind}/${id}`, changes)),
-    remove: async (kind: string, id: string) => must(204, await owner.delete(`/api/v1/websites/${kind}/${id}`)),
+    remove: async (kind: string, id: string) =>
+      must(204, await owner.delete(`/api/v1/websites/${kind}/${id}?force=true`)),
     pin: async (kind: string, version: string) =>
       must(200, await owner.patch(`/api/v1/websites/${kind}/versions/${version}/pin`)),
     unpin: async (kind: string, id: string) => must(200, await owner.delete(`/api/v1/websites/${kind}/${id}/unpin`)),

@@ -97,7 +97,7 @@ test('a page that is bound to a table shows each of its rows, and nothing elsewh
   assert.match(await site.text('/llms.txt'), /\[Second\]\([^)]*\/blog\/second\.md\): Two/)
   assert.match((await site.visit('/blog/second.md')).text, /Second/)
   await site.change('tables/rows', posts[1]!.id, { values: { slug: 'renamed' } })
-  assert.equal((await site.visit('/blog/second')).status, 404)
+  assert.equal((await site.visit('/blog/second')).headers.location, '/blog/renamed')
   assert.equal((await site.visit('/blog/renamed')).status, 200)
 })
 

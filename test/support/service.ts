@@ -37,6 +37,11 @@ export async function startService(env: Record<string, string | undefined> = {},
     const { key } = await createApiKey(database, { userId: of.userId, name: readOnly ? 'read-only' : 'test', readOnly })
     return Object.assign(clientFor(key), { userId: of.userId, accountId: of.accountId, email: of.email, key })
   }
+  const sessionOf = async ({ userId }: Pick<Person, 'userId'>): Promise<Record<string, string>> => {
+    const by = { userId, userAgent: 'Test', address: '127.0.0.1' }
+    const { token } = await database.write((tx) => startSession(tx, by, Date.now()))
+    return { cookie: `sitewright-session=${token}`, origin: url, 'sec-fetch-site': 'same-origin' }
+  }
 
   return {
     url,
@@ -56,12 +61,12 @@ export async function startService(env: Record<string, string | undefined> = {},
     readOnlyKeyFor: (person: Person) => withKey(person, true),
 
     /** The person in a browser, on a page of the console. */
-    async signedIn({ userId }: Pick<Person, 'userId'>): Promise<Client> {
-      const by = { userId, userAgent: 'Test', address: '127.0.0.1' }
-      const { token } = await database.write((tx) => startSession(tx, by, Date.now()))
-      const headers = { cookie: `sitewright-session=${token}`, origin: url, 'sec-fetch-site': 'same-origin' }
-      return new Client({ port, agent, contract, headers })
+    async signedIn(person: Pick<Person, 'userId'>): Promise<Client> {
+      return new Client({ port, agent, contract, headers: await sessionOf(person) })
     },
+
+    /** The headers that such a page sends. */
+    sessionOf,
 
     /** As a visitor's browser, with any host; redirects are not followed, and nothing is decompressed. */
     visit(host: string, path: string, { method = 'GET', headers, body }: VisitOptions = {}): Promise<Answer> {

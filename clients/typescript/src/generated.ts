@@ -3508,7 +3508,7 @@ export type SearchResult = {
   /** The records that have the text. */
   data: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
     /** Its id, which never changes. */
     id: string
     /** A page's title, a row's first text, or the name of another record. */
@@ -3529,7 +3529,7 @@ export type SearchResult = {
 }
 
 export type TextMatch = {
-  /** The field that has it; values.KEY of a row. */
+  /** The field that has it; values.KEY of a row, facts.KEY, fields.0.label of a form. */
   field: string
   /** From 1. */
   line: number
@@ -3579,7 +3579,7 @@ export type ReplaceResult = {
   /** The records that were changed. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
     /** Its id, which never changes. */
     id: string
     /** A page's title, a row's first text, or the name of another record. */
@@ -3590,17 +3590,17 @@ export type ReplaceResult = {
     table?: string
     /** Occurrences in all its fields. */
     count: number
-    /** The number of the new version; rows have none. */
+    /** The number of the new version; null for what has no versions. */
     version: number | null
-    /** Its id; null with dry_run and for rows. */
+    /** Its id; null with dry_run and for what has no versions. */
     version_id: string | null
     /** With dry_run: the first 3, as they are before. */
     matches?: TextMatch[]
   }[]
-  /** Records with the text that your role may not change. */
+  /** Records with the text that your role may not change, or that would show at once where changes wait for review. */
   skipped: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
     /** Its id, which never changes. */
     id: string
     /** A page's title, a row's first text, or the name of another record. */
@@ -3624,9 +3624,9 @@ export type TextReplacement = {
   /** Taken literally. At most 100,000 characters. */
   replace: string
   /** All by default. At most 20 items. */
-  kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row")[]
-  /** All by default. structured_data is its JSON without white space; values are those of rows. At most 20 items. */
-  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values")[]
+  kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
+  /** All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options. At most 20 items. */
+  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
   /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
   language?: string
   /** Only pages whose path begins with it. At most 500 characters. */
@@ -6133,14 +6133,14 @@ export class SiteOperations {
     this.#send = send
   }
 
-  /** Find text in html, css and text fields of pages, shared parts, components, snippets, themes and rows, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
+  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer` or higher on the website. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
     /** All by default. At most 20 items. */
-    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row")[]
-    /** All by default. structured_data is its JSON without white space; values are those of rows. At most 20 items. */
-    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values")[]
+    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
+    /** All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options. At most 20 items. */
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
     /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
     language?: string
     /** Only pages whose path begins with it. At most 500 characters. */
@@ -6173,7 +6173,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }

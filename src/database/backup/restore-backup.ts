@@ -38,6 +38,8 @@ export async function restoreBackup(
     await runMigrations(db, database.kind, manifest.migrations)
     await fill(db, database.kind, folder, manifest)
     await runMigrations(db, database.kind)
+    // The processes that had claimed them are gone.
+    await db.updateTable('jobs').set({ locked_until: null, leased_by: null }).execute()
     if (database.kind === 'postgres') for (const table of NUMBERED) await continueNumbers(db, table)
   })
   return manifest
@@ -74,8 +76,6 @@ async function fill(db: Db, engine: Database['kind'], folder: string, manifest: 
   for (const table of tables) await fillTable(db, table, fileOf(folder, table))
   if (engine === 'postgres') await sql`alter table events enable trigger user`.execute(db)
   if (present.has('search_changes')) await indexEverything(db)
-  // The processes that had claimed them are gone.
-  await db.updateTable('jobs').set({ locked_until: null, leased_by: null }).execute()
 }
 
 /** The index of searches is in no backup. */

@@ -42,7 +42,13 @@ export async function sendChange(
   const wasSettled = differing !== null && differing.size === draft.touched.size
   if (outcome.reason !== 'refused') throw unavailable(outcome.message)
   if (wasSettled) await intend((tx) => endChange(tx, token))
-  throw new ValidationFailed({ base: [`The DNS provider refuses it: ${outcome.message}`] }, { code: 'dns_refused' })
+  throw new ValidationFailed(
+    { base: [`The DNS provider refuses it: ${outcome.message}`] },
+    {
+      code: 'dns_refused',
+      detail: `Nothing was changed: ${outcome.message}. Change that at the DNS provider, or send a record that it accepts.`,
+    },
+  )
 }
 
 /** Ends the claim in the transaction that writes the change. @throws Unavailable when the zone was changed meanwhile */

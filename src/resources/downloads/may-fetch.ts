@@ -15,6 +15,6 @@ export async function mayStillFetch(db: Db, { website_id, made_by, role }: Made)
   const { kind, id } = caller.credential
   if (kind === 'session' && !(await sessionExists(db, id))) return false
   const access = await getAccess(db, website_id, caller.userId)
-  const has = access && limitedRole(caller.limits, website_id, access.role)
-  return has != null && roleAtLeast(has, role)
+  const held = access && limitedRole(caller.limits, website_id, access.role)
+  return held != null && roleAtLeast(held, role)
 }

@@ -1,3 +1,4 @@
+import { isReserved } from '#resources/pages/rules.ts'
 import { type Captured, type Leading, pathWithin } from '#resources/redirects/location.ts'
 import type { PatternTable } from '#resources/redirects/pattern-table.ts'
 
@@ -8,7 +9,7 @@ const NOTHING: Captured = new Map()
 
 /**
  * Finds the redirect that applies at a path: the one from exactly this path, else the first pattern that matches. None
- * applies at the path it leads to, so `/*` can lead to a page that it matches.
+ * applies at the path it leads to, so `/*` can lead to a page that it matches, and no pattern at a path that is reserved.
  * @param path normalized
  * @param origin the website's own, like `https://example.com`
  */
@@ -18,9 +19,8 @@ export function follow<R extends Leading>(
   path: string,
   origin: string,
 ): Followed<R> | null {
-  const candidates = exact
-    ? [{ redirect: exact, captured: NOTHING }, ...patterns.matches(path)]
-    : patterns.matches(path)
+  const matching = isReserved(path) ? [] : patterns.matches(path)
+  const candidates = exact ? [{ redirect: exact, captured: NOTHING }, ...matching] : matching
   for (const { redirect, captured } of candidates) {
     const to = pathWithin(redirect, captured, origin)
     if (to !== path) return { redirect, captured, path: to }

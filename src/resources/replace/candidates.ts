@@ -29,7 +29,7 @@ export async function candidatesOf(
     searched += bytes
     for (const { record } of hits) for (const text of Object.values(record.texts)) characters += text.length
     // Their text is read again in the transaction, as it is then.
-    found.push(...hits.map((hit) => ({ ...hit, record: { ...hit.record, texts: {} } })))
+    found.push(...hits.map((hit) => ({ ...hit, record: { ...hit.record, texts: {}, changes: undefined } })))
     if (found.length > MAX_RECORDS) throw invalid('find', `occurs in more than ${MAX_RECORDS} records; ${NARROW}`)
     if (characters > MAX_CHARACTERS)
       throw invalid('find', `occurs in more than ${MAX_CHARACTERS} characters of text; ${NARROW}`)

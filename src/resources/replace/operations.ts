@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import { refusalOf } from '#operations/access.ts'
 import type { WriteContext } from '#operations/context.ts'
-import { Conflict, invalid, OperationError, ValidationFailed } from '#operations/errors.ts'
+import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { candidatesOf } from '#resources/replace/candidates.ts'
@@ -13,8 +13,9 @@ import type { Hit } from '#resources/search/scan.ts'
 import { allFields, nameRecord, type SearchedKind, type SearchSource } from '#resources/search/source.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
-import { labelOf, VERSIONED } from '#versioning/kinds.ts'
 import { type Compute, ComputeFirst } from '#workers/compute.ts'
+
+const AT_ONCE = 'Visitors would see it at once, and publish is false.'
 
 /** Replaces text in the source of what a website is made of, all or nothing. */
 export function replaceOperations(sources: readonly SearchSource[]): readonly Operation[] {
@@ -22,7 +23,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const replace = defineOperation({
     name: 'site_replace',
     summary:
-      'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing',
+      'Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing',
     scope: 'write',
     review: 'free',
     role: 'content',
@@ -52,9 +53,12 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     async handler({ tx, target, input, caller, catalog, prepared, dryRun, nothingChanged, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
+      const byName = new Map(catalog.operations.map((operation) => [operation.name, operation]))
+      const updates = new Map(sources.map(({ kind }) => [kind, byName.get(updateOf(kind))!]))
       const { allowed, skipped } = byPermission(prepared, ({ kind }) => {
-        const update = catalog.operations.find(({ name }) => name === updateOf(kind))!
-        return refusalOf(update, caller, target.caller_role)
+        const update = updates.get(kind)!
+        const unseen = input.publish === false && update.review === 'refused'
+        return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
       })
       const missing: ComputeFirst[] = []
       const records = []
@@ -72,8 +76,11 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           publish: input.publish,
         }
         const done = await replaceIn(hit, work).catch((error) => {
-          if (!(error instanceof ComputeFirst)) throw namedFailure(error, hit)
-          missing.push(error)
+          if (error instanceof ComputeFirst) missing.push(error)
+          // It is refused before anything is done.
+          else if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
+            skipped.push(skippedRecord(hit, error.detail))
+          else throw namedFailure(error, hit)
           return null
         })
         if (!done) continue
@@ -104,9 +111,13 @@ function byPermission(hits: readonly Hit[], refusal: (source: SearchSource) => s
   for (const hit of hits) {
     const reason = refusal(hit.source)
     if (reason === null) allowed.push(hit)
-    else skipped.push({ ...nameRecord(hit.source, hit.record), count: hit.found.count, reason })
+    else skipped.push(skippedRecord(hit, reason))
   }
   return { allowed, skipped }
+}
+
+function skippedRecord({ source, record, found: { count } }: Hit, reason: string | null) {
+  return { ...nameRecord(source, record), count, reason: reason ?? '' }
 }
 
 type Work = {
@@ -120,7 +131,7 @@ type Work = {
   publish: boolean | undefined
 }
 
-/** A row has neither. */
+/** What has no versions has neither. */
 type Saved = { version_number?: number; latest_version_id?: string }
 
 /** Null when the text is no longer there, or the record itself. */
@@ -131,9 +142,12 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   const { texts, count, tooLong } = await compute('replaceTexts', { texts: record.texts, search, replacement })
   if (tooLong !== null) throw invalid(tooLong, 'is too long afterwards')
   if (Object.keys(texts).length === 0) return null
-  const body = { ...updateBody(source.kind, texts, note), ...(publish === undefined ? {} : { publish }) }
+  const draft = publish === undefined || record.changes ? {} : { publish }
+  const body = { ...(record.changes?.(texts) ?? updateBody(source.kind, texts, note)), ...draft }
   const { record: saved, warnings } = await perform(updateOf(source.kind), { website_id, id }, body)
-  const { version_number: version = null, latest_version_id: version_id = null } = saved as Saved
+  // That of a form is of its fields.
+  const versioned = record.latest_number === null ? {} : (saved as Saved)
+  const { version_number: version = null, latest_version_id: version_id = null } = versioned
   // A versioned record is locked by its update only, which is after it was read here.
   if (record.latest_number !== null && version !== record.latest_number + 1)
     throw new Conflict('A record was changed at the same time', 'Nothing was changed. Send the request again.')
@@ -142,11 +156,11 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
 
 function nameOf({ source: { kind }, record: { id, title, path, table } }: Hit): string {
   if (kind === 'row') return `row "${title ?? id}" of ${table}`
-  return path ?? `${labelOf(kind)} "${title ?? id}"`
+  return path ?? `${kind.replaceAll('_', ' ')} "${title ?? id}"`
 }
 
 function updateOf(kind: SearchedKind): string {
-  return `${kind === 'row' ? 'rows' : VERSIONED[kind].plural}_update`
+  return `${kind}s_update`
 }
 
 /** A refusal of one record's update, named by the record. */

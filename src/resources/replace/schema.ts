@@ -34,8 +34,10 @@ export const ReplaceResult = named(
     records: Type.Array(
       Type.Object({
         ...RECORD,
-        version: nullable(Type.Integer({ description: 'The number of the new version; rows have none.' })),
-        version_id: about(NullableId, 'Its id; null with dry_run and for rows.'),
+        version: nullable(
+          Type.Integer({ description: 'The number of the new version; null for what has no versions.' }),
+        ),
+        version_id: about(NullableId, 'Its id; null with dry_run and for what has no versions.'),
         matches: Type.Optional(
           Type.Array(Match, { description: `With dry_run: the first ${MAX_SNIPPETS}, as they are before.` }),
         ),
@@ -43,7 +45,8 @@ export const ReplaceResult = named(
       { about: 'The records that were changed.' },
     ),
     skipped: Type.Array(Type.Object({ ...RECORD, reason: Type.String({ about: 'Why not.' }) }), {
-      description: 'Records with the text that your role may not change.',
+      description:
+        'Records with the text that your role may not change, or that would show at once where changes wait for review.',
     }),
   }),
 )

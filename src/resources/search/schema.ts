@@ -17,7 +17,8 @@ export function scopeFields(sources: readonly SearchSource[]) {
     fields: Type.Optional(
       Type.Array(oneOf(allFields(sources)), {
         maxItems: MAX_LIST,
-        description: 'All by default. structured_data is its JSON without white space; values are those of rows.',
+        description:
+          'All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options.',
       }),
     ),
     language: Type.Optional(
@@ -43,7 +44,7 @@ export const RECORD = {
 export const Match = named(
   'TextMatch',
   Type.Object({
-    field: Type.String({ about: 'The field that has it; values.KEY of a row.' }),
+    field: Type.String({ about: 'The field that has it; values.KEY of a row, facts.KEY, fields.0.label of a form.' }),
     line: Type.Integer({ description: 'From 1.' }),
     offset: Type.Integer({ description: 'In the field, in UTF-16 units.' }),
     snippet: Type.String({ description: 'What is around it, white space collapsed.' }),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#database/database.ts'
 import type { Texts } from '#versioning/edit-html.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 
-export const SEARCHED_KINDS = [...VERSIONED_KINDS, 'row'] as const
+export const SEARCHED_KINDS = [...VERSIONED_KINDS, 'row', 'website', 'form', 'asset', 'redirect', 'table'] as const
 export type SearchedKind = (typeof SEARCHED_KINDS)[number]
 
 /** In the fields of a row's texts, before the key of the column. */
@@ -20,10 +20,12 @@ export type SearchedRecord = {
   path: string | null
   /** The key of a row's table. */
   table?: string
-  /** Null for a row, which has no versions. */
+  /** Null for kinds whose texts have no versions. */
   latest_number: number | null
-  /** The latest ones; those of a row are `values.KEY`. */
+  /** The latest ones; those of a row are `values.KEY`, those in a list have their place in it: `fields.0.label`. */
   texts: Texts
+  /** The body of the update that changes these texts, where a text is not a field by itself. */
+  changes?(texts: Texts): object
 }
 
 /**
@@ -48,7 +50,7 @@ export type SearchSource = {
   ): Promise<{ ordinal: number; size: number }[]>
   /** Those of a stretch that may hold the text, by `probe`. */
   candidates(db: Db, stretch: Stretch, filter: RecordFilter, probe: Probe): Promise<SearchedRecord[]>
-  /** The record as it is now. A row's table is locked, so that it stays so. */
+  /** The record as it is now. What has no versions is locked, so that it stays so. */
   record(tx: Tx, website_id: string, id: string): Promise<SearchedRecord | undefined>
 }
 

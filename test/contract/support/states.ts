@@ -3,7 +3,7 @@ import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import { fill, type Params } from './addresses.ts'
-import { currentSite } from './world.ts'
+import { currentSite, signedIn } from './world.ts'
 
 const reads = catalog.operations.filter(({ scope }) => scope === 'read')
 /** Long answers that are made of what others show. */
@@ -38,11 +38,11 @@ export async function state(
     names.includes('id') ? kind === target?.target.label : names.some((name) => name !== 'website_id'),
   )
   const answers: unknown[] = [...(await answersOf(ofRecord, params))]
-  // Keys and programs cannot be read by themselves.
+  // Keys and programs cannot be read by themselves, and programs by a signed-in person alone.
+  const person = (await signedIn(owner)) ?? owner
   for (const list of ['api_keys', 'clients']) {
-    const { status, body } = await owner.get(`/api/v1/${list}?per=200`)
-    const all = status === 200 ? body.data : []
-    answers.push(...all.filter(({ id }: { id: string }) => id === params.id).map(untimed))
+    const { body } = await person.get(`/api/v1/${list}?per=200`)
+    answers.push(...body.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
   }
   if (answers.length === 0) {
     const key = JSON.stringify(params)

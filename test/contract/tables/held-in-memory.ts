@@ -1,5 +1,6 @@
 /** What bounds the memory of every map, set, list and cache that outlives a call: by file, its holders and their bound. */
 export const HELD: Record<string, Record<string, string>> = {
+  'src/jobs/turns.ts': { served: 'the accounts whose jobs wait in one lane' },
   'src/analytics/classify/agents.ts': { cached: '5,000 User-Agents of 400 characters at most' },
   'src/analytics/classify/false-names.ts': {
     verdicts: '20,000 addresses',
@@ -193,6 +194,7 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.
   'src/importers/blog/blog-records.ts': ['long'],
   'src/importers/blog/post-text.ts': ['urls'],
+  'src/importers/blog/verbatim.ts': ['texts'],
   'src/importers/files/fetched-assets.ts': ['assets', 'byUrl', 'opened'],
   'src/importers/files/page-path.ts': ['last'],
   'src/importers/files/picture-files.ts': ['assets', 'byPath'],
@@ -202,17 +204,17 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/importers/ghost/ghost-places.ts': ['addresses', 'paths', 'slugs'],
   'src/importers/ghost/table-rows.ts': ['open', 'rows'],
   'src/importers/html/find-shared.ts': ['counts'],
-  'src/importers/html/read-page.ts': ['urls'],
+  'src/importers/html/read-page.ts': ['urls', 'script_urls'],
   // Of one folder, whose texts have 5 MB at most where an import reads it; else of the command line.
   'src/folder/decode-files.ts': ['seen'],
   'src/folder/file-names.ts': ['taken'],
   'src/importers/folder/folder.ts': ['sizes', 'texts'],
   'src/importers/html/site-files.ts': ['assetIds', 'assets', 'hosts', 'pages'],
   'src/importers/links/html-urls.ts': ['splices'],
-  'src/importers/links/rewrite-css.ts': ['urls'],
+  'src/importers/links/rewrite-file.ts': ['urls'],
   'src/importers/wordpress/addresses.ts': ['byPath', 'paths', 'seen', 'slugs'],
   'src/importers/wordpress/attached-files.ts': ['urls'],
-  'src/importers/wordpress/shortcodes.ts': ['attributes', 'dropped'],
+  'src/importers/wordpress/shortcodes.ts': ['attributes', 'dropped', 'kept'],
   'src/importers/wordpress/wordpress-index.ts': ['names', 'seen'],
   'src/importers/wordpress/wxr-handler.ts': ['author', 'events', 'stack', 'text'],
   // Of one undo or diff, which look at 50,000 changed rows at most.
@@ -229,6 +231,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/search/find-documents.ts': ['numbers'],
   'src/search/read-query.ts': ['words'],
   'src/search/word-levels.ts': ['levels', 'counts'],
+  // As many pages as one batch indexes.
+  'src/search/use-store.ts': ['found'],
   'src/site/search/index-changes.ts': ['tags'],
   'src/site/search/index-pages.ts': ['outdated', 'rows'],
   'src/site/search/index-rows.ts': ['patterns'],
@@ -255,6 +259,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/themes/tokens-to-css.ts': ['done', 'found', 'properties'],
   'src/resources/transfer/import/apply/redirects.ts': ['rows'],
   'src/resources/transfer/import/run-import.ts': ['waiting'],
+  'src/resources/transfer/import/mend-records.ts': ['columns'],
   'src/resources/transfer/import/version-content.ts': ['shapes'],
   'src/resources/usage/affected.ts': ['users'],
   'src/resources/usage/store.ts': ['found'],
@@ -269,6 +274,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/text/patterns/linear-pattern.ts': ['states'],
   'src/html/anchors.ts': ['anchors'],
   'src/resources/html-checks/store.ts': ['found'],
+  'src/resources/html-checks/pattern-store.ts': ['asked', 'found'],
   'src/resources/check/check-anchors.ts': ['shared'],
   'src/resources/check/inspect-html.ts': ['links', 'outside'],
   'src/resources/check/link-targets.ts': ['known', 'linked'],

@@ -4,6 +4,11 @@
  */
 export const DECLARED: readonly { has: RegExp; because: string }[] = [
   {
+    has: /sum\(size\) over \(order by ordinal\) - size as before/,
+    because:
+      'a stretch of rows by their bytes: the lengths of the next 500 at most, their sums, then the rows themselves',
+  },
+  {
     has: /from rows where table_id = \?.* and \(?\(?(instr|strpos|lower)\(/,
     because: 'a text within texts has no index; the rows of one table, on a thread of their own',
   },
@@ -14,6 +19,10 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
   {
     has: /from rows where table_id = \? and ordinal > \? and ordinal <= \? and (lower\()?data\)? like/,
     because: 'search and replace; 2,000 rows at a time',
+  },
+  {
+    has: /from (websites|forms|redirects|tables) where (website_id|id) = \? order by id limit \? offset|from assets where website_id = \? and ordinal > \? (and|order)/,
+    because: 'search and replace; each record once, 2,000 at a time',
   },
   {
     has: /\|\| ' ' \|\|/,

@@ -31,6 +31,8 @@ install -d -o ${user} -g ${group} /var/cache/${cache}
 umask ${umask}
 set --
 while IFS= read -r line; do set -- "$@" "$line"; done < /etc/sitewright.env
+# What the process before wrote would be taken for this one's.
+: > /${SERVICE_LOG}
 setpriv --reuid ${user} --regid ${group} --init-groups env -i ${variables.map((pair) => pair.join('=')).join(' ')} "$@" \\
   ${command} > /${SERVICE_LOG} 2>&1 < /dev/null &
 echo $! > /${PID_FILE}

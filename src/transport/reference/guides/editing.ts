@@ -28,7 +28,7 @@ export const editing: Guide = {
 <h2>Read only what you need</h2>
 <p><a href="/docs/pages#pages_outline"><code>pages_outline</code></a> lists the headings, landmarks and large blocks of a page with their selectors. <code>?selector=</code> on <a href="/docs/pages#pages_get"><code>pages_get</code></a> answers one of them, ready to be used as <code>old_html</code>.</p>
 <h2>The same change everywhere</h2>
-<p><a href="/docs/search-and-replace#site_search"><code>site_search</code></a> finds text in the source of all pages and shared parts, and in the values of rows. <a href="/docs/search-and-replace#site_replace"><code>site_replace</code></a> replaces it in all of them; try it with <code>dry_run</code> first.</p>
+<p><a href="/docs/search-and-replace#site_search"><code>site_search</code></a> finds text in the source of all pages and shared parts, in the values of rows, and in facts, forms, alt texts, redirects and the labels of options. <a href="/docs/search-and-replace#site_replace"><code>site_replace</code></a> replaces it in all of them; try it with <code>dry_run</code> first.</p>
 <h2>Several records at once</h2>
 <p><a href="/docs/batch-edits#batch_edit"><code>batch_edit</code></a> creates and changes up to 100 pages and shared parts in one request. All of it is saved or nothing.</p>
 <h2>Two people at once</h2>
