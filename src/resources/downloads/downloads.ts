@@ -52,7 +52,16 @@ export class Downloads implements DownloadShelves {
     const { key, byte_size } = await storeBlob(this.#blobs, Readable.from(bytes))
     const now = Date.now()
     const times = { expires_at: now + LIFETIME_MS, created_at: now }
-    const row = { id: newId(), token_hash: credentialHash(token), ...file, made_by, role, byte_size, blob_key: key, ...times }
+    const row = {
+      id: newId(),
+      token_hash: credentialHash(token),
+      ...file,
+      made_by,
+      role,
+      byte_size,
+      blob_key: key,
+      ...times,
+    }
     const saved = this.#database.write(async (tx) => {
       await recorded(tx, row.expires_at)
       return insertDownload(tx, row)
