@@ -64,7 +64,7 @@ import { expireProofs } from '#resources/submissions/proofs-store.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { deleteEndedExports } from '#resources/transfer/export/exports-store.ts'
 import { EXPORT_SITE } from '#resources/transfer/export/order-export.ts'
-import { runExport } from '#resources/transfer/export/run-export.ts'
+import { type ExportJob, runExport } from '#resources/transfer/export/run-export.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
 import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
 import { readImport } from '#resources/transfer/import/read-import.ts'
@@ -172,8 +172,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [READ_STARTER]: readImport(imports, { starter: true }),
     [IMPORT_SITE]: runImport(imports),
     [IMPORT_STARTER]: runImport(imports),
-    [EXPORT_SITE]: (job: { website_id: string; id: string }, stopping: AbortSignal) =>
-      runExport(core, downloads, job, stopping),
+    [EXPORT_SITE]: (job: ExportJob, stopping: AbortSignal) => runExport(core, downloads, job, stopping),
     [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
@@ -200,14 +199,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     },
     [READ_IMPORT, READ_STARTER, IMPORT_SITE, IMPORT_STARTER, EXPORT_SITE],
   )
-  const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({
     database,
     feed,
     hosts,
-    blobs,
-    images,
+    blobs: stored,
+    images: providers.images,
     cacheBytes: config.assetCacheBytes,
     log,
     metrics,

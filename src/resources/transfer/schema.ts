@@ -39,8 +39,7 @@ export const WebsiteExported = named(
   }),
 )
 
-/** @param url of its download, while it is not done as well */
-export function presentExport(row: WebsiteExportRow, url: string): Static<typeof WebsiteExported> {
+export function presentExport({ url, ...row }: WebsiteExportRow & { url: string }): Static<typeof WebsiteExported> {
   const warnings = JSON.parse(row.warnings) as string[]
   const done = row.status === 'done'
   return {

@@ -2,13 +2,15 @@ import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
 import type { Links } from '#operations/links.ts'
 import { defineProviderOperation, type Operation } from '#operations/operation.ts'
 import type { Vault } from '#operations/providers.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { exportTool, getTool } from '#operations/tool.ts'
 import { exportToken } from '#resources/transfer/export/export-token.ts'
 import { exportTarget } from '#resources/transfer/export/exports-store.ts'
 import { orderExport } from '#resources/transfer/export/order-export.ts'
 import { presentExport, WebsiteExport, WebsiteExported } from '#resources/transfer/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
+
+const answer = { output: WebsiteExported, present: presentExport, revision: revisionOf }
 
 const exportWebsite = defineProviderOperation({
   name: 'websites_export',
@@ -20,13 +22,13 @@ const exportWebsite = defineProviderOperation({
   tool: exportTool('website', 'website_id'),
   target: at('website_id', websiteTarget),
   input: WebsiteExport,
-  output: WebsiteExported,
   status: 202,
+  ...answer,
   async handler({ target, input, providers, links, now }) {
     const { include_submissions = false } = input
     const of = { website_id: target.id, account_id: target.account_id, include_submissions, now }
     const row = await providers.downloads.order((tx, made) => orderExport(tx, { ...of, ...made }))
-    return shown(row, providers.vault, links)
+    return withUrl(row, providers.vault, links)
   },
 })
 
@@ -38,12 +40,13 @@ const show = defineProviderOperation({
   routes: ['GET /websites/:website_id/exports/:id', 'GET /websites/exports/:id'],
   tool: getTool('export'),
   target: at('id', exportTarget),
-  output: WebsiteExported,
-  handler: async ({ target, providers, links }) => shown(target, providers.vault, links),
+  ...answer,
+  handler: async ({ target, providers, links }) => withUrl(target, providers.vault, links),
 })
 
 export const exportOperations: readonly Operation[] = [exportWebsite, show]
 
-function shown(row: WebsiteExportRow, vault: Vault, links: Links) {
-  return presentExport(row, links.download(exportToken(vault, row)))
+/** Its download's address, while there is none yet as well. */
+function withUrl(row: WebsiteExportRow, vault: Vault, links: Links) {
+  return { ...row, url: links.download(exportToken(vault, row)) }
 }

@@ -13,6 +13,9 @@ const CONTINUE_AT_ONCE = 0
 /** Pages that the record names. */
 const MAX_NAMED = 20
 
+/** What a job is about. */
+export type ExportJob = { website_id: string; id: string }
+
 /** Another process took the job over and has ended it, or the website is gone: what was made is not needed. */
 class Overtaken extends Error {}
 
@@ -23,7 +26,7 @@ class Overtaken extends Error {}
 export async function runExport(
   core: Core,
   downloads: Downloads,
-  job: { website_id: string; id: string },
+  job: ExportJob,
   stopping: AbortSignal,
 ): Promise<number | undefined> {
   const { database } = core
