@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deleteEndedExports } from '#resources/transfer/export/exports-store.ts'
+import { recordsOf } from '#resources/transfer/export/records.ts'
 import { runExport } from '#resources/transfer/export/run-export.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -78,4 +79,17 @@ test('it fails for who lost access meanwhile, and goes with its download', async
   await database.write((tx) => tx.updateTable('website_exports').set({ ends_at: 1 }).execute())
   await database.write((tx) => deleteEndedExports(tx, Date.now()))
   await answered(404, ann.get(`${API}/websites/exports/${queued.id}`))
+})
+
+test('others are served between two records that are read', async () => {
+  for (let n = 0; n < 20; n++) await newPage(ann, site, { title: `Page ${n}` })
+  let turns = 0
+  let turning = setImmediate(function turn() {
+    turns++
+    turning = setImmediate(turn)
+  })
+  let records = 0
+  for await (const _ of recordsOf(service.database.reader, site.id, { submissions: false })) records++
+  clearImmediate(turning)
+  assert.ok(records > 40 && turns >= records, `${turns} turns for ${records} records`)
 })

@@ -7,7 +7,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Section } from '#console/ui/page.tsx'
 import css from './settings.module.css'
 
-/** How often is looked whether it is done, in ms. */
+/** Between two looks whether it is done, in milliseconds. */
 const LOOK_EVERY_MS = 500
 
 /** The website as a zip: a static site that can be imported again. */
@@ -22,7 +22,10 @@ export function Export() {
   }
   return (
     <Section title="Export">
-      <p>A zip with everything, versions included. It runs on any server as it is, and can be imported again.</p>
+      <p>
+        A zip with everything, versions included. It runs on any server as it is, and can be imported again. A large
+        website takes some minutes: leave this page open.
+      </p>
       <div className={css.file}>
         <Checkbox isSelected={submissions} onChange={setSubmissions}>
           With what visitors sent, which is personal data
