@@ -2586,6 +2586,8 @@ export type DomainUpdate = {
   auto_renew?: boolean
   /** Sign mail of the website for this domain; verified domains only. Off and on again makes a new key. */
   mail_signing?: boolean
+  /** Moves it to another website of the account, with its DNS records; sent without other changes. */
+  website_id?: string
   /** Lead visitors of all other names here; active domains only. */
   primary?: boolean
 }
@@ -5709,7 +5711,7 @@ export class DomainsOperations {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed. Scope `write`, role `admin` or higher on the website. */
+  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website. Scope `write`, role `admin` or higher on the website. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
