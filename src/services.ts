@@ -62,6 +62,9 @@ import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireProofs } from '#resources/submissions/proofs-store.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
+import { deleteEndedExports } from '#resources/transfer/export/exports-store.ts'
+import { EXPORT_SITE } from '#resources/transfer/export/order-export.ts'
+import { type ExportJob, runExport } from '#resources/transfer/export/run-export.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
 import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
 import { readImport } from '#resources/transfer/import/read-import.ts'
@@ -141,6 +144,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => purgeTrash(database, config.plans, Date.now()),
       () => expireChangeSets(database, config.plans, Date.now()),
       () => expireImports(database, Date.now()),
+      () => database.write((tx) => deleteEndedExports(tx, Date.now())),
       () => expirePublishings(database, Date.now()),
       () => expireDeliveries(database, Date.now()),
       () => expirePreviews(database, Date.now()),
@@ -168,6 +172,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [READ_STARTER]: readImport(imports, { starter: true }),
     [IMPORT_SITE]: runImport(imports),
     [IMPORT_STARTER]: runImport(imports),
+    [EXPORT_SITE]: (job: ExportJob, stopping: AbortSignal) => runExport(core, downloads, job, stopping),
     [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
@@ -192,16 +197,15 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       [CHECK_DOMAINS]: () => domainsDue(database),
       ...orders.gates,
     },
-    [READ_IMPORT, READ_STARTER, IMPORT_SITE, IMPORT_STARTER],
+    [READ_IMPORT, READ_STARTER, IMPORT_SITE, IMPORT_STARTER, EXPORT_SITE],
   )
-  const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({
     database,
     feed,
     hosts,
-    blobs,
-    images,
+    blobs: stored,
+    images: providers.images,
     cacheBytes: config.assetCacheBytes,
     log,
     metrics,

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#database/open.ts'
+import type { Json } from '#test/support/client.ts'
 import type { Suite } from '../report.ts'
 import { residentMb } from '../resident.ts'
 import { type SeededWebsite, seed } from '../seed.ts'
@@ -44,13 +46,16 @@ async function exported({ port, pid }: Server, key: string, { id }: SeededWebsit
     most = Math.max(most, residentMb(pid))
   }, SAMPLE_MS)
   const startedAt = performance.now()
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/websites/${id}/export`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  if (response.status !== 200) throw new Error(`the export answered ${response.status}: ${await response.text()}`)
-  await response.arrayBuffer()
+  const api = `http://127.0.0.1:${port}/api/v1/websites`
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const response = await fetch(`${api}/${id}/export`, { method: 'POST', headers, body: '{}' })
+  if (response.status !== 202) throw new Error(`the export answered ${response.status}: ${await response.text()}`)
+  let shown = (await response.json()) as Json
+  while (shown.status !== 'done') {
+    if (shown.status === 'failed') throw new Error(`the export failed: ${shown.error}`)
+    await sleep(SAMPLE_MS)
+    shown = (await (await fetch(`${api}/exports/${shown.id}`, { headers })).json()) as Json
+  }
   clearInterval(sampling)
   return { grownMb: most - before, seconds: (performance.now() - startedAt) / 1_000 }
 }

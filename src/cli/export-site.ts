@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { type Command, required } from '#cli/command.ts'
+import { type Command, CommandFailed, required } from '#cli/command.ts'
 import { counted } from '#cli/transfer/counted.ts'
+import { once } from '#cli/transfer/once.ts'
 import { saveDownload } from '#cli/transfer/save-download.ts'
 import { withWebsite } from '#cli/transfer/with-website.ts'
 
@@ -23,7 +24,13 @@ export const exportSite: Command = {
     const out = resolve(required(values, 'out'))
     await withWebsite(values, config, required(values, 'site'), async (api, website) => {
       const body = { include_submissions: values.submissions === true }
-      const { record } = await api.post(`/websites/${website!.id}/export`, body)
+      const ordered = (await api.post(`/websites/${website!.id}/export`, body)).record
+      const record = await once(
+        api,
+        `/websites/exports/${ordered.id}`,
+        ({ status }) => status === 'done' || status === 'failed',
+      )
+      if (record.status === 'failed') throw new CommandFailed(`The export failed: ${record.error}`)
       const bytes = await saveDownload(record.url, out)
       for (const warning of record.warnings ?? []) note(warning)
       const { pages_count, records_count } = record

@@ -2,14 +2,12 @@ import { openAsBlob } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
 import type { Api, Wire } from '#cli/sync/api.ts'
 import { counted } from '#cli/transfer/counted.ts'
+import { once } from '#cli/transfer/once.ts'
 import { withWebsite } from '#cli/transfer/with-website.ts'
 import { zipFolder } from '#cli/transfer/zip-folder.ts'
-
-const POLL_MS = 500
 
 export const importSite: Command = {
   name: 'import',
@@ -77,7 +75,7 @@ async function accepted(
 async function propose(api: Api, website: Wire, zip: string, filename: string): Promise<Wire> {
   const form = { file: await openAsBlob(zip), filename }
   const { record } = await api.upload(`/websites/${website.id}/imports`, form, {})
-  return once(api, record.id, ({ status }) => status !== 'reading')
+  return once(api, `/websites/imports/${record.id}`, ({ status }) => status !== 'reading')
 }
 
 function describe({ format, counts: found, shared_parts, conflicts, warnings }: Wire): string[] {
@@ -109,20 +107,11 @@ async function confirmed(): Promise<boolean> {
 
 async function finished(api: Api, id: string, note: (line: string) => void): Promise<Wire> {
   let shown = -1
-  const ended = await once(api, id, ({ status, done_count, total_count }) => {
+  const ended = await once(api, `/websites/imports/${id}`, ({ status, done_count, total_count }) => {
     if (done_count !== shown) note(`${done_count} of ${total_count}`)
     shown = done_count
     return status === 'done' || status === 'failed'
   })
   for (const error of ended.errors) note(`  ! ${error}`)
   return ended
-}
-
-/** The import as soon as it is so. */
-async function once(api: Api, id: string, isSo: (record: Wire) => boolean): Promise<Wire> {
-  for (;;) {
-    const { record } = await api.get(`/websites/imports/${id}`)
-    if (isSo(record)) return record
-    await sleep(POLL_MS)
-  }
 }

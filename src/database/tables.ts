@@ -32,6 +32,7 @@ import { tableTables } from '#database/tables/tables.ts'
 import { teamTables } from '#database/tables/team.ts'
 import { versioningTables } from '#database/tables/versioning.ts'
 import { webhookTables } from '#database/tables/webhooks.ts'
+import { websiteExportTables } from '#database/tables/website-exports.ts'
 import { websiteTables } from '#database/tables/websites.ts'
 
 /**
@@ -59,6 +60,7 @@ export const TABLES = {
   ...searchTables,
   ...downloadTables,
   ...siteImportTables,
+  ...websiteExportTables,
   ...webhookTables,
   ...previewTables,
   ...dnsTables,

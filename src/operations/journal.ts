@@ -1,5 +1,6 @@
 import { moveToTrash } from '#changes/trash-store.ts'
 import type { Change, Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
 import { recordAudit } from '#events/audit.ts'
 import type { ChangedField } from '#events/changed-fields.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
@@ -45,7 +46,7 @@ export async function recordChange(
   const first = events[0]
   // The events of a composed operation are about its parts.
   const about = operation.composed ? subject : (first?.record ?? subject)
-  await recordAudit(tx, {
+  const entry = {
     id,
     website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),
     account_id: caller.accountId,
@@ -60,7 +61,11 @@ export async function recordChange(
     created_at: now,
     change_set_id,
     changes: fields.length > 0 ? JSON.stringify(fields) : null,
-  })
+  }
+  await recordAudit(tx, entry)
+  // What moved is in the log of the website that it moved to as well: its own may be deleted.
+  const moved = fields.find(({ field, before, after }) => field === 'website_id' && before !== null && after !== null)
+  if (moved) await recordAudit(tx, { ...entry, id: newId(), website_id: moved.after as string, change_set_id: null })
   if (change_set_id)
     for (const { type, record } of events) {
       const website_id = websiteOf({ type, record })

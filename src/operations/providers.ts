@@ -1,3 +1,4 @@
+import type { Tx } from '#database/database.ts'
 import type { Caller } from '#operations/caller.ts'
 import type { Role } from '#operations/roles.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
@@ -43,10 +44,17 @@ export type DownloadShelves = { of(maker: DownloadMaker): DownloadShelf }
 /** Files for whoever gets their address, which lives for an hour at most. */
 export type DownloadShelf = {
   /** `expires_at` is in milliseconds since 1970. @throws StorageUnavailable, and what `bytes` throws */
-  add(file: {
-    website_id: string
-    filename: string
-    content_type: string
-    bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
-  }): Promise<{ token: string; expires_at: number; byte_size: number }>
+  add(file: NewDownload): Promise<{ token: string; expires_at: number; byte_size: number }>
+  /** Records what a job is to make, which takes too long for a request. */
+  order<T>(record: (tx: Tx, made: MadeDownload) => Promise<T>): Promise<T>
 }
+
+export type NewDownload = {
+  website_id: string
+  filename: string
+  content_type: string
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
+/** A `DownloadMaker` as it is stored. */
+export type MadeDownload = { made_by: string; role: Role }

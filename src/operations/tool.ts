@@ -78,7 +78,7 @@ export function exportTool(kind: string, recordId: string): ToolFamily {
     family: 'records_export',
     kind,
     summary:
-      "Export a website as a zip that can be imported, a table's rows or a form's submissions, at an address that lives an hour",
+      "Export a website (a zip; records_get of kind export has its url once done), a table's rows or a form's submissions, at an address that lives an hour",
     recordId,
   }
 }

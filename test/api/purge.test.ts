@@ -15,7 +15,7 @@ import { managedDomain } from './dns.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
 import { purchase } from './purchases.ts'
 import { newRow, newTable } from './tables.ts'
-import { upload } from './transfer.ts'
+import { exportOf, upload } from './transfer.ts'
 
 const PURGED = TABLE_NAMES.filter((name) => 'rowsAtOnce' in (TABLES[name].purge ?? {}))
 
@@ -56,6 +56,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
   async function fill(id: string) {
     const inside = `${API}/websites/${id}`
     await answered(201, upload(owner, { id }, Buffer.from(EXAMPLE_ZIP)))
+    await exportOf(owner, { id })
     const page = await newPage(owner, { id }, { path: '/before', html_content: '<p>0</p>' })
     // More versions than are deleted at once.
     for (let n = 1; n <= ROWS_WITH_HTML + 2; n++)

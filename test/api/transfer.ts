@@ -9,8 +9,15 @@ import type { Person, Service } from '#test/support/service.ts'
 import { API, answered } from './make.ts'
 import { fileForm } from './upload.ts'
 
-export function exportOf(by: Person, website: Json, body: object = {}): Promise<Json> {
-  return answered(200, by.post(`${API}/websites/${website.id}/export`, body))
+/** The export once its zip is made. */
+export async function exportOf(by: Person, website: Json, body: object = {}): Promise<Json> {
+  const { id } = await answered(202, by.post(`${API}/websites/${website.id}/export`, body))
+  return endedExport(by, id)
+}
+
+/** The export once it has ended. */
+export function endedExport(by: Person, id: string): Promise<Json> {
+  return once(by, `exports/${id}`, hasEnded)
 }
 
 export async function downloaded(service: Service, exported: Json): Promise<Buffer> {
@@ -60,17 +67,19 @@ export function upload(by: Person, website: Json, bytes: Buffer, fields: Record<
 export async function proposed(by: Person, sent: Promise<Reply>): Promise<Json> {
   const { id, status } = await answered(201, sent)
   assert.equal(status, 'reading')
-  return once(by, id, ({ status }) => status !== 'reading')
+  return once(by, `imports/${id}`, ({ status }) => status !== 'reading')
 }
 
 /** The import once it has ended. */
 export function ended(by: Person, id: string): Promise<Json> {
-  return once(by, id, ({ status }) => status === 'done' || status === 'failed')
+  return once(by, `imports/${id}`, hasEnded)
 }
 
-async function once(by: Person, id: string, isSo: (shown: Json) => boolean): Promise<Json> {
+const hasEnded = ({ status }: Json) => status === 'done' || status === 'failed'
+
+async function once(by: Person, path: string, isSo: (shown: Json) => boolean): Promise<Json> {
   for (;;) {
-    const shown = await answered(200, by.get(`${API}/websites/imports/${id}`))
+    const shown = await answered(200, by.get(`${API}/websites/${path}`))
     if (isSo(shown)) return shown
     await setTimeout(50)
   }

@@ -101,6 +101,26 @@ test('a DNS record is added with a correction, edited, deleted and brought back;
   assert.ok((await stored()).includes('@ 300 MX mail.example.com'))
 })
 
+test('a domain moves to another website, where it leads visitors', async () => {
+  const { page, person, site } = await opened.person()
+  const domain = await managedDomain(opened.service, person, site)
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another website' }).click()
+  await page.getByText('You have no other website').waitFor()
+  await page.keyboard.press('Escape')
+  const other = (await person.post('/api/v1/websites', { name: 'The other one', subdomain: 'the-other-one' })).body
+  await page.reload()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another website' }).click()
+  await page.getByRole('button', { name: 'The other one' }).waitFor()
+  await assertSound(page, 'a domain that is to move')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  await page.waitForURL('**/the-other-one/domains/**')
+  await page.getByText('primary', { exact: true }).waitFor()
+  assert.equal((await person.get(`/api/v1/domains/${domain.id}`)).body.website_id, other.id)
+})
+
 test('a person buys a domain, after its price was named', async () => {
   const { page, person, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
   await page.getByRole('button', { name: 'Buy a domain' }).click()

@@ -1,5 +1,6 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { assertSound, type Console, openConsole, PHONE } from './support.ts'
 
@@ -32,6 +33,12 @@ test('a new website is made by its name, its settings change, and it is deleted 
   const path = `/api/v1/websites/${website.id}`
   assert.equal((await person.get(path)).body.time_zone, 'Europe/Berlin')
   await assertSound(page, 'settings')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = await downloading
+  assert.equal(download.suggestedFilename(), `${website.subdomain}.zip`)
+  assert.equal((await readFile(await download.path())).subarray(0, 2).toString(), 'PK')
 
   await page.getByRole('button', { name: 'Delete Fish & chips' }).click()
   await page.getByRole('heading', { name: 'Websites', level: 1 }).waitFor()

@@ -23,7 +23,7 @@ import { type NameServer, startNameServer } from '#test/support/name-server.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { newKey } from './support/call.ts'
 import { connectClient } from './support/connect-client.ts'
-import { importsDone } from './support/journal.ts'
+import { transfersDone } from './support/journal.ts'
 import { inOrder, Story } from './support/story.ts'
 
 /** The signature that every PNG begins with. */
@@ -83,7 +83,7 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'redirects_import') await missPage()
     if (example.operation === 'purchases_get') await rejectPurchase()
     if (example.operation === 'missing_paths_list') await countVisitors()
-    if (example.operation === 'imports_create') await importsDone(service)
+    if (example.operation === 'imports_create' || example.operation === 'websites_export') await transfersDone(service)
   })
 
 function send(example: Example) {

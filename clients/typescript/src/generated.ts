@@ -319,17 +319,30 @@ export type WebsiteExport = {
   include_submissions?: boolean
 }
 
-export type WebsiteExported = {
-  /** A signed address of the zip; no credential is needed. */
-  url: string
-  /** Until when it can be fetched. */
-  expires_at: string
-  /** Pages rendered as files. */
+export type WebsiteExportStatus = {
+  id: Id
+  website_id: WebsiteId
+  /** done has the url of the zip; failed says why in error. */
+  status: "queued" | "running" | "done" | "failed"
+  /** As it was asked for. */
+  include_submissions: boolean
+  /** A signed address of the zip; no credential is needed. Null until it is done. */
+  url: string | null
+  /** Until when it can be fetched; null until it is done. */
+  expires_at: string | null
+  /** Pages rendered as files; 0 until it is done. */
   pages_count: number
-  /** Records with their versions in _sitewright. */
+  /** Records with their versions in _sitewright; 0 until it is done. */
   records_count: number
+  /** Why it failed. */
+  error: string | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
   warnings?: Warnings
 }
+
+/** The website that it belongs to. */
+export type WebsiteId = string
 
 export type WebsiteImportStatus = {
   id: Id
@@ -368,9 +381,6 @@ export type WebsiteImportStatus = {
   updated_at: UpdatedAt
   warnings?: Warnings
 }
-
-/** The website that it belongs to. */
-export type WebsiteId = string
 
 export type FoundSharedPart = {
   /** header, footer or html_head. */
@@ -2437,6 +2447,8 @@ export type DomainUpdate = {
   auto_renew?: boolean
   /** Sign mail of the website for this domain; verified domains only. Off and on again makes a new key. */
   mail_signing?: boolean
+  /** Moves it to another website of the account, with its DNS records; sent without other changes. */
+  website_id?: string
   /** Lead visitors of all other names here; active domains only. */
   primary?: boolean
 }
@@ -4110,8 +4122,8 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
-  /** Export a website as a zip that is a static site and can be imported again, at an address that lives an hour. Scope `read`, role `admin`. */
-  export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExported> {
+  /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope `read`, role `admin`. */
+  export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
@@ -4144,6 +4156,19 @@ export class StartersOperations {
     per?: number
   } = {}, options?: RequestOptions): Listing<Starter> {
     return new Listing((page) => this.#send<PageOf<Starter>>({ method: 'GET', path: `/starters`, query: { ...query, page } }, options))
+  }
+}
+
+export class ExportsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show an export: how far it is, and the address of its zip once it is done. Scope `read`, role `admin`. */
+  get(id: string, options?: RequestOptions): Promise<WebsiteExportStatus> {
+    return this.#send({ method: 'GET', path: `/websites/exports/${at(id)}` }, options)
   }
 }
 
@@ -5412,7 +5437,7 @@ export class DomainsOperations {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed. Scope `write`, role `admin`. */
+  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website. Scope `write`, role `admin`. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
@@ -6133,6 +6158,7 @@ export class MeOperations {
 export class Operations {
   readonly websites: WebsitesOperations
   readonly starters: StartersOperations
+  readonly exports: ExportsOperations
   readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
@@ -6185,6 +6211,7 @@ export class Operations {
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
     this.starters = new StartersOperations(send)
+    this.exports = new ExportsOperations(send)
     this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)

@@ -11,6 +11,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/dialog.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
+import { Move } from './move.tsx'
 
 const ACTIVE_FIRST = 'Only an active domain can be the primary one'
 const VERIFIED_FIRST = 'Only mail of a verified domain can be signed'
@@ -22,6 +23,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const refusal = useRefusal()
   const { act, isPending } = useAct()
   const [deleting, setDeleting] = useState(false)
+  const [moving, setMoving] = useState(false)
   const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at } = domain
   const refresh = () => queries.invalidateQueries({ queryKey: siteKey(site.id, 'domains') })
   const change = async (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
@@ -85,6 +87,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
                 },
               ]
             : []),
+          { id: 'move', label: 'Move to another website', refused, act: () => setMoving(true) },
           {
             id: 'delete',
             label: 'Delete',
@@ -98,6 +101,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
           <Icon name="more" />
         </Button>
       </Menu>
+      {moving && <Move domain={domain} onClose={() => setMoving(false)} />}
       <Confirm
         title={`Delete ${unicode_name}?`}
         action="Delete"

@@ -7,6 +7,9 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Section } from '#console/ui/page.tsx'
 import css from './settings.module.css'
 
+/** Between two looks whether it is done, in milliseconds. */
+const LOOK_EVERY_MS = 500
+
 /** The website as a zip: a static site that can be imported again. */
 export function Export() {
   const site = useSite()
@@ -14,12 +17,15 @@ export function Export() {
   const { act, isPending } = useAct()
   const [submissions, setSubmissions] = useState(false)
   const run = async () => {
-    const { url } = await api.websites.export(site.id, { include_submissions: submissions })
-    location.assign(url)
+    const { id } = await api.websites.export(site.id, { include_submissions: submissions })
+    location.assign(await madeZip(id))
   }
   return (
     <Section title="Export">
-      <p>A zip with everything, versions included. It runs on any server as it is, and can be imported again.</p>
+      <p>
+        A zip with everything, versions included. It runs on any server as it is, and can be imported again. A large
+        website takes some minutes: leave this page open.
+      </p>
       <div className={css.file}>
         <Checkbox isSelected={submissions} onChange={setSubmissions}>
           With what visitors sent, which is personal data
@@ -30,4 +36,14 @@ export function Export() {
       </div>
     </Section>
   )
+}
+
+/** The address of the zip, once a job has made it. */
+async function madeZip(id: string): Promise<string> {
+  for (;;) {
+    const { url, status, error } = await api.exports.get(id)
+    if (url) return url
+    if (status === 'failed') throw new Error(error ?? '')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
 }

@@ -42,6 +42,7 @@ import { undonePublishings } from '#database/migrations/0042-undone-publishings.
 import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
 import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people.ts'
 import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
+import { websiteExports } from '#database/migrations/0048-website-exports.ts'
 import { pagesByLanguage } from '#database/migrations/0051-pages-by-language.ts'
 import { jobsInProgress } from '#database/migrations/0052-jobs-in-progress.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
@@ -100,6 +101,7 @@ export const migrations: readonly Migration[] = [
   leaseOwners,
   downloadsOfPeople,
   jobsOfAccounts,
+  websiteExports,
   pagesByLanguage,
   jobsInProgress,
   agentsUnderReview,

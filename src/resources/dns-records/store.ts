@@ -88,6 +88,23 @@ export async function insertZone(tx: Tx, zone: DnsZoneRow): Promise<void> {
   await tx.insertInto('dns_zones').values(zone).execute()
 }
 
+/** A domain's zone and records, to another website. They answer as before. */
+export async function moveZone(tx: Tx, from: Domain, website_id: string): Promise<void> {
+  const { website_id: former, id } = from
+  await tx
+    .updateTable('dns_zones')
+    .set({ website_id })
+    .where('website_id', '=', former)
+    .where('domain_id', '=', id)
+    .execute()
+  await tx
+    .updateTable('dns_records')
+    .set({ website_id, revision: sql`revision + 1` })
+    .where('website_id', '=', former)
+    .where('domain_id', '=', id)
+    .execute()
+}
+
 export async function deleteZone(tx: Tx, { website_id, domain_id }: DnsZoneRow): Promise<void> {
   await tx.deleteFrom('dns_zones').where('website_id', '=', website_id).where('domain_id', '=', domain_id).execute()
 }

@@ -1,10 +1,11 @@
+import type { Static } from 'typebox'
 import { hastenOrders } from '#certificates/store.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
 import { defineList } from '#operations/define-list.ts'
-import { ValidationFailed } from '#operations/errors.ts'
+import { invalid, ValidationFailed } from '#operations/errors.ts'
 import type { OperationEvent } from '#operations/journal.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publisherOf } from '#operations/review.ts'
@@ -18,6 +19,7 @@ import { changeDomain, removeDomain } from '#resources/domains/change-domain.ts'
 import { checkDomainLimit } from '#resources/domains/limit.ts'
 import { dkimKeyOf } from '#resources/domains/mail/keys-store.ts'
 import { newDkimKey } from '#resources/domains/mail/new-key.ts'
+import { moveDomain } from '#resources/domains/move-domain.ts'
 import { observe } from '#resources/domains/observe.ts'
 import { Domain, DomainChanges, NewDomain, presentDomain } from '#resources/domains/schema.ts'
 import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/store.ts'
@@ -95,7 +97,7 @@ const show = defineOperation({
 const update = defineOperation({
   name: 'domains_update',
   summary:
-    'Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed',
+    'Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website',
   scope: 'write',
   review: 'refused',
   role: 'admin',
@@ -107,6 +109,8 @@ const update = defineOperation({
   emits: 'domain.updated',
   // What the domain answers is seen while its name servers are still the former ones.
   async prepare({ db, providers: { registrar, resolver, vault }, intend, now, target, input }) {
+    if (placeIn(input, target) !== target.website_id && Object.keys(input).length > 1)
+      throw invalid('website_id', 'is changed by a request of its own')
     const moves = input.dns_managed === true && target.dns_managed === 0
     const seen = moves ? await observeZone(resolver, target.name) : null
     const signs = input.mail_signing === true && target.owned_name !== null
@@ -114,11 +118,21 @@ const update = defineOperation({
     await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
     return { seen, key }
   },
-  async handler({ tx, now, target, input, prepared, links, plans, emit, warn, nothingChanged }) {
+  async handler({ tx, now, target, input, prepared, links, plans, emit, warn, nothingChanged, ...context }) {
     const around = { now, links, plans }
+    const before = rowOf(target)
+    const website_id = placeIn(input, before)
+    if (website_id !== before.website_id) {
+      const { caller, source, audited, suppressEvent } = context
+      const to = { website_id, caller, publisher: publisherOf(caller, source) }
+      const { domain, events } = await moveDomain(tx, before, to, around)
+      suppressEvent()
+      audited({ website_id: before.website_id }, { website_id })
+      emitAll(emit, events)
+      return oneWithTls(tx, domain)
+    }
     const { seen, key } = prepared
     const found = { seen: seen?.records ?? [], key }
-    const before = rowOf(target)
     const { domain, added, events } = await changeDomain(tx, before, input, found, around)
     if (domain === before) nothingChanged()
     for (const row of added) emit('dns_record.created', presentRecord(row))
@@ -178,6 +192,11 @@ const GONE = { tls: { status: 'none' as const, expires_at: null, error: null }, 
 
 function rowOf({ caller_role: _, ...row }: WithRole<DomainRow>): DomainRow {
   return row
+}
+
+/** The website that the domain is to belong to. */
+function placeIn({ website_id }: Static<typeof DomainChanges>, before: DomainRow): string {
+  return website_id?.toLowerCase() ?? before.website_id
 }
 
 function emitAll(emit: (type: EventType, record: EventSubject) => void, events: readonly OperationEvent[]) {

@@ -103,6 +103,9 @@ export const DomainChanges = named(
           'Sign mail of the website for this domain; verified domains only. Off and on again makes a new key.',
       }),
     ),
+    website_id: Type.Optional(
+      about(Id, 'Moves it to another website of the account, with its DNS records; sent without other changes.'),
+    ),
     primary: Type.Optional(
       Type.Boolean({ description: 'Lead visitors of all other names here; active domains only.' }),
     ),

@@ -185,6 +185,11 @@ export async function saveDomain(tx: Tx, { id, website_id, account_id: _, ...fie
   await tx.updateTable('domains').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
 }
 
+/** The same id and name on another website. */
+export async function saveWebsiteOf(tx: Tx, { id, account_id: _, ...fields }: DomainRow): Promise<void> {
+  await tx.updateTable('domains').set(fields).where('id', '=', id).execute()
+}
+
 export async function deleteDomain(tx: Tx, { id, website_id }: DomainRow): Promise<void> {
   await tx.deleteFrom('domains').where('website_id', '=', website_id).where('id', '=', id).execute()
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { credentialHash } from '#auth/credentials.ts'
 import { randomToken } from '#auth/random-token.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import type { DownloadMaker, DownloadShelf, DownloadShelves } from '#operations/providers.ts'
+import type { DownloadMaker, DownloadShelf, DownloadShelves, MadeDownload, NewDownload } from '#operations/providers.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { storeBlob } from '#resources/blobs/store-blob.ts'
 import { mayStillFetch } from '#resources/downloads/may-fetch.ts'
@@ -13,7 +13,6 @@ import { deleteDownloads, downloadByToken, expiredDownloads, insertDownload } fr
 const LIFETIME_MS = 3_600_000
 const AT_ONCE = 100
 
-type NewDownload = Parameters<DownloadShelf['add']>[0]
 export type OpenDownload = { filename: string; content_type: string; byte_size: number; bytes: Readable }
 
 /**
@@ -29,21 +28,50 @@ export class Downloads implements DownloadShelves {
     this.#blobs = blobs
   }
 
-  of(maker: DownloadMaker): DownloadShelf {
-    return { add: (file) => this.#add(file, maker) }
+  of({ role, ...maker }: DownloadMaker): DownloadShelf {
+    const made = { made_by: JSON.stringify(maker), role }
+    return {
+      add: async (file) => {
+        const token = randomToken()
+        return { token, ...(await this.add(file, made, token)) }
+      },
+      order: (record) => this.#database.write((tx) => record(tx, made)),
+    }
   }
 
-  /** Stores the bytes as they come. */
-  async #add({ bytes, ...file }: NewDownload, { role, ...maker }: DownloadMaker) {
+  /**
+   * Stores the bytes as they come.
+   * @param recorded writes what belongs to the download in its transaction; when it throws, nothing is left of it
+   */
+  async add(
+    { bytes, ...file }: NewDownload,
+    { made_by, role }: MadeDownload,
+    token: string,
+    recorded: (tx: Tx, expires_at: number) => Promise<void> = async () => {},
+  ): Promise<{ expires_at: number; byte_size: number }> {
     const { key, byte_size } = await storeBlob(this.#blobs, Readable.from(bytes))
-    const token = randomToken()
     const now = Date.now()
     const times = { expires_at: now + LIFETIME_MS, created_at: now }
-    const made = { made_by: JSON.stringify(maker), role, byte_size, blob_key: key }
-    const row = { id: newId(), token_hash: credentialHash(token), ...file, ...made, ...times }
-    const surplus = await this.#database.write((tx) => insertDownload(tx, row))
+    const row = {
+      id: newId(),
+      token_hash: credentialHash(token),
+      ...file,
+      made_by,
+      role,
+      byte_size,
+      blob_key: key,
+      ...times,
+    }
+    const saved = this.#database.write(async (tx) => {
+      await recorded(tx, row.expires_at)
+      return insertDownload(tx, row)
+    })
+    const surplus = await saved.catch(async (error) => {
+      await this.#blobs.remove(key).catch(() => {})
+      throw error
+    })
     for (const { blob_key } of surplus) await this.#blobs.remove(blob_key)
-    return { token, expires_at: row.expires_at, byte_size }
+    return { expires_at: row.expires_at, byte_size }
   }
 
   /** @returns null when there is none, it has expired, or its maker has lost access; @throws BlobStoreFailure */

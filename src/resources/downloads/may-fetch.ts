@@ -6,8 +6,10 @@ import { limitedRole } from '#operations/key-limits.ts'
 import { roleAtLeast } from '#operations/roles.ts'
 import { getAccess } from '#resources/accesses/store.ts'
 
+type Made = Pick<DownloadRow, 'website_id' | 'made_by' | 'role'>
+
 /** Whether who made the download could still make it: as a member with the role, by a credential that was not ended. */
-export async function mayStillFetch(db: Db, { website_id, made_by, role }: DownloadRow): Promise<boolean> {
+export async function mayStillFetch(db: Db, { website_id, made_by, role }: Made): Promise<boolean> {
   const caller = await callerLater(db, JSON.parse(made_by), Date.now())
   if (!caller) return false
   const { kind, id } = caller.credential

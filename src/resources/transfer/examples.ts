@@ -7,6 +7,7 @@ const COPY_ID = exampleId('a1')
 const COPYING_ID = exampleId('a2')
 const IMPORT_ID = exampleId('a3')
 export const COPY_URL = 'https://mill-street-cafe.sitewright.example'
+const EXPORT_ID = exampleId('a4')
 const inWebsite = { website_id: WEBSITE_ID }
 
 const proposal = {
@@ -30,6 +31,19 @@ const proposal = {
   ...CREATED,
 }
 
+const exporting = {
+  id: EXPORT_ID,
+  website_id: WEBSITE_ID,
+  status: 'queued',
+  include_submissions: false,
+  url: null,
+  expires_at: null,
+  pages_count: 0,
+  records_count: 0,
+  error: null,
+  ...CREATED,
+}
+
 /** They come before the website has pages, so that the proposal has no conflict. */
 export const transferExamples: readonly Example[] = [
   {
@@ -44,11 +58,16 @@ export const transferExamples: readonly Example[] = [
     operation: 'websites_export',
     params: inWebsite,
     body: {},
+    answer: exporting,
+  },
+  {
+    operation: 'exports_get',
+    params: { ...inWebsite, id: EXPORT_ID },
     answer: {
+      ...exporting,
+      status: 'done',
       url: `${SERVICE_URL}/downloads/kQ7ZtN2mVb9XwR4cLs8HfYp3DgJ6aTeU1iKoB5nMv0E`,
       expires_at: '2026-03-02T10:45:00.000Z',
-      pages_count: 0,
-      records_count: 0,
     },
   },
   {

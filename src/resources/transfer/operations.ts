@@ -1,6 +1,6 @@
 import type { Operation } from '#operations/operation.ts'
 import { duplicateWebsite } from '#resources/transfer/duplicate.ts'
-import { exportWebsite } from '#resources/transfer/export/operation.ts'
+import { exportOperations } from '#resources/transfer/export/operation.ts'
 import { importOperations } from '#resources/transfer/import/define-imports.ts'
 
-export const transferOperations: readonly Operation[] = [exportWebsite, ...importOperations, duplicateWebsite]
+export const transferOperations: readonly Operation[] = [...exportOperations, ...importOperations, duplicateWebsite]

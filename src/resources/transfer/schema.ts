@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
 import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import { FORMATS } from '#resources/transfer/converters.ts'
@@ -16,16 +17,46 @@ export const WebsiteExport = named(
   }),
 )
 
+export const EXPORT_STATUSES = ['queued', 'running', 'done', 'failed'] as const
+
 export const WebsiteExported = named(
-  'WebsiteExported',
+  'WebsiteExportStatus',
   Type.Object({
-    url: Type.String({ about: 'A signed address of the zip; no credential is needed.' }),
-    expires_at: about(Timestamp, 'Until when it can be fetched.'),
-    pages_count: Type.Integer({ about: 'Pages rendered as files.' }),
-    records_count: Type.Integer({ about: 'Records with their versions in _sitewright.' }),
+    id: Id,
+    website_id: Id,
+    status: oneOf(EXPORT_STATUSES, { about: 'done has the url of the zip; failed says why in error.' }),
+    include_submissions: Type.Boolean({ about: 'As it was asked for.' }),
+    url: nullable(
+      Type.String({ about: 'A signed address of the zip; no credential is needed. Null until it is done.' }),
+    ),
+    expires_at: about(nullable(Timestamp), 'Until when it can be fetched; null until it is done.'),
+    pages_count: Type.Integer({ about: 'Pages rendered as files; 0 until it is done.' }),
+    records_count: Type.Integer({ about: 'Records with their versions in _sitewright; 0 until it is done.' }),
+    error: nullable(Type.String({ about: 'Why it failed.' })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
     warnings: Type.Optional(Warnings),
   }),
 )
+
+export function presentExport({ url, ...row }: WebsiteExportRow & { url: string }): Static<typeof WebsiteExported> {
+  const warnings = JSON.parse(row.warnings) as string[]
+  const done = row.status === 'done'
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    status: row.status,
+    include_submissions: row.include_submissions === 1,
+    url: done ? url : null,
+    expires_at: done ? timestamp(row.ends_at) : null,
+    pages_count: Number(row.pages_count),
+    records_count: Number(row.records_count),
+    error: row.error,
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }
+}
 
 const CHOICES = {
   format: Type.Optional(oneOf(FORMATS, { about: 'What the file is; recognized unless given.' })),

@@ -42,8 +42,7 @@ function holdsPurchased() {
     { base: ['A website with a purchased domain cannot be deleted'] },
     {
       code: 'website_has_purchased_domain',
-      detail:
-        'Nothing was changed. Wait until its registration has ended, or have the domain transferred to another registrar.',
+      detail: 'Nothing was changed. Move the domain to another website first: change its website_id.',
     },
   )
 }

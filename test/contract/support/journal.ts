@@ -28,7 +28,7 @@ export async function journalOf(
   // A row with another request's id would be as wrong as a second one.
   if ((await countAudits(service, auditsBefore)) !== audits.length)
     throw new Error('an audit row has a wrong request id')
-  await importsDone(service)
+  await transfersDone(service)
   return { reply, requestId, audits, events }
 }
 
@@ -38,13 +38,17 @@ export function expectNoTrace({ reply, audits, events }: Journal, status: number
   assert.deepEqual([audits.map(({ operation }) => operation), events.map(({ type }) => type)], [[], []])
 }
 
-/** What a job makes of a website that is copied or imported belongs to no later request. */
-export async function importsDone({ database }: Service): Promise<void> {
-  const running = database.reader
+/** What a job makes of a website that is copied, imported or exported belongs to no later request. */
+export async function transfersDone({ database }: Service): Promise<void> {
+  const exports = database.reader
+    .selectFrom('website_exports')
+    .select('id')
+    .where('status', 'in', ['queued', 'running'])
+  const imports = database.reader
     .selectFrom('site_imports')
     .select('id')
     .where('status', 'in', ['reading', 'queued', 'running'])
-  while ((await running.execute()).length > 0) await setTimeout(20)
+  while ((await exports.execute()).length + (await imports.execute()).length > 0) await setTimeout(20)
 }
 
 async function lastEvent({ database }: Service): Promise<number> {

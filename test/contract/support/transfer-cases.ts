@@ -9,6 +9,7 @@ const another = async (site: Site) => ({ website_id: (await site.another()).webs
 export const TRANSFER_CASES: Record<string, Case> = {
   starters_list: { params: async () => ({}) },
   websites_export: { params: website, body: () => ({ include_submissions: true }) },
+  exports_get: { params: async (site) => ({ ...(await website(site)), id: await exported(site) }) },
   imports_create: { params: another, body: archive },
   // The proposal is one of the website that bodies are made for.
   websites_import: {
@@ -26,15 +27,22 @@ function archive(): FormData {
   return form
 }
 
-/** Whether its file is still being read. */
-async function isRead(site: Site, id: string): Promise<boolean> {
-  const { body } = await site.owner.get(`/api/v1/websites/imports/${id}`)
-  return body.status === 'reading'
+/** Whether a job has yet to do what it is about. */
+async function isBeing(statuses: RegExp, path: string, site: Site): Promise<boolean> {
+  const { body } = await site.owner.get(`/api/v1/websites/${path}`)
+  return statuses.test(body.status)
+}
+
+async function exported(site: Site): Promise<string> {
+  const { status, body, text } = await site.owner.post(`/api/v1/websites/${site.website_id}/export`, {})
+  if (status !== 202) throw new Error(`the export was answered ${status}: ${text}`)
+  while (await isBeing(/queued|running/, `exports/${body.id}`, site)) await setTimeout(20)
+  return body.id
 }
 
 async function proposal(site: Site): Promise<string> {
   const { status, body, text } = await site.owner.post(`/api/v1/websites/${site.website_id}/imports`, archive())
   if (status !== 201) throw new Error(`the import was answered ${status}: ${text}`)
-  while (await isRead(site, body.id)) await setTimeout(20)
+  while (await isBeing(/reading/, `imports/${body.id}`, site)) await setTimeout(20)
   return body.id
 }

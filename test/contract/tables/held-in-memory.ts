@@ -108,7 +108,6 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/resources/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
   'src/archive/zip-archive.ts': { entries: '100,000 names of 1,000 characters at most' },
-  'src/resources/transfer/export/operation.ts': { running: 'two' },
   'src/resources/transfer/export/static-files.ts': { names: 'the paths of one website, as many as its plan allows' },
   'src/resources/transfer/import/ids.ts': { named: '40,000,000 characters, as inspect-plan.ts says' },
   'src/resources/transfer/import/inspect-plan.ts': {

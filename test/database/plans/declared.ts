@@ -73,6 +73,10 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'once at the start; names without a certificate and those with one',
   },
   {
+    has: /from search_documents where website_id = \? and page_id in \(\?…\) and row_id = \?/,
+    because: 'a job that indexes pages; 200 at a time, of which none may be known yet',
+  },
+  {
     has: /from search_index/,
     because: 'the inverted index, by its words',
   },

@@ -13,13 +13,14 @@ import { indexSearch } from '#test/support/index-search.ts'
 import { until } from '#test/support/until.ts'
 
 /** Those whose case is the website itself, which an export of all its history would hold for half a minute. */
-const ON_ANOTHER = ['websites_export', 'websites_duplicate', 'websites_get', 'audit_export']
+const ON_ANOTHER = ['websites_export', 'exports_get', 'websites_duplicate', 'websites_get', 'audit_export']
 const PER = 50
 const HTML = '<p><a href="/section-2/page-2">A link</a> and <img src="/assets/none.png" alt="a picture"></p>'
 
 /** Has the service do everything that it does: all operations of the catalog, what visitors ask for, and its jobs. */
 export async function walk(world: World, models: Models): Promise<void> {
   await callOperations(world)
+  await moveDomain(world)
   await listAndChange(world, models)
   await visitPages(world)
   await runJobs(world)
@@ -37,6 +38,15 @@ async function callOperations({ site, people }: World) {
     const { status, text } = await call(people.admin, operation, route, params)
     assert.ok(status < 300, `${operation.name}: ${status} ${text}`)
   }
+}
+
+/** The case of its operation changes something else. */
+async function moveDomain({ site }: World) {
+  const { owner, website_id } = site
+  const to = (await site.another()).website_id
+  const made = await owner.post(`/api/v1/websites/${website_id}/domains`, { name: 'moves.example' })
+  const { status, text } = await owner.patch(`/api/v1/domains/${made.body.id}`, { website_id: to })
+  assert.equal(status, 200, text)
 }
 
 /** What reads and changes records that have a history, and lists that are long. */

@@ -37,6 +37,11 @@ export async function insertDkimKey(tx: Tx, key: DkimKeyRow): Promise<void> {
   await tx.insertInto('dkim_keys').values(key).execute()
 }
 
+/** To the website that the domain has moved to. */
+export async function moveDkimKey(tx: Tx, { id, website_id }: { id: string; website_id: string }): Promise<void> {
+  await tx.updateTable('dkim_keys').set({ website_id }).where('domain_id', '=', id).execute()
+}
+
 export async function deleteDkimKey(tx: Tx, domainId: string): Promise<void> {
   await tx.deleteFrom('dkim_keys').where('domain_id', '=', domainId).execute()
 }

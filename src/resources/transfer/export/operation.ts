@@ -1,62 +1,52 @@
-import { NotFound } from '#operations/errors.ts'
-import { defineProviderOperation } from '#operations/operation.ts'
-import { timestamp } from '#operations/schemas.ts'
-import { Overloaded } from '#operations/service-errors.ts'
-import { at } from '#operations/target.ts'
-import { exportTool } from '#operations/tool.ts'
-import { type ExportReport, siteZip } from '#resources/transfer/export/site-zip.ts'
-import { WebsiteExport, WebsiteExported } from '#resources/transfer/schema.ts'
+import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
+import type { Links } from '#operations/links.ts'
+import { defineProviderOperation, type Operation } from '#operations/operation.ts'
+import type { Vault } from '#operations/providers.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { exportTool, getTool } from '#operations/tool.ts'
+import { exportToken } from '#resources/transfer/export/export-token.ts'
+import { exportTarget } from '#resources/transfer/export/exports-store.ts'
+import { orderExport } from '#resources/transfer/export/order-export.ts'
+import { presentExport, WebsiteExport, WebsiteExported } from '#resources/transfer/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
-/** In one process; each renders pages for as long as it takes. */
-const MAX_AT_ONCE = 2
-/** Pages that the answer names. */
-const MAX_NAMED = 20
+const answer = { output: WebsiteExported, present: presentExport, revision: revisionOf }
 
-const running = new Set<object>()
-
-export const exportWebsite = defineProviderOperation({
+const exportWebsite = defineProviderOperation({
   name: 'websites_export',
   summary:
-    'Export a website as a zip that is a static site and can be imported again, at an address that lives an hour',
+    'Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour',
   scope: 'read',
   role: 'admin',
   routes: ['POST /websites/:website_id/export'],
   tool: exportTool('website', 'website_id'),
   target: at('website_id', websiteTarget),
   input: WebsiteExport,
-  output: WebsiteExported,
-  async handler({ target, input, providers, snapshot, view, newCompute, links }) {
-    if (running.size >= MAX_AT_ONCE) throw new Overloaded()
-    const report: ExportReport = { pages: 0, records: 0, skipped: [] }
-    running.add(report)
-    try {
-      const { token, expires_at } = await snapshot(async (db) => {
-        const site = await view.whole(db, target.id)
-        if (!site) throw new NotFound('Website')
-        const from = { db, site, blobs: providers.blobs, newCompute, now: Date.now() }
-        return providers.downloads.add({
-          website_id: target.id,
-          filename: `${target.subdomain}.zip`,
-          content_type: 'application/zip',
-          bytes: siteZip(from, target, { submissions: input.include_submissions ?? false }, report),
-        })
-      })
-      return {
-        url: links.download(token),
-        expires_at: timestamp(expires_at),
-        pages_count: report.pages,
-        records_count: report.records,
-        ...warningsOf(report),
-      }
-    } finally {
-      running.delete(report)
-    }
+  status: 202,
+  ...answer,
+  async handler({ target, input, providers, links, now }) {
+    const { include_submissions = false } = input
+    const of = { website_id: target.id, account_id: target.account_id, include_submissions, now }
+    const row = await providers.downloads.order((tx, made) => orderExport(tx, { ...of, ...made }))
+    return withUrl(row, providers.vault, links)
   },
 })
 
-function warningsOf({ skipped }: ExportReport): { warnings?: string[] } {
-  const named = skipped.slice(0, MAX_NAMED)
-  const warnings = named.map((path) => `The page at ${path} has no file: another page has the same one.`)
-  return warnings.length === 0 ? {} : { warnings }
+const show = defineProviderOperation({
+  name: 'exports_get',
+  summary: 'Show an export: how far it is, and the address of its zip once it is done',
+  scope: 'read',
+  role: 'admin',
+  routes: ['GET /websites/:website_id/exports/:id', 'GET /websites/exports/:id'],
+  tool: getTool('export'),
+  target: at('id', exportTarget),
+  ...answer,
+  handler: async ({ target, providers, links }) => withUrl(target, providers.vault, links),
+})
+
+export const exportOperations: readonly Operation[] = [exportWebsite, show]
+
+/** Its download's address, while there is none yet as well. */
+function withUrl(row: WebsiteExportRow, vault: Vault, links: Links) {
+  return { ...row, url: links.download(exportToken(vault, row)) }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
@@ -127,6 +128,8 @@ export async function* redirectsInOrder(db: Db, website_id: string) {
       .execute()
     yield* redirects
     if (redirects.length < AT_ONCE) return
+    // Others are served between two reads, which on SQLite are there without waiting.
+    await setImmediate()
     after = redirects.at(-1)!.id
   }
 }

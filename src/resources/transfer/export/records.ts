@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { RowRow } from '#database/tables/tables.ts'
 import type { VersionRow } from '#database/tables/versioning.ts'
@@ -27,14 +28,22 @@ import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#versioning/
 
 const ROWS_AT_ONCE = 200
 
-/**
- * All records of a website with their versions, each before those that refer to it, rows excepted.
- * @param blobs whether assets name their blobs, which is for this service alone
- */
-export async function* recordsOf(
+/** `blobs`: whether assets name their blobs, which is for this service alone. */
+type Options = { submissions: boolean; blobs?: boolean }
+
+/** All records of a website with their versions, each before those that refer to it, rows excepted. */
+export async function* recordsOf(db: Db, website_id: string, options: Options): AsyncGenerator<PlannedRecord> {
+  for await (const record of allRecords(db, website_id, options)) {
+    // Others are served between two records: what is read from SQLite is there without waiting.
+    await setImmediate()
+    yield record
+  }
+}
+
+async function* allRecords(
   db: Db,
   website_id: string,
-  { submissions, blobs = false }: { submissions: boolean; blobs?: boolean },
+  { submissions, blobs = false }: Options,
 ): AsyncGenerator<PlannedRecord> {
   for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
   yield* tables(db, website_id)

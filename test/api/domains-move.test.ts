@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Json } from '#test/support/client.ts'
+import { type NameServer, startNameServer } from '#test/support/name-server.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { connect } from '../oauth/support/connect.ts'
+import { managedDomain } from './dns.ts'
+import { activeDomain, attach, change, domainOf, OUR_ADDRESS } from './domains.ts'
+import { API, answered, newMember, newPage, newWebsite, refused } from './make.ts'
+
+let dns: NameServer
+let service: Service
+let owner: Person
+before(async () => {
+  dns = await startNameServer()
+  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
+  owner = await service.newUser(undefined, { plan: 'business' })
+})
+after(async () => {
+  await service?.close()
+  dns?.close()
+})
+
+const at = ({ id }: { id: string }, path = '') => `${API}/websites/${id}${path}`
+const shown = (site: Json) => answered(200, owner.get(at(site)))
+const types = async (site: Json, of: Json) => {
+  const { data } = await answered(200, owner.get(at(site, '/events?per=50')))
+  return data.filter(({ data: { id } }: Json) => id === of.id).map(({ type }: Json) => type)
+}
+
+async function siteWith(html_content: string): Promise<Json> {
+  const site = await newWebsite(owner)
+  await newPage(owner, site, { path: '/', html_content })
+  return site
+}
+
+async function said(host: string): Promise<string> {
+  const { status, headers, text } = await service.visit(host, '/')
+  return status === 200 ? /<p>(.*?)<\/p>/.exec(text)![1]! : `${status} ${headers.location ?? ''}`
+}
+
+test('a purchased domain moves with its DNS records and mail, visitors follow, and the first website can be deleted', async () => {
+  const [from, to] = [await siteWith('<p>first</p>'), await siteWith('<p>second</p>')]
+  const domain = await managedDomain(service, owner, from)
+  await service.database.write((tx) =>
+    tx.updateTable('domains').set({ source: 'purchased' }).where('id', '=', domain.id).execute(),
+  )
+  await change(owner, domain, { primary: true })
+  await change(owner, domain, { mail_signing: true })
+  await answered(201, owner.post(domain.records, { type: 'MX', host: '@', record: 'mail.example.net', ttl: 300 }))
+  const records = (await answered(200, owner.get(domain.records))).data
+  assert.equal(await said(domain.name), 'first')
+  const blocked = await answered(422, owner.delete(at(from)))
+  assert.match(blocked.detail, /website_id/)
+
+  const moved = await change(owner, domain, { website_id: to.id.toUpperCase() })
+  assert.deepEqual([moved.id, moved.website_id, moved.primary], [domain.id, to.id, true])
+  assert.equal(await said(domain.name), 'second')
+  assert.match(await said(`${to.subdomain}.sites.test`), new RegExp(`^301 .*${domain.name}`))
+  assert.equal(await said(`${from.subdomain}.sites.test`), 'first')
+  assert.deepEqual([(await shown(from)).primary_domain, (await shown(to)).primary_domain], [null, domain.name])
+  const { mail } = await domainOf(owner, domain)
+  assert.equal(mail.address.endsWith(`@${domain.name}`), true)
+  const after = (await answered(200, owner.get(domain.records))).data
+  const texts = (list: Json[]) => list.map(({ id, type, host, record }) => [id, type, host, record])
+  assert.deepEqual(texts(after), texts(records))
+  assert.ok(after.every(({ website_id }: Json) => website_id === to.id))
+  assert.ok((await types(from, domain)).includes('domain.deleted'))
+  assert.deepEqual(await types(to, domain), ['domain.created'])
+  for (const site of [from, to]) {
+    const { data } = await answered(200, owner.get(at(site, '/audit_events?changes=true&per=50')))
+    const changed = { field: 'website_id', before: from.id, after: to.id }
+    const entry = data.find(({ changes }: Json) =>
+      changes.records.some(({ fields }: Json) => fields[0]?.after === to.id),
+    )
+    assert.deepEqual([entry?.operation, entry?.record_id], ['domains_update', domain.id])
+    assert.deepEqual(entry.changes.records[0].fields, [changed])
+  }
+
+  await answered(204, owner.delete(at(from)))
+  assert.equal(await said(domain.name), 'second')
+  assert.equal((await domainOf(owner, domain)).status, 'active')
+})
+
+test('a domain leaves its website the next one, and leads nobody away from where one leads already', async () => {
+  const [from, to] = [await siteWith('<p>from</p>'), await siteWith('<p>to</p>')]
+  const [first, next, other] = [
+    await activeDomain(dns, owner, from),
+    await activeDomain(dns, owner, from),
+    await activeDomain(dns, owner, to),
+  ]
+  assert.match(await said(next.name), /^301 /)
+  await change(owner, first, { website_id: to.id })
+  assert.deepEqual([(await shown(from)).primary_domain, (await shown(to)).primary_domain], [next.name, other.name])
+  assert.equal(await said(next.name), 'from')
+  assert.match(await said(first.name), new RegExp(`^301 .*${other.name}`))
+  // One that leads nowhere is known by its name alone.
+  await change(owner, first, { website_id: from.id })
+  assert.match(await said(first.name), new RegExp(`^301 .*${next.name}`))
+  const { updated_at } = await domainOf(owner, first)
+  assert.equal((await change(owner, first, { website_id: from.id })).updated_at, updated_at)
+})
+
+test('it moves only to a website of the account, by its admin, alone, and where the name is free', async () => {
+  const [from, to] = [await newWebsite(owner), await newWebsite(owner)]
+  const domain = await attach(owner, from)
+  const at = `${API}/domains/${domain.id}`
+  const move = (by: Person, website_id: string, more = {}) => by.patch(at, { website_id, ...more })
+  const admin = await newMember(service, from, 'admin')
+  await refused(move(admin, to.id), 'website_id')
+  await refused(move(admin, (await newWebsite(admin)).id), 'website_id')
+  await refused(move(owner, domain.id), 'website_id')
+  await refused(move(owner, to.id, { primary: true }), 'website_id')
+  const deleted = await newWebsite(owner)
+  await answered(204, owner.delete(`${API}/websites/${deleted.id}`))
+  await refused(move(owner, deleted.id), 'website_id')
+  await attach(owner, to, domain.name)
+  const { errors } = await refused(move(owner, to.id), 'website_id')
+  assert.match(errors.website_id[0], /has .* already/)
+  assert.equal((await domainOf(owner, domain)).website_id, from.id)
+})
+
+test('an agent under review moves no domain, neither away nor to a website', async () => {
+  const program = service.clientFor((await connect(service, owner)).tokens.access_token)
+  const [held, free] = [await newWebsite(owner, { publish_policy: { agents: 'review' } }), await newWebsite(owner)]
+  const away = await attach(owner, held)
+  const here = await attach(owner, free)
+  for (const [domain, to] of [
+    [away, free],
+    [here, held],
+  ] as const) {
+    const refusal = await answered(403, program.patch(`${API}/domains/${domain.id}`, { website_id: to.id }))
+    assert.equal(refusal.code, 'review_required')
+    assert.equal((await domainOf(owner, domain)).website_id, domain.website_id)
+  }
+})
