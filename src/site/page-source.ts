@@ -8,6 +8,7 @@ import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import { defaultParts } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
+import { isTemplate } from '#templates/compile.ts'
 import { languageChain } from '#text/language-chain.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 import { type LiveVersion, shownVersion } from '#versioning/live.ts'
@@ -26,6 +27,11 @@ export type PageSource = {
   translations: Translation[]
   ogImageUrl: string | null
   faviconUrl: string | null
+}
+
+/** Whether templates make what a page shows. */
+export function isMade({ html_content, snapshot }: LiveVersion): boolean {
+  return isTemplate(html_content) || snapshot.includes('{{')
 }
 
 type From = { db: Db; links: Links; site: Site; selection: Selection }
