@@ -63,7 +63,7 @@ async function selectionOf(
   page: { id: string; website_id: string },
   shown: Parameters<SiteView['page']>[2],
 ): Promise<Selection | undefined> {
-  if (typeof shown === 'object') return liveBut(page.id, shown)
+  if (typeof shown === 'object') return liveBut(shown.of ?? page.id, shown)
   if (typeof shown !== 'number') return shown === 'live' ? LIVE : LATEST
   const version = await numberedVersion(db, page, shown)
   return version && liveBut(page.id, version)
