@@ -3,10 +3,12 @@ import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
 import type { SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { pathWith } from '#resources/pages/rules.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
+import { rowAt } from '#site/bound-row.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { leadOf } from '#site/lead.ts'
 import { gatherPage } from '#site/page-parts.ts'
@@ -20,11 +22,13 @@ import { numberedVersion } from '#versioning/versions.ts'
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   const programs = cachedPrograms()
   return {
-    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false } = {}) {
+    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false, row } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await pageWithId(db, website_id, id, { drafts: true })]
       const selection = page && (await selectionOf(db, page, shown))
       const from = site && selection && { db, longDb: db, links, site, compute, programs, selection, isBrief }
-      const gathered = from && page && (await gatherPage(from, page))
+      const bound = from && page && row !== undefined ? await rowAt(from, page, row) : null
+      if (!from || !page || (row !== undefined && !bound)) return undefined
+      const gathered = await gatherPage(from, page, bound ? { bound, path: pathWith(page.path, bound.value) } : {})
       if (!gathered) return undefined
       const parts = withoutSharedParts ? { ...gathered.parts, ...NO_SHARED_PARTS } : gathered.parts
       const { url, title, meta_title, meta_description: description } = parts.page

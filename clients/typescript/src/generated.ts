@@ -3646,7 +3646,7 @@ export type CheckResult = {
     record_kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
     /** The record. */
     record_id: string
-    /** A page's path, or a redirect's from_path. */
+    /** A page's path, or the row's where it shows rows, or a redirect's from_path. */
     path: string | null
     /** The field at fault. */
     field: string | null

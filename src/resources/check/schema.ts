@@ -30,7 +30,10 @@ export const CheckResult = named(
         message: Type.String({ about: 'A sentence.' }),
         record_kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'The kind of record it is in.' }),
         record_id: about(Id, 'The record.'),
-        path: about(nullable(Type.String()), "A page's path, or a redirect's from_path."),
+        path: about(
+          nullable(Type.String()),
+          "A page's path, or the row's where it shows rows, or a redirect's from_path.",
+        ),
         field: about(nullable(Type.String()), 'The field at fault.'),
         line: about(nullable(Type.Integer()), 'The line in the field, from 1.'),
         offset: about(nullable(Type.Integer()), 'The place in the field, in UTF-16 units.'),

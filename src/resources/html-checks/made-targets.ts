@@ -5,7 +5,7 @@ import type { ChangeCheck } from '#resources/html-checks/check-change.ts'
 import type { Place } from '#resources/html-checks/local-target.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import { affectedBy, type Seed } from '#resources/usage/affected.ts'
-import { listPages } from '#resources/usage/store.ts'
+import { somePages } from '#resources/usage/store.ts'
 import type { Content } from '#versioning/compile-change.ts'
 import type { Compute, ComputeOptional } from '#workers/compute.ts'
 
@@ -66,7 +66,7 @@ export async function madeTargets(
 
 async function pagesShowing(tx: Db, website_id: string, seed: Seed): Promise<{ id: string; path: string }[]> {
   const { pages } = await affectedBy(tx, website_id, seed)
-  return listPages(tx, website_id, pages, { limit: MAX_PAGES, offset: 0 })
+  return somePages(tx, website_id, pages, MAX_PAGES)
 }
 
 class TooLong extends Error {}
