@@ -11,8 +11,8 @@ import { isTemplate } from '#templates/compile.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** Rows of a page at a pattern that are looked at, each rendered, and those of all such pages in one request. */
-const MAX_ROWS = 100
-const MAX_ALL_ROWS = 1_000
+const MAX_ROWS = 25
+const MAX_ALL_ROWS = 200
 
 type From = { db: Db; longDb: Db; website_id: string; view: SiteView; newCompute: () => Compute }
 

@@ -41,7 +41,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/database/postgres/silence.ts': { clients: 'the connections of the pool' },
   'src/database/dialects/sqlite-connection.ts': { statements: '500 statements of the code, made of bounded inputs' },
   'src/database/batch-reads.ts': { waiting: 'one per waiting request' },
-  'src/database/dialects/reader-thread.ts': { waiting: 'one per waiting request' },
+  'src/database/dialects/connection-thread.ts': { waiting: 'one per waiting request' },
   'src/database/mutex.ts': { waiting: 'one per waiting request or job' },
   'src/dns/alias-addresses.ts': {
     cache: '10,000 names of 253 characters at most, each with up to 16 addresses',
