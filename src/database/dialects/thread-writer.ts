@@ -52,8 +52,7 @@ export class ThreadWriter implements Writer {
 
   /** What another thread would do, would be no part of the transaction. */
   async #ask(order: Order): Promise<Result> {
-    if (this.#thread === null || this.#thread !== this.#connection.thread)
-      throw new Error('The thread that wrote a transaction ended')
+    if (this.#thread !== this.#connection.thread) throw new Error('The thread that wrote a transaction ended')
     return this.#connection.ask(order)
   }
 }
