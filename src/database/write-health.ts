@@ -14,13 +14,15 @@ type Options = {
 
 /**
  * Whether a store can be written to. It learns of failures from the writes that it watches. From then on it writes by itself
- * until that works: writes that happen to fit on a full disk prove nothing.
+ * until that works: writes that happen to fit on a full disk prove nothing. That a store does not answer is disproved by
+ * any write, and a failure that comes late says nothing about now.
  */
 export class WriteHealth {
   #options: Options
   #trouble: StorageTrouble | null = null
   #timer: NodeJS.Timeout | undefined
   #stopped = false
+  #reachedAt = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -31,11 +33,16 @@ export class WriteHealth {
   }
 
   async watch<T>(work: () => Promise<T>): Promise<T> {
+    const began = performance.now()
     try {
-      return await work()
+      const result = await work()
+      this.#reachedAt = performance.now()
+      if (this.#trouble === 'unreachable') this.#recover()
+      return result
     } catch (error) {
       const trouble = this.#options.troubleOf(error)
-      if (trouble && !this.#trouble) {
+      const isOver = trouble === 'unreachable' && this.#reachedAt > began
+      if (trouble && !this.#trouble && !isOver) {
         this.#set(trouble)
         this.#retryLater()
       }
@@ -46,6 +53,11 @@ export class WriteHealth {
   stop() {
     this.#stopped = true
     clearTimeout(this.#timer)
+  }
+
+  #recover() {
+    clearTimeout(this.#timer)
+    this.#set(null)
   }
 
   #retryLater() {

@@ -8,15 +8,14 @@ export type Shown = 'live' | 'latest'
 export type SiteView = {
   /**
    * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page; texts are
-   * those of one, or of another record that the page shows, with all else that visitors get. `isBrief`: only with little work, so that lists may be cut. `row` is the
-   * key of the row that a page at a pattern shows; undefined too where there is none.
+   * those of one, or of another record that the page shows, with all else that visitors get. `isBrief`: only with little work, so that lists may be cut.
    */
   page(
     db: Db,
     page: { id: string; website_id: string },
     shown: Shown | number | Texts,
     compute: Compute,
-    options?: { withoutSharedParts?: boolean; isBrief?: boolean; row?: string },
+    options?: { withoutSharedParts?: boolean; isBrief?: boolean },
   ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
@@ -54,6 +53,11 @@ export type WholeSite = {
   origin: string
   /** The paths of all published pages, those of rows too: decoded, in an order that stays the same. */
   paths(): AsyncIterable<string>
+  /**
+   * The live version of a page without header, footer and head; drafts too. `row` is the key of the row that one at a
+   * pattern shows. Undefined when either is gone.
+   */
+  page(id: string, compute: Compute, row?: string): Promise<ViewedPage | undefined>
   /** The same as `file` of `SiteView`. */
   file(path: string, compute: Compute): Promise<ViewedFile>
 }

@@ -2,7 +2,7 @@ import type { Links } from '#operations/links.ts'
 import { VISIT_SCRIPT_PATH } from '#resources/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
-import { isMade, type PageSource, readPage } from '#site/page-source.ts'
+import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
@@ -13,7 +13,13 @@ import type { Feed } from '#templates/rendered.ts'
 import { LIVE } from '#versioning/selection.ts'
 
 /** Html of ours in every page: `headStart` is made when the page's texts have been read. */
-export type PartsFrom = TemplateFrom & { links: Links; headStart?: () => string; bodyEnd?: string }
+export type PartsFrom = TemplateFrom & {
+  links: Links
+  headStart?: () => string
+  bodyEnd?: string
+  common?: CommonSource
+  withoutSharedParts?: boolean
+}
 export type Shape = {
   /** Which page of its lists. */
   number?: number

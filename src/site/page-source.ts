@@ -3,11 +3,18 @@ import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
-import { activeTheme, placedSnippets, type ShownSnippet, themeById } from '#resources/blocks/live-store.ts'
+import {
+  activeTheme,
+  placedSnippets,
+  type ShownSnippet,
+  type ShownTheme,
+  themeById,
+} from '#resources/blocks/live-store.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import { defaultParts } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
+import { lazily } from '#site/templates/look-up-once.ts'
 import { isTemplate } from '#templates/compile.ts'
 import { languageChain } from '#text/language-chain.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
@@ -34,14 +41,35 @@ export function isMade({ html_content, snapshot }: LiveVersion): boolean {
   return isTemplate(html_content) || snapshot.includes('{{')
 }
 
-type From = { db: Db; links: Links; site: Site; selection: Selection }
+type From = {
+  db: Db
+  links: Links
+  site: Site
+  selection: Selection
+  /** Of a website of which many pages are read. */
+  common?: CommonSource
+  withoutSharedParts?: boolean
+}
+
+/** What is the same for all pages of a website; each is read when it is asked for first. */
+export type CommonSource = {
+  theme: () => Promise<ShownTheme | null>
+  snippets: () => Promise<ShownSnippet[]>
+}
+
+export function commonSource(from: Pick<From, 'db' | 'site' | 'selection'>): CommonSource {
+  return {
+    theme: lazily(() => themeShown(from)),
+    snippets: lazily(() => placedSnippets(from.db, from.site.id, from.selection)),
+  }
+}
 
 /**
  * Reads what a page is made of, and adds the tags of all that to `tags`. Undefined when the page has been deleted
  * meanwhile.
  */
 export async function readPage(from: From, page: SitePage, tags: Set<string>): Promise<PageSource | undefined> {
-  const { db, links, site, selection } = from
+  const { db, links, site, selection, common = commonSource(from) } = from
   const content = await shownVersion(db, { website_id: site.id, resource_id: page.id }, selection)
   if (!content) return undefined
   const snapshot = JSON.parse(content.snapshot) as PageSnapshot
@@ -49,8 +77,8 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
   tags.add(tagOfRecord(site.id, 'page', page.id))
   if (page.translation_group_id) tags.add(tagOfKind(site.id, 'page'))
   const languages = languageChain(page.language, site.default_language)
-  const defaultOf = await defaultParts(db, site.id, languages)
-  const part = (kind: SharedPartKind) => partShown(from, page, kind, { defaultOf, tags })
+  const defaultOf = from.withoutSharedParts ? null : await defaultParts(db, site.id, languages)
+  const part = async (kind: SharedPartKind) => defaultOf && partShown(from, page, kind, { defaultOf, tags })
   const image = await addressOfAsset(from, snapshot.og_image_asset_id, tags)
   return {
     page,
@@ -59,10 +87,8 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
     header: await part('header'),
     footer: await part('footer'),
     html_head: await part('html_head'),
-    themeCss: (await themeShown(from))?.css ?? '',
-    snippets: (await placedSnippets(db, site.id, selection)).filter(
-      ({ page_ids }) => page_ids?.includes(page.id) ?? true,
-    ),
+    themeCss: (await common.theme())?.css ?? '',
+    snippets: (await common.snippets()).filter(({ page_ids }) => page_ids?.includes(page.id) ?? true),
     translations: await translationsOf(db, page, selection),
     ogImageUrl: image && links.onWebsite(site, image),
     // Relative, so that a copy of the page elsewhere shows its own.
@@ -72,7 +98,7 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
 
 type DefaultOf = (kind: SharedPartKind) => string | undefined
 
-function themeShown({ db, site, selection }: From) {
+function themeShown({ db, site, selection }: Pick<From, 'db' | 'site' | 'selection'>) {
   const { themeId } = selection
   return themeId === null
     ? activeTheme(db, site.id, selection)

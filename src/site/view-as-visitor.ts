@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
-import type { SiteView, ViewedFile } from '#operations/site-view.ts'
+import type { SiteView, ViewedFile, ViewedPage } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { pathWith } from '#resources/pages/rules.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
@@ -11,9 +11,11 @@ import { viewAsset } from '#site/assets/view-asset.ts'
 import { rowAt } from '#site/bound-row.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { leadOf } from '#site/lead.ts'
-import { gatherPage } from '#site/page-parts.ts'
+import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
 import { pagePaths } from '#site/page-paths.ts'
-import { pageWithId } from '#site/pages-store.ts'
+import { commonSource } from '#site/page-source.ts'
+import { pageWithId, type SitePage } from '#site/pages-store.ts'
+import { lazily } from '#site/templates/look-up-once.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 import { LATEST, LIVE, liveBut, type Selection } from '#versioning/selection.ts'
 import { numberedVersion } from '#versioning/versions.ts'
@@ -22,17 +24,12 @@ import { numberedVersion } from '#versioning/versions.ts'
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   const programs = cachedPrograms()
   return {
-    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false, row } = {}) {
+    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await pageWithId(db, website_id, id, { drafts: true })]
       const selection = page && (await selectionOf(db, page, shown))
-      const from = site && selection && { db, longDb: db, links, site, compute, programs, selection, isBrief }
-      const bound = from && page && row !== undefined ? await rowAt(from, page, row) : null
-      if (!from || !page || (row !== undefined && !bound)) return undefined
-      const gathered = await gatherPage(from, page, bound ? { bound, path: pathWith(page.path, bound.value) } : {})
-      if (!gathered) return undefined
-      const parts = withoutSharedParts ? { ...gathered.parts, ...NO_SHARED_PARTS } : gathered.parts
-      const { url, title, meta_title, meta_description: description } = parts.page
-      return { html: await compute('compose', parts), url, title: meta_title ?? title, description }
+      if (!site || !selection) return undefined
+      const from = { db, longDb: db, links, site, compute, programs, selection, isBrief, withoutSharedParts }
+      return viewedPage(from, page)
     },
     async file(db, website_id, path, compute) {
       const site = await siteWithId(db, website_id)
@@ -44,10 +41,15 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
     async whole(db, website_id) {
       const site = await siteWithId(db, website_id)
       if (!site) return undefined
-      const patterns = await redirectPatterns(db, website_id)
-      const from = { db, longDb: db, links, site, programs, selection: LIVE, patternsOf: async () => patterns }
+      const patternsOf = lazily(() => redirectPatterns(db, website_id))
+      const from = { db, longDb: db, links, site, programs, selection: LIVE, patternsOf }
+      const common = commonSource(from)
       return {
         origin: links.website(site),
+        async page(id, compute, row) {
+          const page = await pageWithId(db, website_id, id, { drafts: true })
+          return page && viewedPage({ ...from, compute, common, withoutSharedParts: true }, page, row)
+        },
         paths: () => pagePaths(db, site),
         file: (path, compute) => fileAt({ ...from, compute }, path),
       }
@@ -59,6 +61,16 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       return leadOf(from, path)
     },
   }
+}
+
+/** @param row the key of the row that a page at a pattern shows */
+async function viewedPage(from: PartsFrom, page: SitePage, row?: string): Promise<ViewedPage | undefined> {
+  const bound = row === undefined ? null : await rowAt(from, page, row)
+  if (row !== undefined && !bound) return undefined
+  const gathered = await gatherPage(from, page, bound ? { bound, path: pathWith(page.path, bound.value) } : {})
+  if (!gathered) return undefined
+  const { url, title, meta_title, meta_description: description } = gathered.parts.page
+  return { html: await from.compute('compose', gathered.parts), url, title: meta_title ?? title, description }
 }
 
 /** Undefined where the page has no such version. */
@@ -82,7 +94,5 @@ async function fileAt(from: Parameters<typeof findAnswer>[0], path: string): Pro
   const { status, identity } = rendered.ready
   return { status, headers: headerPairs(identity.headers), body: identity.body }
 }
-
-const NO_SHARED_PARTS = { header: null, footer: null, html_head: null }
 
 const NOT_FOUND: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }

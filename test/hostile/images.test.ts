@@ -1,6 +1,6 @@
 // Runs once on PostgreSQL: decoding and resizing images reads nothing from the database.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { exchange } from '#test/support/exchange.ts'
@@ -25,6 +25,7 @@ after(async () => {
 
 test('images that decode to hundreds of megabytes are served as they are, within 300 MB for all processes', async () => {
   const site = expect(201, await api.send('POST', '/websites', { name: 'Images', subdomain: 'images' }))
+  forgetMost(service.pid)
   const children = watchChildren(service.pid)
   for (const [name, file] of Object.entries(await bombs())) {
     const asset = await upload(site.id, name, file)
@@ -81,6 +82,11 @@ function watchChildren(pid: number) {
       return most
     },
   }
+}
+
+/** What starting took at its height is of no interest, least of all with nothing compiled (proc(5), clear_refs). */
+function forgetMost(pid: number) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 function memoryOf(pid: number) {

@@ -37,7 +37,7 @@ const check = defineProviderOperation({
     const found = { db, compute, problems }
     const from = cursor === undefined ? null : positionOf(cursor)
     const unchecked: string[] = []
-    const show = showPages({ db: reader, longDb: db, website_id: target.id, view, newCompute }, unchecked)
+    const show = await showPages({ db: reader, longDb: db, website_id: target.id, view, newCompute }, unchecked)
     let records = 0
     let requested = 0
     let next: Position | null = null

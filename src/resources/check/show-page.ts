@@ -20,7 +20,11 @@ type From = { db: Db; longDb: Db; website_id: string; view: SiteView; newCompute
  * Pages as visitors get them, those of rows row by row; what is no template is what is written.
  * @param unchecked gets a sentence for each page of whose rows only the newest are shown
  */
-export function showPages({ db, longDb, website_id, view, newCompute }: From, unchecked: string[]): Show {
+export async function showPages(
+  { db, longDb, website_id, view, newCompute }: From,
+  unchecked: string[],
+): Promise<Show> {
+  const site = await view.whole(db, website_id)
   let left = MAX_ALL_ROWS
   return async function* (page) {
     const { id, name: path, html_content } = page
@@ -30,8 +34,7 @@ export function showPages({ db, longDb, website_id, view, newCompute }: From, un
     if (rows?.isCut) unchecked.push(`Pages of rows: of ${path} only the newest ${rows.count} rows were looked at.`)
     for (const row of rows?.keys ?? [undefined]) {
       await setImmediate()
-      const options = { withoutSharedParts: true, ...(row === undefined ? {} : { row }) }
-      const shown = await view.page(db, { id, website_id }, 'live', newCompute(), options)
+      const shown = await site?.page(id, newCompute(), row)
       if (shown) yield { html: shown.html, path: row === undefined ? path : pathWith(path, row) }
     }
   }

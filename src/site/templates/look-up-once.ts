@@ -1,3 +1,12 @@
+/** What is read when it is asked for first, and never again. */
+export function lazily<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  return () => {
+    known ??= read()
+    return known
+  }
+}
+
 /** The same answer to the same question, however often it is asked. */
 export function once<Q, T>(
   find: (question: Q) => Promise<T>,
