@@ -176,7 +176,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
-    [INDEX_SEARCH]: indexChanges(database, workers, links),
+    [INDEX_SEARCH]: indexChanges(database, workers, (site, page) => sites.ownText(site, page)),
     [PACK_HISTORIES]: packHistories(database),
     [SETTLE_DNS]: settleDns(database, providers.dns),
     [CHECK_DOMAINS]: checkDomains(domains),
@@ -244,6 +244,21 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const folding = new Folding(database, counting, log)
   const visits = config.analytics ? new Visits({ counting, written: () => folding.wake(), log }) : null
   metrics.countShedViews(() => visits?.shed ?? 0)
+  const sites = new Sites({
+    database,
+    feed,
+    hosts,
+    links,
+    assets,
+    cacheBytes: config.siteCacheBytes,
+    limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
+    hits: redirectHits,
+    missing: missingPaths,
+    visits,
+    workers,
+    log,
+    metrics,
+  })
   return {
     config,
     log,
@@ -266,21 +281,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     ),
     certificates: new ServedCertificates({ database, feed, vault: secrets, serves: config.httpsPort !== null }),
     hosts,
-    sites: new Sites({
-      database,
-      feed,
-      hosts,
-      links,
-      assets,
-      cacheBytes: config.siteCacheBytes,
-      limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
-      hits: redirectHits,
-      missing: missingPaths,
-      visits,
-      workers,
-      log,
-      metrics,
-    }),
+    sites,
     assets,
     consoleBuild: new ConsoleBuild(),
     redirectHits,

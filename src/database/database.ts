@@ -22,6 +22,8 @@ export interface Database {
   readonly longReader: Db
   /** Runs `work` in one transaction. A throw rolls it back. May run `work` again after a conflict. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for transactions that write much: they do not hold the request thread, and take a little longer. */
+  longWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One consistent snapshot over several reads, however long they take. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Stores the rows that this transaction changes from now on, as they were, under the captor; null ends it. */

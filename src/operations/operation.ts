@@ -112,6 +112,8 @@ type Declaration<
     emits?: EventType | InternalEventType
     /** Secret fields of the answer: never in an event or an audit row, and in a replay only for the same credential. */
     shownOnce?: readonly string[]
+    /** It may write so much that its transaction is not to hold the request thread. */
+    longWrite?: true
     /** Belongs to a change set of its own, which has ended with it. */
     ownChangeSet?: true
     /** Composed of other operations (`perform`), each of which raises its own event. */

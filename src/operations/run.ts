@@ -3,7 +3,7 @@ import type { Answer } from '#operations/answer.ts'
 import type { Core } from '#operations/core.ts'
 import { explain } from '#operations/explain.ts'
 import { read } from '#operations/read.ts'
-import type { Request } from '#operations/request.ts'
+import { findTarget, type Request } from '#operations/request.ts'
 import { write } from '#operations/write.ts'
 
 /**
@@ -17,4 +17,15 @@ export async function run(core: Core, request: Request): Promise<Answer> {
   return answer.catch((error) => {
     throw explain(error, request, core.catalog)
   })
+}
+
+/** Why a request may not be made at all, whatever is in its body; null where that decides. */
+export async function refusedBefore(core: Core, request: Request): Promise<Error | null> {
+  try {
+    checkCredential(request.operation, request.caller, request.params)
+    await findTarget(core, request, null)
+    return null
+  } catch (error) {
+    return error as Error
+  }
 }

@@ -7,13 +7,13 @@ export type Shown = 'live' | 'latest'
 /** What a website's visitors get, for operations that show it to others. */
 export type SiteView = {
   /**
-   * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page, texts are
-   * those of one, with the shared parts that visitors get. `isBrief`: only with little work, so that lists may be cut.
+   * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page; texts are
+   * those of one, or of another record that the page shows, with all else that visitors get. `isBrief`: only with little work, so that lists may be cut.
    */
   page(
     db: Db,
     page: { id: string; website_id: string },
-    shown: Shown | number | { html_content: string; snapshot: string },
+    shown: Shown | number | Texts,
     compute: Compute,
     options?: { withoutSharedParts?: boolean; isBrief?: boolean },
   ): Promise<ViewedPage | undefined>
@@ -53,11 +53,17 @@ export type WholeSite = {
   origin: string
   /** The paths of all published pages, those of rows too: decoded, in an order that stays the same. */
   paths(): AsyncIterable<string>
-  /** The live version of a page without header, footer and head; drafts too. Undefined when it is gone. */
-  page(id: string, compute: Compute): Promise<ViewedPage | undefined>
+  /**
+   * The live version of a page without header, footer and head; drafts too. `row` is the key of the row that one at a
+   * pattern shows. Undefined when either is gone.
+   */
+  page(id: string, compute: Compute, row?: string): Promise<ViewedPage | undefined>
   /** The same as `file` of `SiteView`. */
   file(path: string, compute: Compute): Promise<ViewedFile>
 }
+
+/** Of the page unless `of` is the id of another record. */
+type Texts = { html_content: string; snapshot: string; of?: string }
 
 export type ViewedPage = { html: string; url: string; title: string | null; description: string | null }
 export type ViewedFile = { status: number; headers: [name: string, value: string][]; body: Buffer }

@@ -86,7 +86,9 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
       if (known) await remember(tx, known, storable(core, request.operation, known, done), Date.now())
       return done
     }
-    const answer = await work.retrying(() => core.database.write(transaction))
+    const { database } = core
+    const write = request.operation.longWrite ? database.longWrite : database.write
+    const answer = await work.retrying(() => write(transaction))
     abandoned = answer.replayed === true
     core.feed.committed(changes)
     return answer

@@ -52,8 +52,13 @@ class TextReader implements TagHandler {
   body = ''
   headings = ''
   #inHeading = false
+  /** The element being skipped, and how many of its name are open in it. */
+  #skipped: { name: string; depth: number } | null = null
 
   startTag(tag: StartTag): void {
+    if (this.#skipped?.name === tag.name) this.#skipped.depth++
+    else if (!this.#skipped && OURS.has(`${tag.name} ${tag.attributes.get('class')}`))
+      this.#skipped = { name: tag.name, depth: 1 }
     if (!INLINE_ELEMENTS.has(tag.name)) this.#write(' ')
     if (HEADING.test(tag.name)) this.#inHeading = true
     const alt = tag.name === 'img' ? tag.attributes.get('alt') : undefined
@@ -61,6 +66,7 @@ class TextReader implements TagHandler {
   }
 
   endTag({ name }: { name: string }): void {
+    if (this.#skipped?.name === name && --this.#skipped.depth === 0) this.#skipped = null
     if (HEADING.test(name)) this.#inHeading = false
     if (!INLINE_ELEMENTS.has(name)) this.#write(' ')
   }
@@ -74,9 +80,13 @@ class TextReader implements TagHandler {
   tail(): void {}
 
   #write(text: string) {
+    if (this.#skipped) return
     this.body += text
     if (this.#inHeading) this.headings += text
   }
 }
+
+/** What the service draws for people to fill in, or to go elsewhere by: elements with their class. */
+const OURS = new Set(['form site-form', 'form site-search', 'ul site-languages', 'nav site-pages'])
 
 const HEADING = /^h[1-6]$/

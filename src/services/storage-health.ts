@@ -41,7 +41,11 @@ export class StorageHealth {
       probe: () => probeWrite(database),
       troubleOf: (error) => isGeneral(troubleOf(error)),
     })
-    return { ...database, write: (work) => health.watch(() => database.write(work)) }
+    return {
+      ...database,
+      write: (work) => health.watch(() => database.write(work)),
+      longWrite: (work) => health.watch(() => database.longWrite(work)),
+    }
   }
 
   /** Not for a store elsewhere: while that fails, everything but uploads works. */

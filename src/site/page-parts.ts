@@ -2,7 +2,7 @@ import type { Links } from '#operations/links.ts'
 import { VISIT_SCRIPT_PATH } from '#resources/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
-import { type CommonSource, type PageSource, readPage } from '#site/page-source.ts'
+import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
@@ -28,9 +28,13 @@ export type Shape = {
   /** What the visitor searches for. */
   query?: string | null
 }
+/** What a page shows by itself, without what it shares with others, and the tags of what that is made from. */
+export type OwnText = { html: string; title: string | null; description: string | null; tags: string[] }
 export type Gathered = {
   parts: DocumentParts
   tags: Set<string>
+  /** Null where it is what is written. */
+  own: OwnText | null
   pages: number
   feeds: Feed[]
   searches: boolean
@@ -44,29 +48,33 @@ export async function gatherPage(
   page: SitePage,
   { number = 1, bound = null, path = page.path, query = null }: Shape = {},
 ): Promise<Gathered | undefined> {
-  const tags = new Set<string>()
-  const source = await readPage(from, page, tags)
+  const read = new Set<string>()
+  const source = await readPage(from, page, read)
   if (!source) return undefined
   const { links, site } = from
   const home = page.id === site.home_page_id ? '/' : path
   const first = links.page(site, home)
   const url = number === 1 ? first : `${first}?page=${number}`
   const alternates = alternatesOf(from, source.translations, bound)
+  const tags = new Set<string>()
   const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
-  const [content, header, footer, html_head] = [
-    await expand.html(source.content),
+  const content = await expand.html(source.content)
+  const fields = await expand.fields()
+  const { title, meta_title, meta_description: description } = fields
+  const own = isMade(source.content) && { html: content, title: title ?? meta_title, description, tags: [...tags] }
+  const [header, footer, html_head] = [
     await expand.part(source.header),
     await expand.part(source.footer),
     await expand.part(source.html_head),
   ]
   const snippets = await placed(source, expand.snippet)
   if (from.bodyEnd) snippets.body_end += `\n${from.bodyEnd}`
-  const fields = await expand.fields()
   const { pagers, feeds, css, until } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
   const numbered = (other: number) => (other === 1 ? first : `${first}?page=${other}`)
   return {
-    tags,
+    tags: read.union(tags),
+    own: own || null,
     pages,
     feeds,
     searches: expand.searches(),

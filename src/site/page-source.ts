@@ -15,6 +15,7 @@ import { defaultParts } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
+import { isTemplate } from '#templates/compile.ts'
 import { languageChain } from '#text/language-chain.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 import { type LiveVersion, shownVersion } from '#versioning/live.ts'
@@ -33,6 +34,11 @@ export type PageSource = {
   translations: Translation[]
   ogImageUrl: string | null
   faviconUrl: string | null
+}
+
+/** Whether templates make what a page shows. */
+export function isMade({ html_content, snapshot }: LiveVersion): boolean {
+  return isTemplate(html_content) || snapshot.includes('{{')
 }
 
 type From = {

@@ -3,21 +3,27 @@ import { FreshCache } from '#answers/fresh-cache.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { compressBest } from '#site/compress.ts'
+import type { OwnText } from '#site/page-parts.ts'
 import { type Ready, readySize } from '#site/ready.ts'
-import type { Rendering } from '#site/rendering.ts'
+import type { Rendered, Rendering } from '#site/rendering.ts'
 
-type Running = { begun: number; ready: Promise<Ready | undefined> }
+type Running = { begun: number; rendered: Promise<Rendered | undefined> }
 type Options = { feed: Feed; cacheBytes: number; log: Logger; metrics: Metrics }
+
+/** Of what pages show by themselves, for the index of searches: it takes them within seconds. */
+const MAX_OWN_BYTES = 8_000_000
 
 /** Answers that are ready, by their website and key; each is rendered once, however many visitors wait for it. */
 export class RenderedAnswers {
   #options: Options
   #cache: FreshCache<Ready>
+  #own: FreshCache<OwnText>
   #running = new Map<string, Running>()
 
   constructor(options: Options) {
     this.#options = options
     this.#cache = new FreshCache(options.feed, options.cacheBytes, readySize)
+    this.#own = new FreshCache(options.feed, MAX_OWN_BYTES, ({ html }) => 2 * html.length + OVERHEAD_BYTES)
   }
 
   get(websiteId: string, key: string): Ready | undefined {
@@ -35,17 +41,32 @@ export class RenderedAnswers {
    * @returns undefined when the page has been deleted meanwhile
    */
   async find(begun: number, websiteId: string, rendering: Rendering, admit: () => void): Promise<Ready | undefined> {
+    const ready = this.#ready(websiteId + rendering.key)
+    return ready ?? (await this.#renderOnce(begun, websiteId, rendering, admit))?.ready
+  }
+
+  /** What a page shows by itself. Where it is not known, the page is rendered, and is ready for visitors as well. */
+  async ownText(begun: number, websiteId: string, rendering: Rendering): Promise<OwnText | undefined> {
     const name = websiteId + rendering.key
-    const ready = this.#ready(name)
-    if (ready) return ready
+    const known = this.#ready(name) && this.#own.get(name)
+    return known ?? (await this.#renderOnce(begun, websiteId, rendering))?.own
+  }
+
+  async #renderOnce(
+    begun: number,
+    websiteId: string,
+    rendering: Rendering,
+    admit = () => {},
+  ): Promise<Rendered | undefined> {
+    const name = websiteId + rendering.key
     const running = this.#running.get(name)
     // What began before the feed's last change may lack a change that this request has to show.
-    if (running?.begun === begun) return running.ready
+    if (running?.begun === begun) return running.rendered
     admit()
-    const started = { begun, ready: this.#render(begun, websiteId, rendering) }
+    const started = { begun, rendered: this.#render(begun, websiteId, rendering) }
     this.#running.set(name, started)
     try {
-      return await started.ready
+      return await started.rendered
     } finally {
       if (this.#running.get(name) === started) this.#running.delete(name)
     }
@@ -56,15 +77,19 @@ export class RenderedAnswers {
     return ready === undefined || ready.until === null || ready.until > Date.now() ? ready : undefined
   }
 
-  async #render(begun: number, websiteId: string, { key, render }: Rendering): Promise<Ready | undefined> {
+  async #render(begun: number, websiteId: string, { key, render }: Rendering): Promise<Rendered | undefined> {
     const { log, metrics } = this.#options
     const startedAt = performance.now()
     const rendered = await render()
     if (!rendered) return undefined
     metrics.renders.observe((performance.now() - startedAt) / 1000)
-    const { ready, tags } = rendered
-    if (this.#cache.set(begun, websiteId, websiteId + key, ready, [...tags]))
+    const { ready, own } = rendered
+    const tags = [...rendered.tags]
+    if (this.#cache.set(begun, websiteId, websiteId + key, ready, tags))
       compressBest(ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
-    return ready
+    if (own) this.#own.set(begun, websiteId, websiteId + key, own, tags)
+    return rendered
   }
 }
+
+const OVERHEAD_BYTES = 500

@@ -1,7 +1,7 @@
 import { tagOfKind } from '#answers/tags.ts'
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
-import { type Gathered, gatherPage, type PartsFrom, type Shape } from '#site/page-parts.ts'
+import { type Gathered, gatherPage, type OwnText, type PartsFrom, type Shape } from '#site/page-parts.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { emptySitePage, notFoundPage } from '#site/pages/not-found.ts'
 import type { SitePage } from '#site/pages-store.ts'
@@ -25,7 +25,8 @@ export type Shows =
  * has been deleted meanwhile.
  */
 type Render = (number?: number, query?: string | null) => Promise<Rendered | undefined>
-export type Rendered = { ready: Ready; tags: Iterable<string> }
+/** `own` is that of a page as html, where templates make it. */
+export type Rendered = { ready: Ready; tags: Iterable<string>; own?: OwnText }
 
 type Format = 'html' | 'markdown'
 type From = PartsFrom
@@ -77,9 +78,9 @@ export function defaultNotFound(
 
 async function renderPage(
   { db, site, compute }: From,
-  { parts, tags, pages, searches, until }: Gathered,
+  { parts, tags, own, pages, searches, until }: Gathered,
   { format, status, viewed, isListed }: { format: Format; status: number; viewed: ViewedPage; isListed: boolean },
-) {
+): Promise<Rendered> {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
@@ -106,5 +107,5 @@ async function renderPage(
           vary: 'accept',
           ...shown,
         })
-  return { ready, tags: [...tags, ...assets] }
+  return { ready, tags: [...tags, ...assets], ...(own && format === 'html' && { own }) }
 }

@@ -14,14 +14,16 @@ import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
+import type { Site } from '#site/find-site.ts'
 import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
+import { pageWithId } from '#site/pages-store.ts'
 import type { Ready } from '#site/ready.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
-import { defaultNotFound, type Rendering } from '#site/rendering.ts'
+import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import { searchOf } from '#site/search/search-query.ts'
 import {
@@ -100,7 +102,7 @@ export class Sites {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
-    const { database, hosts, links, assets, limitRendering, hits, missing, workers } = this.#options
+    const { hosts, assets, limitRendering, hits, missing } = this.#options
     const begun = this.#answers.begin()
     try {
       const located = await hosts.locate(host)
@@ -108,10 +110,7 @@ export class Sites {
       const { site, leadsTo } = located
       if (leadsTo !== null) return this.#lead(request, response, leadsTo)
       if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
-      const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
-      const { reader: db, longReader: longDb } = database
-      const stored = { db, longDb, site, selection: LIVE }
-      const from = { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
+      const from = this.#from(site)
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
@@ -133,6 +132,29 @@ export class Sites {
     } catch (error) {
       this.#fail(request, response, error)
     }
+  }
+
+  /**
+   * What a page that templates make shows by itself at its path; undefined when it has been deleted meanwhile, or is made by
+   * none. With `keeps`, whoever visits it next finds it rendered.
+   */
+  async ownText(site: Site, { id, path, keeps }: { id: string; path: string; keeps: boolean }) {
+    const { database, feed } = this.#options
+    const isCurrent = await feed.catchUp()
+    const begun = this.#answers.begin()
+    const from = this.#from(site)
+    const answer = await findAnswer(from, encodeURI(path), false)
+    const isThere = answer.kind === 'rendering' && answer.shows.kind === 'page' && answer.shows.page_id === id
+    if (isThere && keeps && isCurrent) return this.#answers.ownText(begun, site.id, answer)
+    const page = await pageWithId(database.reader, site.id, id, LIVE)
+    return page && (await pageRendering(from, page, { format: 'html' }).render())?.own
+  }
+
+  #from(site: Site) {
+    const { database, links, workers } = this.#options
+    const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
+    const stored = { db: database.reader, longDb: database.longReader, site, selection: LIVE }
+    return { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
   }
 
   #lead(request: IncomingMessage, response: ServerResponse, name: string) {

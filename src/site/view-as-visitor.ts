@@ -3,10 +3,12 @@ import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
 import type { SiteView, ViewedFile, ViewedPage } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { pathWith } from '#resources/pages/rules.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
+import { rowAt } from '#site/bound-row.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { leadOf } from '#site/lead.ts'
 import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
@@ -44,9 +46,9 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const common = commonSource(from)
       return {
         origin: links.website(site),
-        async page(id, compute) {
+        async page(id, compute, row) {
           const page = await pageWithId(db, website_id, id, { drafts: true })
-          return page && viewedPage({ ...from, compute, common, withoutSharedParts: true }, page)
+          return page && viewedPage({ ...from, compute, common, withoutSharedParts: true }, page, row)
         },
         paths: () => pagePaths(db, site),
         file: (path, compute) => fileAt({ ...from, compute }, path),
@@ -61,8 +63,11 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   }
 }
 
-async function viewedPage(from: PartsFrom, page: SitePage): Promise<ViewedPage | undefined> {
-  const gathered = await gatherPage(from, page)
+/** @param row the key of the row that a page at a pattern shows */
+async function viewedPage(from: PartsFrom, page: SitePage, row?: string): Promise<ViewedPage | undefined> {
+  const bound = row === undefined ? null : await rowAt(from, page, row)
+  if (row !== undefined && !bound) return undefined
+  const gathered = await gatherPage(from, page, bound ? { bound, path: pathWith(page.path, bound.value) } : {})
   if (!gathered) return undefined
   const { url, title, meta_title, meta_description: description } = gathered.parts.page
   return { html: await from.compute('compose', gathered.parts), url, title: meta_title ?? title, description }
@@ -74,7 +79,7 @@ async function selectionOf(
   page: { id: string; website_id: string },
   shown: Parameters<SiteView['page']>[2],
 ): Promise<Selection | undefined> {
-  if (typeof shown === 'object') return liveBut(page.id, shown)
+  if (typeof shown === 'object') return liveBut(shown.of ?? page.id, shown)
   if (typeof shown !== 'number') return shown === 'live' ? LIVE : LATEST
   const version = await numberedVersion(db, page, shown)
   return version && liveBut(page.id, version)

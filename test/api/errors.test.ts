@@ -147,6 +147,26 @@ test('a body of another type is refused', async () => {
   assert.equal((await ann.send('POST', `${API}/websites`, '{"name": "x"}')).status, 400, 'no type at all')
 })
 
+test('who may not do it is told that, whatever the body is', async () => {
+  const viewer = await newMember(service, website, 'viewer')
+  const stranger = await service.newUser()
+  const bodies = [
+    ['{', 'application/json'],
+    [`{"title": "x"${' '.repeat(4_000_000)}}`, 'application/json'],
+    [`{"a": [${'0,'.repeat(60_001)}0]}`, 'application/json'],
+    ['{"title": "x"}', 'text/plain'],
+  ] as const
+  for (const [method, path] of TAKING.slice(1))
+    for (const [body, type] of bodies)
+      for (const [person, status, code] of [
+        [viewer, 403, 'insufficient_role'],
+        [stranger, 404, 'not_found'],
+      ] as const) {
+        const reply = await person.send(method, path, body, { headers: { 'content-type': type } })
+        assert.deepEqual([reply.status, reply.body?.code], [status, code], `${method} ${path} ${type}: ${reply.text}`)
+      }
+})
+
 test('no body at all is an empty one', async () => {
   await refused(ann.send('POST', `${API}/websites`), 'name')
   await refused(ann.send('POST', `${API}/websites`, '', JSON_TYPE), 'name')

@@ -65,6 +65,40 @@ test('links that components, rows and facts make are looked at as they are shown
     ])
 })
 
+test('what pages share is looked at as the pages show it', async () => {
+  const website = await newWebsite(ann, {
+    facts: { headers: '/gone-header', footers: '/gone-footer', note: '/gone-note', press: '/press' },
+  })
+  const lost = (path: string) => `${path} leads nowhere; no page or redirect of this website has this path.`
+  const props = [{ name: 'to', type: 'text', default: '/press' }]
+  const component = { name: 'button', html_content: '<a href="/press">{{ props.to }}</a>', props }
+  const button = await create(website, 'components', component)
+  await newPage(ann, website, { path: '/press' })
+  await newPage(ann, website, { path: '/first', html_content: '<site-component name="button" to="/gone-prop"/>' })
+  const html_content = '<a href="{{ props.to }}">Go</a>'
+  for (const dry_run of [true, false]) {
+    const { warnings } = await update('components', button, { html_content, dry_run })
+    assert.deepEqual(warnings, [`component "button": As it is shown on /first, ${lost('/gone-prop')}`])
+  }
+  await newPage(ann, website, { path: '/second', html_content: '<site-component name="button"/>' })
+  const { warnings } = await update('components', button, { props: [{ ...props[0], default: '/gone-default' }] })
+  assert.deepEqual(warnings, [`component "button": As it is shown on /second, ${lost('/gone-default')}`])
+  for (const kind of ['headers', 'footers']) {
+    const name = `${kind.slice(0, -1)} "Main"`
+    const links = (fact: string) => `<a href="{{ website.facts.${fact} }}">x</a>`
+    const fields = { name: 'Main', default_on_page_language: 'en', html_content: links(kind) }
+    const part = await create(website, kind, fields)
+    assert.deepEqual(part.warnings, [`${name}: As it is shown on /press, ${lost(`/gone-${kind.slice(0, -1)}`)}`])
+    assert.equal((await update(kind, part, { html_content: `${links(kind)}${links('press')}` })).warnings, undefined)
+  }
+  const html = '<site-snippet name="note"/>'
+  await newPage(ann, website, { path: '/third', html_content: html })
+  const note = { name: 'note', html_content: '<a href="{{ website.facts.note }}">x</a>' }
+  assert.deepEqual((await create(website, 'snippets', note)).warnings, [
+    `snippet "note": As it is shown on /third, ${lost('/gone-note')}`,
+  ])
+})
+
 test('links and assets that do not exist are named; pages, patterns, redirects and the home page exist', async () => {
   const website = await newWebsite(ann)
   await newPage(ann, website, { path: '/about', status: 'draft' })

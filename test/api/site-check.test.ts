@@ -55,6 +55,46 @@ test('links and pictures are looked at as they are shown: through components, ro
   )
 })
 
+test('a page of rows is looked at as it shows each of them', async () => {
+  const site = await makeSite(service)
+  await site.add('components', {
+    name: 'button',
+    html_content: '<a href="{{ props.to }}">Go</a>',
+    props: [{ name: 'to', type: 'text' }],
+  })
+  const columns = [{ key: 'slug' }, { key: 'url', type: 'url' }]
+  const table = await site.add('tables', { name: 'Posts', columns })
+  const rows = `tables/${table.id}/rows`
+  for (const [slug, url] of [
+    ['good', '/by-row'],
+    ['bad', '/gone-row'],
+    ['worse', '/gone-row'],
+  ])
+    await site.add(rows, { values: { slug, url } })
+  await site.add(rows, { values: { slug: 'hidden', url: '/gone-draft' }, status: 'draft' })
+  const html_content = '<h1>x</h1><site-component name="button" to="{{ row.url }}"/><a href="/gone">x</a>'
+  const page = await site.add('pages', { path: '/blog/:slug', table_id: table.id, row_key: 'slug', html_content })
+  for (const path of ['/by-row', '/orphan']) await site.add('pages', { path, html_content: path })
+  const wanted = [
+    ['broken_link', '/blog/:slug', '/gone leads nowhere'],
+    ['broken_link', '/blog/worse', '/gone-row leads nowhere'],
+  ]
+  const messages = ({ data }: Json) =>
+    data.map(({ kind, path, message }: Json) => [kind, path, message.split(':')[0]]).sort()
+  const all = await only(site, 'broken_link,orphan_page')
+  assert.deepEqual(messages(all), [...wanted, ['orphan_page', '/orphan', messages(all)[2]![2]]])
+  assert.deepEqual(messages(await only(site, 'broken_link', `&page_ids=${page.id}`)), wanted)
+  assert.deepEqual(all.unchecked, [])
+  const many = Array.from({ length: 25 }, (_, n) => ({ values: { slug: `s-${n}`, url: '/by-row' } }))
+  await site.owner.post(`/api/v1/websites/${site.id}/${rows}/bulk`, { rows: many })
+  const { data, unchecked } = await only(site, 'broken_link')
+  assert.deepEqual(
+    data.map(({ path }: Json) => path),
+    ['/blog/:slug'],
+  )
+  assert.deepEqual(unchecked, ['Pages of rows: of /blog/:slug only the newest 25 rows were looked at.'])
+})
+
 test('links and anchors that lead nowhere, and links that lead through a redirect, are named with their place', async () => {
   const site = await makeSite(service)
   await site.add('footers', { name: 'F', html_content: '<p id="in-footer">x</p>\n<a href="/gone-too">x</a>' })

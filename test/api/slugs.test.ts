@@ -55,3 +55,27 @@ test("the slug of a row is spelled as in its own language, else as in the websit
   await newPage(ann, german, { path: '/wort', title: 'Größe', html_content: '<p>{{ page.title | slug }}</p>' })
   assert.match((await service.visit(hostOf(german), '/wort')).text, /<p>groesse<\/p>/)
 })
+
+test('a column of slugs is filled as the rows are changed otherwise, each written once', async () => {
+  const columns = [{ key: 'title' }, { key: 'old' }]
+  const table = await newTable(ann, german, { columns })
+  for (const title of ['Brot', 'Brot', 'Käse']) await newRow(ann, table, { title, old: 'x' })
+  const revisions = () =>
+    service.database.reader.selectFrom('rows').select('revision').where('table_id', '=', table.id).execute()
+  const [made] = await revisions()
+  const changed = [{ key: 'title' }, { key: 'slug', slug_from: 'title', required: true }]
+  await answered(200, ann.patch(flat('tables', table), { columns: changed, force: true }))
+  const { data } = await answered(200, ann.get(`${API}/websites/tables/${table.id}/rows`))
+  assert.deepEqual(
+    data.map(({ values }: Json) => values),
+    [
+      { title: 'Brot', slug: 'brot' },
+      { title: 'Brot', slug: 'brot-2' },
+      { title: 'Käse', slug: 'kaese' },
+    ],
+  )
+  assert.deepEqual(
+    (await revisions()).map(({ revision }) => Number(revision)),
+    Array(3).fill(Number(made!.revision) + 1),
+  )
+})

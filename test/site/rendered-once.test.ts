@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { changesReported, makeSite, renders } from './support.ts'
 
@@ -93,4 +94,31 @@ test('a part of the sitemap that does not exist is 404, and looked for once', as
     for (let n = 0; n < 3; n++) assert.equal((await site.visit('/sitemap-2.xml')).status, 404)
   })
   assert.equal(rendered, 1)
+})
+
+test('a page of templates is rendered once for the search and its visitors, whoever comes first', async () => {
+  const site = await makeSite(service, { facts: { phone: '0123' } })
+  const shows = (word: string) => `<p>${word} {{ website.facts.phone }}</p><site-form name="contact"/>`
+  const found = async (q: string) => {
+    const { body } = await site.owner.get(`/api/v1/websites/${site.id}/search/text?q=${q}`)
+    return body.data.length > 0
+  }
+  await site.add('forms', { key: 'contact', name: 'Contact', fields: [{ label: 'Email', type: 'email' }] })
+  const page = await site.add('pages', {
+    path: '/call',
+    title: 'Call us',
+    html_content: shows('hazelnut'),
+  })
+  await changesReported(service)
+  await indexSearch(service)
+  assert.equal(await renderedBy(async () => assert.match(await site.text('/call'), /hazelnut 0123/)), 0)
+  await site.change('pages', page.id, { html_content: shows('walnut') })
+  await changesReported(service)
+  const rendered = await renderedBy(async () => {
+    assert.match(await site.text('/call'), /walnut 0123/)
+    await indexSearch(service)
+    assert.match(await site.text('/call'), /walnut 0123/)
+  })
+  assert.equal(rendered, 1)
+  assert.deepEqual([await found('walnut'), await found('hazelnut'), await found('email')], [true, false, false])
 })

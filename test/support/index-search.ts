@@ -4,6 +4,6 @@ import type { Service } from './service.ts'
 
 /** Indexes every change made so far, as the job would within two seconds. */
 export async function indexSearch({ database, services }: Service): Promise<void> {
-  const run = indexChanges(database, services.core.workers, services.core.links)
+  const run = indexChanges(database, services.core.workers, (site, page) => services.sites.ownText(site, page))
   while (await hasChanges(database.reader)) await run(null, AbortSignal.timeout(60_000))
 }

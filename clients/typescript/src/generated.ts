@@ -3420,7 +3420,7 @@ export type CheckResult = {
       kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
       id: Id
     }
-    /** A page's path, or a redirect's from_path. */
+    /** A page's path, or the row's where it shows rows, or a redirect's from_path. */
     path: string | null
     /** The field at fault. */
     field: string | null

@@ -35,27 +35,29 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   const pool = new PostgresConnections({ servers, size: config.databasePool, settings: { ...TIMEOUTS, ...PLANNER } })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   batchReads(db)
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      let committing = false
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const result = await work(tx)
+          committing = true
+          return result
+        })
+      } catch (error) {
+        if (committing && error instanceof StorageUnavailable) throw new OutcomeUnknown(error)
+        const code = (error as { code?: string }).code
+        if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
+      }
+    }
+  }
   return {
     kind: 'postgres',
     verify: () => refusePooling(servers),
     reader: db,
     longReader: db,
-    async write(work) {
-      for (let attempt = 1; ; attempt++) {
-        let committing = false
-        try {
-          return await db.transaction().execute(async (tx) => {
-            const result = await work(tx)
-            committing = true
-            return result
-          })
-        } catch (error) {
-          if (committing && error instanceof StorageUnavailable) throw new OutcomeUnknown(error)
-          const code = (error as { code?: string }).code
-          if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
-        }
-      }
-    },
+    write,
+    longWrite: write,
     snapshot(work) {
       const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
       return transaction.execute(async (tx) => {

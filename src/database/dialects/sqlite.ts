@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataDir } from '#config/data-dir.ts'
-import { SqliteCapture } from '#database/capture/sqlite-capture.ts'
 import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
+import { ConnectionThread } from '#database/dialects/connection-thread.ts'
 import { Durability } from '#database/dialects/durability.ts'
-import { ReaderThread } from '#database/dialects/reader-thread.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { asWriter, WRITER_CACHE_KIB, type Writer } from '#database/dialects/sqlite-writer.ts'
+import { ThreadWriter } from '#database/dialects/thread-writer.ts'
 import { Mutex } from '#database/mutex.ts'
 import { troubleOf } from '#database/storage-failure.ts'
 import type { Tables } from '#database/tables.ts'
@@ -15,28 +16,25 @@ import type { Tables } from '#database/tables.ts'
 export const SQLITE_FILE = 'sitewright.sqlite'
 /** How long a write waits for another process's, its place in the queue included, in milliseconds. */
 const BUSY_LIMIT_MS = 5_000
-export const WRITER_CACHE_KIB = 4_096
 const READER_CACHE_KIB = 4_096
-const MAX_LOG_BYTES = 64_000_000
 
 export function openSqlite(dataDir: string): Database {
   openDataDir(dataDir)
   const path = join(dataDir, SQLITE_FILE)
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
-  writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  writer.handle.exec('PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = 0')
-  // A transaction larger than all the log should be leaves a file that is cut when the log starts again.
-  writer.handle.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`)
+  writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 0')
+  const here = asWriter(writer)
   const reader = new SqliteConnection(path, { cacheKib: READER_CACHE_KIB })
   // Readers wait for no writer, only for the recovery of the log after a crash.
   reader.handle.exec('PRAGMA busy_timeout = 2000')
   // The first read creates the log, which Durability opens.
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
-  const readerThread = new ReaderThread(path)
+  const readerThread = new ConnectionThread({ path, writes: false })
   const writerTx: Tx = kyselyOver<Tables>(writer)
+  const there = new ThreadWriter(path)
+  const longTx: Tx = kyselyOver<Tables>(there)
   const durability = new Durability(`${path}-wal`)
-  const capture = new SqliteCapture(writer.handle)
   const mutex = new Mutex()
   const checkpointer = new Checkpointer(path, exclusively, logPagesOf(reader))
 
@@ -50,20 +48,16 @@ export function openSqlite(dataDir: string): Database {
   }
 
   /** One transaction a write; the sync before the answer is shared with the writes that wait at the same time. */
-  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const deadline = performance.now() + BUSY_LIMIT_MS
-    const result = await exclusively(async () => {
-      capture.install()
-      try {
-        return await transaction(writer, deadline, () => work(writerTx))
-      } finally {
-        capture.assign(null)
-      }
-    })
-    checkpointer.noteCommit()
-    await durability.sync()
-    return result
-  }
+  const writeBy =
+    (by: Writer, tx: Tx) =>
+    async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      const deadline = performance.now() + BUSY_LIMIT_MS
+      const result = await exclusively(() => transaction(by, deadline, () => work(tx)))
+      checkpointer.noteCommit()
+      await durability.sync()
+      return result
+    }
+  const write = writeBy(here, writerTx)
 
   return {
     kind: 'sqlite',
@@ -71,6 +65,7 @@ export function openSqlite(dataDir: string): Database {
     reader: readerDb,
     longReader: kyselyOver<Tables>(readerThread),
     write,
+    longWrite: writeBy(there, longTx),
     async snapshot(work) {
       const connection = new SqliteConnection(path, { cacheKib: 2_048 })
       try {
@@ -80,8 +75,8 @@ export function openSqlite(dataDir: string): Database {
         connection.close()
       }
     },
-    async capture(_, captor) {
-      capture.assign(captor)
+    async capture(tx, captor) {
+      await (tx === longTx ? there : here).assign(captor)
     },
     // A writer holds the mutex and SQLite's own lock already.
     async lockRow() {},
@@ -92,6 +87,7 @@ export function openSqlite(dataDir: string): Database {
       await readerThread.close()
       await checkpointer.close()
       await exclusively(async () => {
+        await there.close()
         reader.close()
         writer.close()
       })
@@ -100,25 +96,24 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
-async function transaction<T>(writer: SqliteConnection, deadline: number, work: () => Promise<T>): Promise<T> {
+async function transaction<T>(writer: Writer, deadline: number, work: () => Promise<T>): Promise<T> {
   await begin(writer, deadline)
   try {
     const result = await work()
-    writer.run('COMMIT', [])
+    await writer.assign(null)
+    await writer.commit()
     return result
   } catch (error) {
-    // An I/O error may have rolled it back already.
-    if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
+    await writer.rollback()
     throw error
   }
 }
 
 /** Retries with a timer, since SQLite's own waiting would block the event loop. */
-async function begin(writer: SqliteConnection, deadline: number) {
+async function begin(writer: Writer, deadline: number) {
   for (;;) {
     try {
-      writer.run('BEGIN IMMEDIATE', [])
-      return
+      return await writer.begin()
     } catch (error) {
       if (troubleOf(error) !== 'locked' || performance.now() > deadline) throw error
       await sleep(1)

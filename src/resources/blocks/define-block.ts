@@ -95,6 +95,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
       emit,
       warn,
       warnAtEnd,
+      view,
       links,
       plans,
       compute,
@@ -128,7 +129,8 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
       })
       if (kind !== 'theme') {
         const { subdomain, primary_domain } = website
-        const html = { website_id, subdomain, primary_domain, before: '', after: after.html_content, compiled }
+        const shown = { view, record: row, before: null, after, seed: seedOfBlock(row) }
+        const html = { website_id, subdomain, primary_domain, before: '', after: after.html_content, compiled, shown }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
       const block = {

@@ -76,6 +76,7 @@ export function updateBlock(
       emit,
       warn,
       warnAtEnd,
+      view,
       links,
       plans,
       compute,
@@ -100,7 +101,8 @@ export function updateBlock(
       await checkCycles(tx, changed, content.uses)
       if (isNewVersion) for (const warning of pinnedWarnings(target, review)) warn(warning)
       if (kind !== 'theme') {
-        const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled }
+        const shown = { view, record: target, ...both, seed }
+        const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled, shown }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
       for (const doubt of newDoubts(definition, { html_content: before, snapshot }, after)) warn(doubt)

@@ -148,6 +148,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     routes: onItem('POST', '/undo'),
     target: at('id', changeSetTarget),
     unseen: ({ input }) => input.dry_run === true,
+    longWrite: true,
     ownChangeSet: true,
     composed: true,
     subject: ({ target }) => presentChangeSet(target),

@@ -24,8 +24,8 @@ export type Position = { kind: HtmlRecordKind; ordinal: number }
 export type AnchorLink = { place: Place; path: string; fragment: string }
 export type Website = { id: string; origin: string }
 export type With = { db: Db; compute: Compute; problems: Problems }
-/** Renders a page as visitors get it, without its shared parts; null where it is what is written. */
-export type Show = (page: HtmlRecord) => Promise<string | null>
+/** A page as visitors get it, without its shared parts, for each of its rows where it has some; nothing where it is what is written. */
+export type Show = (page: HtmlRecord) => AsyncIterable<{ html: string; path: string }>
 
 /** What reading html found besides its problems. `linked` are the paths of pages that others lead to. */
 export type HtmlCheck = {
@@ -69,12 +69,15 @@ export async function checkHtml(
       const into = { targets, problems, origin: website.origin, ...found }
       for (const [i, record] of records.entries()) {
         addProblems({ kind, record, inspected: inspected[i]! }, into)
-        const shown = kind === 'page' ? await show(record) : null
-        if (shown === null) continue
-        const made = await inspectShown({ ...html[i]!, html_content: shown }, inspected[i]!, website.origin, compute)
-        await targets.look(made.links)
-        addProblems({ kind, record, inspected: made, isMade: true }, into)
-        read += RENDERED_BYTES + shown.length
+        if (kind !== 'page') continue
+        const known = knownOf(inspected[i]!)
+        for await (const { html: html_content, path } of show(record)) {
+          const shown = { html_content, path: isPattern(path) ? null : path, isPage: true }
+          const made = await inspectShown(shown, known, website.origin, compute)
+          await targets.look(made.links)
+          addProblems({ kind, record: { ...record, name: path }, inspected: made, isMade: true }, into)
+          read += RENDERED_BYTES + html_content.length
+        }
       }
       found.records += records.length
       read += bytes
@@ -84,23 +87,27 @@ export async function checkHtml(
   return found
 }
 
-/** What is wrong in a page as it is shown, and is not in its own html. */
-async function inspectShown(
-  shown: InspectedHtml,
-  written: Inspected,
-  origin: string,
-  compute: Compute,
-): Promise<Inspected> {
+/** What has been said of a page. */
+type Known = Record<'links' | 'outside' | 'faults', Set<string>>
+
+function knownOf({ links, outside, faults }: Inspected): Known {
+  return {
+    links: new Set(links.map(keyOf)),
+    outside: new Set(outside.map(({ url }) => url)),
+    faults: new Set(faults.map(({ message }) => message)),
+  }
+}
+
+/** What is wrong in a page as it is shown, and was not known of its own html or of another of its rows. */
+async function inspectShown(shown: InspectedHtml, known: Known, origin: string, compute: Compute): Promise<Inspected> {
   const [{ links, outside, faults }] = (await compute('inspectHtml', { html: [shown], origin })) as [Inspected]
-  const keys = new Set(written.links.map(keyOf))
-  const urls = new Set(written.outside.map(({ url }) => url))
-  const known = new Set(written.faults.map(({ message }) => message))
+  const isNew = (of: Set<string>, key: string) => !of.has(key) && of.add(key)
   return {
     // The head of a document names its own address.
-    links: links.filter((link) => !keys.has(keyOf(link)) && (link.followed || link.key !== shown.path)),
-    outside: outside.filter(({ url }) => !urls.has(url)),
+    links: links.filter((link) => isNew(known.links, keyOf(link)) && (link.followed || link.key !== shown.path)),
+    outside: outside.filter(({ url }) => isNew(known.outside, url)),
     // What is open in a component is said of the component.
-    faults: faults.filter(({ kind, message }) => kind !== 'invalid_html' && !known.has(message)),
+    faults: faults.filter(({ kind, message }) => kind !== 'invalid_html' && isNew(known.faults, message)),
     more: { invalid_html: 0, missing_alt: 0, several_h1: 0 },
   }
 }

@@ -35,9 +35,9 @@ const check = defineProviderOperation({
     const problems = new Problems(kinds, Math.min(query.per ?? DEFAULT_PER, MAX_PER))
     const website = { ...target, origin: links.website(target) }
     const found = { db, compute, problems }
-    const show = await showPages(reader, target.id, view, newCompute)
     const from = cursor === undefined ? null : positionOf(cursor)
     const unchecked: string[] = []
+    const show = await showPages({ db: reader, longDb: db, website_id: target.id, view, newCompute }, unchecked)
     let records = 0
     let requested = 0
     let next: Position | null = null

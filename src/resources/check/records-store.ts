@@ -55,6 +55,16 @@ export async function addressesAfter(db: Db, website_id: string, above: number, 
   return rows.map((row) => ({ ...row, ordinal: Number(row.ordinal) }))
 }
 
+/** The table whose rows a page shows. */
+export async function bindingOf(db: Db, website_id: string, id: string) {
+  return db
+    .selectFrom('pages')
+    .select(['table_id', 'row_key'])
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function groupOfPage(db: Db, website_id: string, id: string | null): Promise<string | null> {
   if (id === null) return null
   const page = await db

@@ -33,7 +33,10 @@ export const CheckResult = named(
           { kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'Its kind.' }), id: Id },
           { about: 'The record it is in.' },
         ),
-        path: about(nullable(Type.String()), "A page's path, or a redirect's from_path."),
+        path: about(
+          nullable(Type.String()),
+          "A page's path, or the row's where it shows rows, or a redirect's from_path.",
+        ),
         field: about(nullable(Type.String()), 'The field at fault.'),
         line: about(nullable(Type.Integer()), 'The line in the field, from 1.'),
         offset: about(nullable(Type.Integer()), 'The place in the field, in UTF-16 units.'),

@@ -5,6 +5,7 @@ import { madeTargets, type ShownChange } from '#resources/html-checks/made-targe
 import { existingOf } from '#resources/html-checks/store.ts'
 import { templateWarnings } from '#resources/html-checks/template-warnings.ts'
 import { isPattern } from '#resources/pages/rules.ts'
+import { isTemplate } from '#templates/compile.ts'
 import type { CompiledChange } from '#versioning/compile-change.ts'
 import type { ComputeOptional } from '#workers/compute.ts'
 
@@ -18,7 +19,7 @@ export type ChangedRecord = {
   before: string
   after: string
   compiled: CompiledChange
-  /** Of a page whose templates are to be looked at as they are shown. */
+  /** Where its templates are to be looked at as they are shown. */
   shown?: ShownChange
 }
 
@@ -43,7 +44,9 @@ export async function changeWarnings(
   const check = unchecked ?? { sentences: [], more: 0, targets: [] }
   const lost = await missing(tx, website_id, check.targets)
   const known = new Set(check.targets.map(({ key }) => key))
-  const made = shown && compiled.uses.length > 0 && before !== after ? await madeTargets(tx, shown, place, compute) : []
+  const isMade = shown?.seed ? isTemplate(after) : compiled.uses.length > 0
+  const isOther = before !== after || (shown?.seed && shown.before?.snapshot !== shown.after.snapshot)
+  const made = shown && isMade && isOther ? await madeTargets(tx, shown, place, compute) : []
   const lostAsShown = await missing(
     tx,
     website_id,
@@ -52,7 +55,7 @@ export async function changeWarnings(
   const sentences = [
     ...check.sentences,
     ...lost.map(({ line, sentence }) => `Line ${line}: ${sentence}`),
-    ...lostAsShown.map(({ sentence }) => `As it is shown, ${sentence}`),
+    ...lostAsShown.map(({ on, sentence }) => `As it is shown${on === null ? '' : ` on ${on}`}, ${sentence}`),
     ...(await templateWarnings(tx, website_id, compiled)),
   ]
   const more = check.more + Math.max(0, sentences.length - MAX_SENTENCES)
@@ -61,20 +64,24 @@ export async function changeWarnings(
   )
 }
 
-type Lost = { line: number; sentence: string }
+type Target = ChangeCheck['targets'][number]
 
-async function missing(tx: Db, website_id: string, targets: ChangeCheck['targets']): Promise<Lost[]> {
+async function missing<T extends Target>(
+  tx: Db,
+  website_id: string,
+  targets: readonly T[],
+): Promise<(T & { sentence: string })[]> {
   if (targets.length === 0) return []
   const keysOf = (wanted: 'path' | 'asset') => targets.filter(({ kind }) => kind === wanted).map(({ key }) => key)
   const existing = await existingOf(tx, website_id, { paths: keysOf('path'), assets: keysOf('asset') })
   return targets
     .filter(({ key }) => !existing.has(key))
-    .map(({ kind, shown, line }) => ({
-      line,
+    .map((target) => ({
+      ...target,
       sentence:
-        kind === 'asset'
-          ? `no asset of this website is at ${shown}.`
-          : `${shown} leads nowhere; no page or redirect of this website has this path.`,
+        target.kind === 'asset'
+          ? `no asset of this website is at ${target.shown}.`
+          : `${target.shown} leads nowhere; no page or redirect of this website has this path.`,
     }))
 }
 

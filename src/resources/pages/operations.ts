@@ -146,7 +146,7 @@ const create = defineOperation({
       throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
     const { subdomain, primary_domain } = target
-    const shown = { view, page, before: null, after }
+    const shown = { view, record: page, before: null, after }
     const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled, shown }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     return {

@@ -80,7 +80,7 @@ export const updatePage = defineOperation({
     }
     const { content, compiled } = await compiledContent('page', both, compute)
     const { html_content: before } = target
-    const shown = { view, page, ...both }
+    const shown = { view, record: page, ...both }
     const change = { ...page, ...siteOf(target), before, after: html_content, compiled, shown }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     if (input.dry_run) {

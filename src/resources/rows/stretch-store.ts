@@ -31,6 +31,22 @@ export async function valuesFrom(
     .execute()
 }
 
+/** The newest rows of a table, with the values of these columns alone. */
+export async function newestValues(
+  db: Db,
+  table_id: string,
+  columnIds: readonly string[],
+  limit: number,
+): Promise<StoredRow[]> {
+  return db
+    .selectFrom('rows')
+    .select([...WITHOUT_DATA, valuesOf(db, columnIds).as('data')])
+    .where('table_id', '=', table_id)
+    .orderBy('ordinal', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Rows of a table from an ordinal on, without values that are long. */
 export async function briefRowsFrom(db: Db, table_id: string, ordinal: number, limit: number): Promise<BriefRow[]> {
   return briefFromOrdinal(db, { table_id, ordinal, limit })

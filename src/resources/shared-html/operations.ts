@@ -99,6 +99,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       emit,
       warn,
       warnAtEnd,
+      view,
       links,
       compute,
     }) {
@@ -134,6 +135,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
         before: '',
         after: input.html_content,
         compiled,
+        shown: { view, record: part, before: null, after, seed: seedOfPart(part) },
       }
       warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(part), links, compute }))
       return { ...part, ...state, ordinal, html_content: input.html_content, usage_count: 0 }

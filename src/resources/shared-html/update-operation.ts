@@ -7,6 +7,7 @@ import { changeWarnings, languageWarnings } from '#resources/html-checks/warning
 import { changedFields, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { presentPart, type shapesOf } from '#resources/shared-html/schema.ts'
 import { partTarget, savePart } from '#resources/shared-html/store.ts'
+import { seedOfPart } from '#resources/usage/seeds.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { presentUpdate } from '#versioning/edit-schema.ts'
@@ -57,6 +58,7 @@ export function updatePart(
       emit,
       warn,
       warnAtEnd,
+      view,
       links,
       compute,
     }) {
@@ -75,7 +77,8 @@ export function updatePart(
       const { website_id, html_content: before } = target
       const [old, after] = [before, html_content].map((html_content) => ({ html_content, snapshot: NO_SNAPSHOT }))
       const { content, compiled } = await compiledContent(kind, { before: old!, after: after! }, compute)
-      const change = { website_id, ...siteOf(target), before, after: html_content, compiled }
+      const shown = { view, record: target, before: old!, after: after!, seed: seedOfPart({ ...target, kind }) }
+      const change = { website_id, ...siteOf(target), before, after: html_content, compiled, shown }
       warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
       if (input.dry_run) {
         dryRun()

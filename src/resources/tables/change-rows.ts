@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { ValidationFailed } from '#operations/errors.ts'
-import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
+import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { readData } from '#resources/rows/schema.ts'
 import type { StoredRow } from '#resources/rows/store.ts'
 import { rowsFrom } from '#resources/rows/stretch-store.ts'
@@ -17,7 +17,7 @@ import {
   convertRow,
   type Problem,
 } from '#resources/tables/column-changes.ts'
-import { fillSlugs } from '#resources/tables/fill-slugs.ts'
+import { SlugFiller } from '#resources/tables/fill-slugs.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
@@ -44,15 +44,29 @@ export async function changeRows(
   if (!concernsRows(changes)) return
   const slots = slotsOf([...before, ...after])
   const problems = new Problems()
+  const onBlank = (column: Column, row_id: string) => {
+    if (column.required) problems.add(column, 'blank', row_id)
+  }
+  const slugs = new SlugFiller(tx, table, { columns: after, onBlank })
+  // Where rows have values that are not known to be unique, these are taken first, and the blank ones are filled afterwards.
+  const filledLater = changes.slugged.filter((column) => changes.newlyUnique.includes(column))
+  const filled = changes.slugged.filter((column) => !filledLater.includes(column))
   for (let ordinal = 0; ; ) {
     const rows = await rowsFrom(tx, table.id, ordinal, AT_ONCE)
     const changed: RowRow[] = []
-    for await (const row of inSlices(rows)) changed.push(...changedRow(row, changes, after, problems))
+    const keys = slugs.keys()
+    for await (const row of inSlices(rows)) {
+      const { data, problems: found } = convertRow(readData(row), changes)
+      for (const { column, problem } of found) problems.add(column, problem, row.id)
+      await slugs.fill(row.id, data, filled, keys)
+      changed.push(...changedRow(row, data, changes, after))
+    }
     // What is refused in the end is not worth writing.
     if (!problems.refused(force)) {
       await setImmediate()
       await saveRows(tx, { website_id: table.website_id, columns: after }, changed, slots)
       await setImmediate()
+      await keys.save()
       await takeUniques(tx, table, rows, changed, changes, problems)
     }
     const last = rows.at(-1)
@@ -60,20 +74,12 @@ export async function changeRows(
     ordinal = last.ordinal + 1
     await setImmediate()
   }
-  const { slugged } = changes
-  if (slugged.length > 0 && !problems.refused(force)) {
-    const onBlank = (column: Column, row_id: string) => {
-      if (column.required) problems.add(column, 'blank', row_id)
-    }
-    await fillSlugs(tx, table, { columns: after, filled: slugged, onBlank })
-  }
+  if (filledLater.length > 0 && !problems.refused(force)) await slugs.fillAll(filledLater)
   if (problems.refused(force)) throw problems.refusal(after, force)
 }
 
-function changedRow(row: StoredRow, changes: ColumnChanges, after: readonly Column[], problems: Problems): RowRow[] {
+function changedRow(row: StoredRow, data: Data, changes: ColumnChanges, after: readonly Column[]): RowRow[] {
   const before = readData(row)
-  const { data, problems: found } = convertRow(before, changes)
-  for (const { column, problem } of found) problems.add(column, problem, row.id)
   const text = encodeData(after, data)
   // A value of another type has another sort key, even when it looks the same.
   const isSame = changes.retyped.every(({ after: { id } }) => before[id] === undefined)

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
-import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
+import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { readData } from '#resources/rows/schema.ts'
-import type { StoredRow } from '#resources/rows/store.ts'
 import { rowsFrom } from '#resources/rows/stretch-store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
@@ -18,50 +17,76 @@ const AT_ONCE = 200
 type Slugs = {
   /** All columns of the table. */
   columns: readonly Column[]
-  /** Those whose blank values become slugs. Values that are not blank are known to be unique. */
-  filled: readonly Column[]
   /** Called for a row of whose source nothing can be a slug. */
   onBlank(column: Column, row_id: string): void
 }
 
 /** Gives the rows of a table the slugs that they would have got if the columns had been there when they were made. */
-export async function fillSlugs(tx: Tx, table: TableRow, { columns, filled, onBlank }: Slugs): Promise<void> {
-  const attempts = new Map<string, number>()
-  const language = await languageOfWebsite(tx, table.website_id)
-  for (let ordinal = 0; ; ) {
-    const rows = await rowsFrom(tx, table.id, ordinal, AT_ONCE)
-    const uniques = new UniqueKeys(tx, table, attempts)
-    const changed: RowRow[] = []
-    for await (const row of inSlices(rows)) {
-      const next = await withSlugs(row)
-      if (next) changed.push(next)
-    }
-    await setImmediate()
-    await saveRows(tx, { website_id: table.website_id, columns }, changed, slotsOf(columns))
-    await uniques.save()
-    const last = rows.at(-1)
-    if (!last) return
-    ordinal = last.ordinal + 1
-    await setImmediate()
+export class SlugFiller {
+  readonly #tx: Tx
+  readonly #table: TableRow
+  readonly #slugs: Slugs
+  readonly #attempts = new Map<string, number>()
+  #language: string | undefined
 
-    /** Null for a row that stays as it is. */
-    async function withSlugs(row: StoredRow): Promise<RowRow | null> {
-      const data = { ...readData(row) }
-      let isChanged = false
-      for (const column of filled) {
-        if ((data[column.id] ?? null) !== null) continue
-        const slug = slugIn(data, column, { columns, language })
-        if (slug === null) {
-          onBlank(column, row.id)
-          continue
-        }
-        const free = await uniques.freeSlug(column, row.id, slug)
-        uniques.change(column, row.id, null, free)
-        data[column.id] = free
-        isChanged = true
+  constructor(tx: Tx, table: TableRow, slugs: Slugs) {
+    this.#tx = tx
+    this.#table = table
+    this.#slugs = slugs
+  }
+
+  /** What some rows take, to be saved after them. */
+  keys(): UniqueKeys {
+    return new UniqueKeys(this.#tx, this.#table, this.#attempts)
+  }
+
+  /**
+   * Fills the blank values of a row in these columns. Values that are not blank are known to be unique.
+   * @returns whether any was filled
+   */
+  async fill(row_id: string, data: Data, filled: readonly Column[], keys: UniqueKeys): Promise<boolean> {
+    const { columns, onBlank } = this.#slugs
+    let isFilled = false
+    for (const column of filled) {
+      if ((data[column.id] ?? null) !== null) continue
+      this.#language ??= await languageOfWebsite(this.#tx, this.#table.website_id)
+      const slug = slugIn(data, column, { columns, language: this.#language })
+      if (slug === null) {
+        onBlank(column, row_id)
+        continue
       }
-      if (!isChanged) return null
-      return { ...row, ...slotKeys(columns, data), data: encodeData(columns, data), revision: row.revision + 1 }
+      const free = await keys.freeSlug(column, row_id, slug)
+      keys.change(column, row_id, null, free)
+      data[column.id] = free
+      isFilled = true
+    }
+    return isFilled
+  }
+
+  /** The same for all rows, once the values that they have are known. */
+  async fillAll(filled: readonly Column[]): Promise<void> {
+    const { columns } = this.#slugs
+    for (let ordinal = 0; ; ) {
+      const rows = await rowsFrom(this.#tx, this.#table.id, ordinal, AT_ONCE)
+      const keys = this.keys()
+      const changed: RowRow[] = []
+      for await (const row of inSlices(rows)) {
+        const data = { ...readData(row) }
+        if (await this.fill(row.id, data, filled, keys))
+          changed.push({
+            ...row,
+            ...slotKeys(columns, data),
+            data: encodeData(columns, data),
+            revision: row.revision + 1,
+          })
+      }
+      await setImmediate()
+      await saveRows(this.#tx, { website_id: this.#table.website_id, columns }, changed, slotsOf(columns))
+      await keys.save()
+      const last = rows.at(-1)
+      if (!last) return
+      ordinal = last.ordinal + 1
+      await setImmediate()
     }
   }
 }

@@ -113,6 +113,7 @@ const update = defineOperation({
   target: at('id', tableTarget),
   input: TableChanges,
   ...answer,
+  longWrite: true,
   emits: 'table.updated',
   async handler({ tx, now, target, input, emit, links, nothingChanged }) {
     const { caller_role: _, ...before } = target

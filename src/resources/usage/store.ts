@@ -132,6 +132,26 @@ export async function listPages(
     .execute()
 }
 
+/** A few of them, which are found alike fast however many there are. */
+export async function somePages(
+  db: Db,
+  website_id: string,
+  scope: PageScope,
+  limit: number,
+): Promise<{ id: string; path: string }[]> {
+  const pages = db.selectFrom('pages').where('pages.website_id', '=', website_id)
+  const ids = new Set<string>()
+  const branches: readonly unknown[] = scope.all ? [pages.select('pages.id')] : branchesOf(db, website_id, scope)
+  for (const branch of branches as readonly Ids[])
+    if (ids.size < limit) for (const { id } of await branch.limit(limit).execute()) ids.add(id)
+  if (ids.size === 0) return []
+  return pages
+    .select(['pages.id', 'pages.path'])
+    .where('pages.id', 'in', [...ids].slice(0, limit))
+    .orderBy('pages.ordinal')
+    .execute()
+}
+
 /** Those of these records that use one of `used` by themselves. */
 export async function usingDirectly(
   db: Db,
@@ -168,20 +188,29 @@ function pagesIn(db: Db, website_id: string, scope: PageScope) {
   return scope.all ? pages : pages.where('pages.id', 'in', idsOf(db, website_id, scope))
 }
 
-function idsOf(db: Db, website_id: string, { used, ids, parts, defaults }: PageScope) {
+function idsOf(db: Db, website_id: string, scope: PageScope) {
+  return branchesOf(db, website_id, scope).reduce((query, branch) => query.union(branch))
+}
+
+/** What the queries have in common, whatever they read from. */
+type Ids = { limit(count: number): { execute(): Promise<{ id: string }[]> } }
+
+/** A query for each reason, since each reads an index of its own. */
+function branchesOf(db: Db, website_id: string, { used, ids, parts, defaults }: PageScope) {
   const pages = db.selectFrom('pages').select('pages.id').where('pages.website_id', '=', website_id)
-  let query = pages.where(isAmong(db, 'pages.id', ids))
-  for (const uses of usesByKind(db, website_id, used))
-    query = query.union(uses.select('uses.resource_id as id').where('uses.kind', '=', 'page'))
-  for (const { kind, ids } of parts) query = query.union(pages.where(isAmong(db, `pages.${kind}_id`, ids)))
-  for (const { kind, languages } of defaults)
-    query = query.union(
+  return [
+    pages.where(isAmong(db, 'pages.id', ids)),
+    ...usesByKind(db, website_id, used).map((uses) =>
+      uses.select('uses.resource_id as id').where('uses.kind', '=', 'page'),
+    ),
+    ...parts.map(({ kind, ids }) => pages.where(isAmong(db, `pages.${kind}_id`, ids))),
+    ...defaults.map(({ kind, languages }) =>
       pages
         .where(`pages.${kind}_id`, 'is', null)
         .where(`pages.use_${kind}`, '=', 1)
         .where(isAmong(db, 'pages.language', languages)),
-    )
-  return query
+    ),
+  ]
 }
 
 /** Uses of these by kind: a query for each, since SQLite has no index for an `or` of them. */

@@ -1,10 +1,9 @@
 import type { Database } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
 import { dropChanges, hasChanges, pendingChanges, type SearchChange } from '#search/change-store.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { indexPages, indexUsing, indexWebsite } from '#site/search/index-pages.ts'
 import { indexRows } from '#site/search/index-rows.ts'
-import { Indexing } from '#site/search/indexing.ts'
+import { Indexing, type TextOf } from '#site/search/indexing.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
 export const INDEX_SEARCH = 'search.index'
@@ -25,7 +24,7 @@ export function searchChanged({ reader }: Database): Promise<boolean> {
  * Brings the index of searches up to what visitors see. A change is dropped once it is indexed, so that after a crash it
  * is indexed again; what has its present state is skipped.
  */
-export function indexChanges(database: Database, workers: WorkerPool, links: Links) {
+export function indexChanges(database: Database, workers: WorkerPool, ownText: TextOf) {
   return async (_: unknown, stopping: AbortSignal): Promise<number> => {
     const changes = await pendingChanges(database.reader, CHANGES_AT_ONCE)
     const endsAt = Date.now() + MAX_RUN_MS
@@ -33,11 +32,11 @@ export function indexChanges(database: Database, workers: WorkerPool, links: Lin
     for (const [website_id, some] of Map.groupBy(changes, (change) => change.website_id)) {
       const site = await siteWithId(database.reader, website_id)
       if (site) {
-        const indexing = new Indexing({ database, workers, links, site, stop })
+        const indexing = new Indexing({ database, workers, ownText, site, stop })
         await indexSome(indexing, some)
         await indexing.flush()
         // No state says which of them are done, so that all are, or none.
-        const whole = new Indexing({ database, workers, links, site, stop: () => stopping.aborted })
+        const whole = new Indexing({ database, workers, ownText, site, stop: () => stopping.aborted })
         await indexUsing(whole, tagsOf(some))
         await whole.flush()
       }

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
 import { type DocumentKey, type NewDocument, replaceDocuments } from '#search/document-store.ts'
 import type { DocumentSource } from '#search/read-document.ts'
 import { replaceUses } from '#search/use-store.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
-import { cachedPrograms } from '#site/templates/programs.ts'
+import type { OwnText } from '#site/page-parts.ts'
 import { type Compute, RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -15,6 +14,11 @@ export type Candidate = Omit<NewDocument, 'title' | 'text' | 'words'> & {
   uses?: readonly string[]
 }
 
+/** What a page shows by itself, as `Sites` renders it; with `keeps`, for visitors as well. */
+export type TextOf = (site: Site, page: { id: string; path: string; keeps: boolean }) => Promise<OwnText | undefined>
+
+/** Pages rendered for visitors too: a change of all pages of a website must not push others' out of the cache. */
+const MAX_KEPT = 100
 /** In one transaction: others write between them. */
 const DOCUMENTS_AT_ONCE = 20
 /** Characters read by a worker at once. */
@@ -24,25 +28,24 @@ const CHARACTERS_AT_ONCE = 1_000_000
 export class Indexing {
   readonly database: Database
   readonly site: Site
-  readonly links: Links
-  readonly programs = cachedPrograms()
+  #ownText: TextOf
+  #rendered = 0
   #workers: WorkerPool
   #stop: () => boolean
   #candidates: Candidate[] = []
   #removed: DocumentKey[] = []
   #characters = 0
 
-  constructor(options: { database: Database; workers: WorkerPool; links: Links; site: Site; stop: () => boolean }) {
+  constructor(options: { database: Database; workers: WorkerPool; ownText: TextOf; site: Site; stop: () => boolean }) {
     this.database = options.database
     this.site = options.site
-    this.links = options.links
+    this.#ownText = options.ownText
     this.#workers = options.workers
     this.#stop = options.stop
   }
 
-  /** For the work of one page, or of one worker's task. */
-  newCompute(): Compute {
-    return new RequestWork(this.#workers, { accountId: null, websiteId: this.site.id }).run
+  ownText({ id, path }: { id: string; path: string }): Promise<OwnText | undefined> {
+    return this.#ownText(this.site, { id, path, keeps: ++this.#rendered <= MAX_KEPT })
   }
 
   /** Whether the job has to let go; what is not indexed by then is indexed by its next run. */
@@ -70,7 +73,7 @@ export class Indexing {
     this.#characters = 0
     const { id } = this.site
     const sources = candidates.map(({ source }) => source)
-    const read = candidates.length ? await this.newCompute()('readDocuments', sources) : []
+    const read = candidates.length ? await this.#compute('readDocuments', sources) : []
     const documents = candidates.map(({ source: _, uses: __, ...document }, index) => ({
       ...document,
       ...read[index]!,
@@ -84,6 +87,10 @@ export class Indexing {
       await replaceUses(tx, id, used, removed)
     })
     await setImmediate()
+  }
+
+  get #compute(): Compute {
+    return new RequestWork(this.#workers, { accountId: null, websiteId: this.site.id }).run
   }
 
   async #flushIfMany() {

@@ -25,7 +25,6 @@ type Around = {
   alternates: readonly Alternate[]
   tags: Set<string>
   query: string | null
-  textOnly?: boolean
 }
 type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[]; until: number | null }
 
@@ -42,7 +41,7 @@ const MAX_OUTPUT = 4_000_000
  */
 export async function expander(from: From, source: PageSource, around: Around) {
   const { site, compute, programs, selection, isBrief = false } = from
-  const { number, bound, path, url, alternates, tags, query, textOnly } = around
+  const { number, bound, path, url, alternates, tags, query } = around
   const { page, snapshot } = source
   const budget = new WorkBudget(isBrief ? BRIEF_STEPS : STEPS)
   const now = Date.now()
@@ -64,7 +63,6 @@ export async function expander(from: From, source: PageSource, around: Around) {
     query,
     number,
     now,
-    textOnly,
   })
   let row = null
   if (bound) {

@@ -39,8 +39,6 @@ type Options = {
   number: number
   /** In milliseconds since 1970. */
   now: number
-  /** Without forms and searches: what people read, and do not fill in. */
-  textOnly?: boolean
 }
 
 /** Html of components and snippets that one page names, in bytes. */
@@ -56,7 +54,7 @@ const BRIEF: ReadLimit = { looked: 1_000_000, taken: 200_000 }
  */
 export function templateSources(
   from: TemplateFrom,
-  { language, path, alternates, tags, query, number, now, textOnly = false }: Options,
+  { language, path, alternates, tags, query, number, now }: Options,
 ): {
   sources: Sources
   /** Of rows as templates see them, those of the page's own row included. */
@@ -126,10 +124,9 @@ export function templateSources(
         compiled.push([name, { id, program: await programs(html_content, { part: { kind: 'snippet', id } }, compute) }])
       return new Map(compiled)
     }),
-    forms: eachOnce(async (names) => (textOnly ? new Map() : formsHtml(from, names, { language, path, tags }))),
+    forms: eachOnce(async (names) => formsHtml(from, names, { language, path, tags })),
     assets,
     async search(form) {
-      if (textOnly) return ''
       const shows = form.results === null && !searches
       if (shows) searches = true
       return searchHtml({ db: longDb, website_id, language, path, query, number }, form, shows)

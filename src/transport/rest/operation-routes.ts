@@ -2,16 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { searchOf } from '#http/search.ts'
 import type { Answer } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
+import { OperationError } from '#operations/errors.ts'
 import { cursorLinks, linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { cachedAnswer } from '#operations/read.ts'
 import type { Request } from '#operations/request.ts'
-import { run } from '#operations/run.ts'
+import { refusedBefore, run } from '#operations/run.ts'
 import type { Services } from '#services/types.ts'
+import { knownFailure } from '#transport/known-failure.ts'
 import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
 import { openStream } from '#transport/rest/open-stream.ts'
+import { sendError } from '#transport/rest/send-error.ts'
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -25,6 +28,7 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
           url: API_PREFIX + path,
           onRequest: admit(services, operation),
           handler: handlerOf(operation, services),
+          errorHandler: refusalOf(operation, services),
         })
   }
   const { json = [], file = [] } = Object.groupBy(catalog.operations, ({ body }) => (body ? 'file' : 'json'))
@@ -40,25 +44,44 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
 function handlerOf(operation: Operation, services: Services) {
   return async (http: FastifyRequest, reply: FastifyReply) => {
     if (operation.body) services.bodyDeadlines.allowFile(http.raw)
-    const request: Request = {
-      operation,
-      params: http.params as Record<string, string>,
-      query: http.query as Record<string, unknown>,
-      body: http.body,
-      ...(operation.body ? { incoming: incomingBody(http.raw, operation.body) } : {}),
-      caller: http.caller!,
-      source: http.caller!.credential.kind === 'session' ? 'console' : 'api',
-      requestId: http.id,
-      fresh: http.fresh,
-      search: searchOf(http.url),
-      // A POST's target is what the new record belongs to, which the caller does not mean by it.
-      ifMatch: http.method === 'POST' ? undefined : http.headers['if-match'],
-      idempotencyKey:
-        operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
-    }
+    const request = requestOf(http, operation)
     if (operation.stream) return openStream(services, request, http, reply)
     const cached = cachedAnswer(services.core, request)
     return send(services, http, reply, cached ? { status: 200, ...cached } : await run(services.core, request))
+  }
+}
+
+/** Statuses of what is wrong with a body by itself, whatever the operation. */
+const OF_BODIES = [400, 413]
+
+/** Who may not do it is told that, and not what is wrong with the body. */
+function refusalOf(operation: Operation, services: Services) {
+  return async (cause: Error, http: FastifyRequest, reply: FastifyReply) => {
+    const error = knownFailure(cause)
+    const isOfBody = error instanceof OperationError && OF_BODIES.includes(error.status)
+    // A file is not read before it is known who sends it.
+    const refusal =
+      isOfBody && http.caller && !operation.body ? await refusedBefore(services.core, requestOf(http, operation)) : null
+    return sendError(services, http, reply, refusal ?? error)
+  }
+}
+
+function requestOf(http: FastifyRequest, operation: Operation): Request {
+  return {
+    operation,
+    params: http.params as Record<string, string>,
+    query: http.query as Record<string, unknown>,
+    body: http.body,
+    ...(operation.body ? { incoming: incomingBody(http.raw, operation.body) } : {}),
+    caller: http.caller!,
+    source: http.caller!.credential.kind === 'session' ? 'console' : 'api',
+    requestId: http.id,
+    fresh: http.fresh,
+    search: searchOf(http.url),
+    // A POST's target is what the new record belongs to, which the caller does not mean by it.
+    ifMatch: http.method === 'POST' ? undefined : http.headers['if-match'],
+    idempotencyKey:
+      operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
   }
 }
 

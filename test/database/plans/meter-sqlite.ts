@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { ReaderThread } from '#database/dialects/reader-thread.ts'
-import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { ConnectionThread } from '#database/dialects/connection-thread.ts'
+import { followOrders } from '#database/dialects/thread-orders.ts'
 import { sqlitePath } from '#database/open.ts'
 import type { Statements } from './statements.ts'
 
@@ -18,28 +18,28 @@ type Counted = Omit<StatementSync, 'all' | 'get' | 'run'> & {
 const STEPS_PER_ROW = 4
 
 /**
- * Notes the rows that each statement visits on connections to this folder's database, from its steps. Queries for the reading
- * thread run on this one, where they can be counted.
+ * Notes the rows that each statement visits on connections to this folder's database, from its steps. Queries for a
+ * thread of their own run on this one, where they can be counted.
  * @returns what ends it
  */
 export function meterSqlite(dataDir: string, statements: Statements): () => void {
   const path = sqlitePath(dataDir)
   const { prepare } = DatabaseSync.prototype
-  const { run } = ReaderThread.prototype
-  let reader: SqliteConnection | undefined
+  const { ask } = ConnectionThread.prototype
+  const following = new WeakMap<ConnectionThread, ReturnType<typeof followOrders>>()
   DatabaseSync.prototype.prepare = function (...args) {
     const statement = prepare.apply(this, args)
     if (this.location() === path) meter(statement as unknown as Counted, args[0], statements)
     return statement
   }
-  ReaderThread.prototype.run = async (text, parameters) => {
-    reader ??= new SqliteConnection(path, { readOnly: true, cacheKib: 2_048 })
-    return reader.run(text, parameters)
+  ConnectionThread.prototype.ask = async function (order) {
+    const follow = following.get(this) ?? followOrders(this.data)
+    following.set(this, follow)
+    return follow(order)
   }
   return () => {
     DatabaseSync.prototype.prepare = prepare
-    ReaderThread.prototype.run = run
-    reader?.close()
+    ConnectionThread.prototype.ask = ask
   }
 }
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { ReaderThread } from '#database/dialects/reader-thread.ts'
+import { ConnectionThread } from '#database/dialects/connection-thread.ts'
 import { StorageUnavailable } from '#operations/service-errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-reader-'))
 const path = join(folder, 'data.sqlite')
 const writer = new DatabaseSync(path)
 writer.exec('PRAGMA journal_mode = WAL; create table numbers (n integer)')
-const reader = new ReaderThread(path)
+const reader = new ConnectionThread({ path, writes: false })
 after(async () => {
   await reader.close()
   writer.close()
@@ -44,7 +44,7 @@ test('nothing can be written', async () => {
 })
 
 test('a thread that ends fails what it was reading, and the next query starts another', async () => {
-  const lonely = new ReaderThread(path)
+  const lonely = new ConnectionThread({ path, writes: false })
   process.once('worker', (worker) => void worker.terminate())
   await assert.rejects(lonely.run('select 1', []), /thread ended/)
   assert.deepEqual((await lonely.run('select 1 as one', [])).rows, [{ one: 1 }])
