@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/database.ts'
 import { JOURNALS } from '#database/tables/journals.ts'
 import { listOf } from '#events/journals/lists.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { cloneRows, idOf, numbered } from './clone-rows.ts'
 import type { Models } from './models.ts'
 
@@ -33,7 +34,11 @@ export async function growHistory(tx: Tx, { website_id, webhook_id }: Models): P
 }
 
 async function growJournals(tx: Tx, website_id: string) {
-  await cloneRows(tx, 'events', { website_id }, JOURNAL_ROWS, { id: idOf(20), type: sql`'asset.updated'` })
+  await cloneRows(tx, 'events', { website_id }, JOURNAL_ROWS, {
+    id: idOf(20),
+    type: sql`'asset.updated'`,
+    actor: sql.lit(JSON.stringify(MADE_UP)),
+  })
   await cloneRows(tx, 'audit_events', { website_id }, JOURNAL_ROWS, { id: idOf(21) })
   // Else the jobs would index and chain them meanwhile.
   await sql`delete from search_changes`.execute(tx)
