@@ -7,6 +7,7 @@ import { newId } from '#database/ids.ts'
 import { JOURNALS } from '#database/tables/journals.ts'
 import { indexedUpTo, indexJournals, journalsGrew } from '#events/journals/index-journals.ts'
 import { readJournal, type Wanted } from '#events/journals/read-journal.ts'
+import { MADE_UP } from '#test/support/events/made-up.ts'
 import { EVERYTHING, insertWebsite, listAll, type Opened, openFresh, write } from './state.ts'
 
 const going = new AbortController().signal
@@ -135,7 +136,7 @@ function insertEvent(tx: Database['reader']) {
   const row = { id: newId(), type: 'page.updated', account_id: null, resource_type: 'page', resource_id: newId() }
   return tx
     .insertInto('events')
-    .values({ ...row, website_id: website, actor: '{}', data: '{}', created_at: Date.now() })
+    .values({ ...row, website_id: website, actor: JSON.stringify(MADE_UP), data: '{}', created_at: Date.now() })
     .execute()
 }
 
