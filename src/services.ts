@@ -1,13 +1,10 @@
 import { pino } from 'pino'
 import { DESTROY_SALTS, destroySalts } from '#analytics/collect/salts-store.ts'
-import { expireAnalytics } from '#analytics/expire.ts'
 import { Folding } from '#analytics/fold/folding.ts'
 import { AnswerCache } from '#answers/answer-cache.ts'
 import { CountCache } from '#answers/count-cache.ts'
 import { Credentials } from '#auth/credentials.ts'
-import { forgetExpired } from '#auth/forget-expired.ts'
 import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
-import { expireOAuth } from '#auth/oauth/expire.ts'
 import { Secrets } from '#auth/secrets.ts'
 import { ServedCertificates } from '#certificates/served-certificates.ts'
 import type { Config } from '#config.ts'
@@ -30,52 +27,41 @@ import { Worker } from '#jobs/worker.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
 import { Activity } from '#operations/activity.ts'
 import type { Core } from '#operations/core.ts'
-import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
 import { accessesOf } from '#resources/accesses/store.ts'
 import { analyticsMailDue, MAIL_ANALYTICS, mailAnalytics } from '#resources/analytics/mail/mail-analytics.ts'
 import { AnalyticsSubscriptions } from '#resources/analytics/mail/subscriptions.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
-import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/check-domains.ts'
 import { domainStatistics } from '#resources/domains/due-store.ts'
-import { forgetHolders } from '#resources/domains/former-holders-store.ts'
 import { signerOf } from '#resources/domains/mail/signer.ts'
-import { watchExpiry } from '#resources/domains/watch-expiry.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
-import { expirePreviews } from '#resources/previews/expire.ts'
 import { MAIL_COMMENTS, mailComments } from '#resources/previews/mail-comments.ts'
 import { carryOutPublishing, type ScheduledPublishing } from '#resources/publishing/carry-out.ts'
 import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
-import { expirePublishings } from '#resources/publishing/store.ts'
 import { settleAutoRenew } from '#resources/purchases/auto-renew.ts'
 import { confirmPurchase, declinePurchase } from '#resources/purchases/decide-purchase.ts'
 import { SET_AUTO_RENEW, SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
-import { refreshRegistrations } from '#resources/purchases/refresh-registrations.ts'
 import { type Settled, settlePurchase } from '#resources/purchases/settle-purchase.ts'
-import { expirePurchases } from '#resources/purchases/store.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
-import { expireProofs } from '#resources/submissions/proofs-store.ts'
-import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
-import { deleteEndedExports } from '#resources/transfer/export/exports-store.ts'
+import { PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { EXPORT_SITE } from '#resources/transfer/export/order-export.ts'
 import { type ExportJob, runExport } from '#resources/transfer/export/run-export.ts'
-import { expireImports } from '#resources/transfer/import/expire-imports.ts'
 import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
 import { readImport } from '#resources/transfer/import/read-import.ts'
 import { runImport } from '#resources/transfer/import/run-import.ts'
-import { purgeTrash } from '#resources/trash/purge.ts'
-import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-store.ts'
+import { backlogOf } from '#resources/webhooks/deliveries-store.ts'
 import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { certificateOrders } from '#services/certificate-orders.ts'
+import { choresOf } from '#services/chores.ts'
 import { countingOf } from '#services/counting/counting-of.ts'
 import { dnsServerOf } from '#services/dns.ts'
 import { watchRemoteWork } from '#services/remote-work-metrics.ts'
@@ -134,24 +120,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   })
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
-      () => forgetExpired(database, Date.now()),
-      () => forgetHolders(database, Date.now()),
-      () => expireOAuth(database),
-      () => expireAnswers(database),
-      () => downloads.removeExpired(),
-      () => expireSubmissions(database, Date.now()),
-      () => expireProofs(database, Date.now()),
-      () => purgeTrash(database, config.plans, Date.now()),
-      () => expireChangeSets(database, config.plans, Date.now()),
-      () => expireImports(database, Date.now()),
-      () => database.write((tx) => deleteEndedExports(tx, Date.now())),
-      () => expirePublishings(database, Date.now()),
-      () => expireDeliveries(database, Date.now()),
-      () => expirePreviews(database, Date.now()),
-      () => refreshRegistrations(core, Date.now()),
-      () => watchExpiry(domains, Date.now()),
-      () => expirePurchases(database, Date.now()),
-      () => expireAnalytics(database, config.plans, Date.now()),
+      ...choresOf({ database, plans: config.plans, downloads, domains, core: () => core }),
       ...orders.chores,
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),

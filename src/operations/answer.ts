@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { TArray, TObject } from 'typebox'
 import type { TrashEntry } from '#changes/trash-store.ts'
 import type { Core } from '#operations/core.ts'
@@ -8,6 +7,7 @@ import { NotFound } from '#operations/errors.ts'
 import { type ListMeta, type ListResult, metaOf } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 export type Answer = {
   status: number
@@ -89,7 +89,7 @@ export async function answerOfRead(
   const pieces: Buffer[] = []
   for (const row of rows) {
     pieces.push(Buffer.from((pieces.length ? ',' : '') + encode(present(row))))
-    await setImmediate()
+    await ownTurn()
   }
   const frame = String(body)
   const inside = frame.indexOf('[]') + 1

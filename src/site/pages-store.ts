@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import { isNoindex } from '#resources/pages/snapshot.ts'
 import { HAS_PLACEHOLDER, readerOfPages } from '#resources/pages/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
 export type SitePage = PageRow
@@ -62,7 +62,7 @@ export async function listedPages(from: { db: Db; longDb: Db }, website_id: stri
     if (some.length < LISTED_AT_ONCE) return pages
     after = some.at(-1)!.ordinal
     // An export reads by a connection on this thread, which answers without waiting.
-    await setImmediate()
+    await ownTurn()
   }
 }
 

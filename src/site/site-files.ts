@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import type { Site } from '#site/find-site.ts'
@@ -11,6 +10,7 @@ import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
 import { listedRows } from '#site/row-pages.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { WorkBudget } from '#text/work-budget.ts'
 import type { Selection } from '#versioning/selection.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
@@ -60,7 +60,7 @@ async function llms(from: From): Promise<Ready> {
     },
     pages,
   })
-  await setImmediate()
+  await ownTurn()
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
 }
 
@@ -82,7 +82,7 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
     return { url: addresses[index]!, shown_since: page.shown_since, alternates }
   })
   const { index, files } = await sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))
-  await setImmediate()
+  await ownTurn()
   const body = number === null ? (index ?? files[0]) : index ? files[number - 1] : undefined
   return body === undefined
     ? readyAnswer({ status: 404, type: 'text/plain; charset=utf-8', body: 'No such part of the sitemap\n' })

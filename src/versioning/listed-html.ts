@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import { invalid } from '#operations/errors.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { htmlOfVersions, sizesOfVersions } from '#versioning/versions.ts'
 import { piecesOf } from '#workers/pieces-of.ts'
 
@@ -27,7 +27,7 @@ export async function addHtml<R extends Row>(
   if (bytes > MAX_BYTES && rows.length > 1) throw tooLong(rows.length, bytes)
   const html = new Map<string, string>()
   for (const some of piecesOf(sizes, ([, size]) => size, BYTES_AT_ONCE)) {
-    if (html.size > 0) await setImmediate()
+    if (html.size > 0) await ownTurn()
     const ids = some.map(([id]) => id)
     for (const version of await htmlOfVersions(db, website_id, ids)) html.set(version.id, version.html_content)
   }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { ownTurn } from '#text/own-turn.ts'
 
 /** Handled in one go, in milliseconds. */
 const SLICE_MS = 5
@@ -8,7 +8,7 @@ export async function* inSlices<T>(items: Iterable<T> | AsyncIterable<T>): Async
   let since = performance.now()
   for await (const item of items) {
     if (performance.now() - since >= SLICE_MS) {
-      await setImmediate()
+      await ownTurn()
       since = performance.now()
     }
     yield item

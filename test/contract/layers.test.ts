@@ -36,8 +36,7 @@ const RULES: Rule[] = [
     title: 'templates know the values they are given, not where these come from',
     why: 'the template language is pure: it runs on workers as well, and its sources are handed to it',
     of: /^src\/templates\//,
-    never: ({ to }) =>
-      to.startsWith('src/') ? !/^src\/(templates|html|text)\//.test(to) : to !== 'node:timers/promises',
+    never: ({ to }) => !/^src\/(templates|html|text)\//.test(to),
   },
   {
     title: 'resources know no door, site, framework or adapter',

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { TooMuchWork } from '#operations/errors.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import type { Compute } from '#workers/compute.ts'
 
@@ -25,7 +25,7 @@ export class ContentReader {
   /** @param name what warnings call it */
   async read(content: string, name: string, { sanitize }: { sanitize: boolean }): Promise<string> {
     const { source, compute, addressOf, warnings } = this.#settings
-    await setImmediate()
+    await ownTurn()
     if (content.length > MAX_CONTENT_CHARACTERS) {
       warnings.add('Texts that are empty, since they are too long', name)
       return ''

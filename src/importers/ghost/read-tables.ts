@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { type TableRow, TableRows } from '#importers/ghost/table-rows.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 /** Read in one go: a few milliseconds. */
 const SLICE_BYTES = 65_536
@@ -21,7 +21,7 @@ export async function* readTables(
   for await (const chunk of stream as AsyncIterable<Buffer>)
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       yield* rows.write(decoder.decode(chunk.subarray(at, at + SLICE_BYTES), { stream: true }))
-      await setImmediate()
+      await ownTurn()
     }
   if (!rows.isWhole) yield 'ends early'
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { ArchiveRefused } from '#archive/archive.ts'
 import { declaredEncoding } from '#importers/files/decode-text.ts'
 import { type WxrEvent, WxrHandler } from '#importers/wordpress/wxr-handler.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 /** Read in one go: a few milliseconds. */
 const SLICE_BYTES = 65_536
@@ -22,7 +22,7 @@ export async function* readWxr(stream: Readable, name: string): AsyncGenerator<W
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       parser.write(decoder.decode(chunk.subarray(at, at + SLICE_BYTES), { stream: true }))
       yield* handler.taken()
-      await setImmediate()
+      await ownTurn()
     }
   }
   const isWhole = handler.isWhole

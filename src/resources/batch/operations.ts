@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { isId } from '#database/ids.ts'
 import { invalid } from '#operations/errors.ts'
@@ -12,6 +11,7 @@ import { TemporaryIds } from '#resources/batch/temporary-ids.ts'
 import { movePages, type PageMove } from '#resources/pages/move-pages.ts'
 import { presentLeft } from '#resources/pages/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { ComputeFirst } from '#workers/compute.ts'
 
 const BRIEF_RESULT = [
@@ -69,7 +69,7 @@ const edit = defineOperation({
     let changed = 0
     for (const [index, edit] of edits.filter(([, edit]) => !edit.delete)) {
       // The parts together may take seconds, each no more than some ms: others are served between them.
-      await setImmediate()
+      await ownTurn()
       const part = await performEdit({ tx, perform }, target.id, edit, { names, differ, moved: ids }).catch((error) => {
         if (error instanceof ComputeFirst) missing.push(error)
         // Whatever follows a part that is not made yet may fail because of that.

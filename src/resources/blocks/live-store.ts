@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { amongJson } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
@@ -9,6 +8,7 @@ import type { ComponentFields } from '#resources/components/component.ts'
 import type { SnippetFields } from '#resources/snippets/snippet.ts'
 import type { ThemeFields } from '#resources/themes/theme.ts'
 import { tokensToCss } from '#resources/themes/tokens-to-css.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import type { BlockKind } from '#versioning/kinds.ts'
 import { LIVE, type Selection, type Texts } from '#versioning/selection.ts'
 import { textsOfVersions } from '#versioning/versions.ts'
@@ -97,7 +97,7 @@ async function shownByName(
   })
   const rows: Row[] = []
   for (const some of piecesOf(within, ({ size }) => size, BYTES_AT_ONCE)) {
-    if (rows.length > 0) await setImmediate()
+    if (rows.length > 0) await ownTurn()
     rows.push(...(await withTexts(db, website_id, some)))
   }
   return selection.choose(db, website_id, rows, idOf)

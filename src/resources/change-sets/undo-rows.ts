@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { NetRow, Values } from '#changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#changes/take-back.ts'
 import { titleOf } from '#changes/trash-store.ts'
@@ -11,6 +10,7 @@ import { currentRow, insertAgain, updateAgain } from '#resources/change-sets/row
 import { restoreContent } from '#resources/change-sets/undo-history.ts'
 import { renewRowUses } from '#resources/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/rows/uniques-store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 export type Undone = { kind: string; id: string; title: string | null; action: Action }
 type Action = 'deleted' | 'restored' | 'reverted' | 'updated'
@@ -113,7 +113,7 @@ class Undo {
   async takeBackDelete({ table, record_id, before }: NetRow): Promise<boolean> {
     const { tx, website, plans, compute } = this.#context
     const kind = kindOfRow(table, before!)!
-    await setImmediate()
+    await ownTurn()
     if (!(await insertAgain(tx, table, before!))) return false
     if (table === 'row_uniques') return true
     await afterRestoring(tx, { table, kind, website_id: website.id, values: before! }, { plans, compute })
@@ -153,7 +153,7 @@ class Undo {
       const { values, conflicts } = takeBack(row.before!, row.after!, current, this.#found.get(row))
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
-      await setImmediate()
+      await ownTurn()
       if (row.table === 'assets' && 'blob_key' in values)
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { Show } from '#resources/check/check-html.ts'
@@ -8,6 +7,7 @@ import { newestValues } from '#resources/rows/stretch-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import { isTemplate } from '#templates/compile.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** Rows of a page at a pattern that are looked at, each rendered, and those of all such pages in one request. */
@@ -33,7 +33,7 @@ export async function showPages(
     left -= rows?.count ?? 0
     if (rows?.isCut) unchecked.push(`Pages of rows: of ${path} only the newest ${rows.count} rows were looked at.`)
     for (const row of rows?.keys ?? [undefined]) {
-      await setImmediate()
+      await ownTurn()
       const shown = await site?.page(id, newCompute(), row)
       if (shown) yield { html: shown.html, path: row === undefined ? path : pathWith(path, row) }
     }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { ChangeCheck } from '#resources/html-checks/check-change.ts'
@@ -6,6 +5,7 @@ import type { Place } from '#resources/html-checks/local-target.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import { affectedBy, type Seed } from '#resources/usage/affected.ts'
 import { somePages } from '#resources/usage/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import type { Content } from '#versioning/compile-change.ts'
 import type { Compute, ComputeOptional } from '#workers/compute.ts'
 
@@ -49,7 +49,7 @@ export async function madeTargets(
   try {
     for (const page of pages) {
       if (made.size > 0 && performance.now() - begun > MAX_MS) break
-      await setImmediate()
+      await ownTurn()
       const show = async (texts: Content) =>
         (await view.page(tx, { id: page.id, website_id }, { ...texts, of: id }, needed, options))?.html ?? ''
       const now = await show(after)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
 import { invalid } from '#operations/errors.ts'
 import { about, named } from '#operations/named.ts'
@@ -11,6 +10,7 @@ import { movePages } from '#resources/pages/move-pages.ts'
 import { MAX_MOVED_PAGES, movedPath, problemOfMove } from '#resources/pages/move-rules.ts'
 import { LeftRedirect, presentLeft, presentPage } from '#resources/pages/schema.ts'
 import { pagesBeneath, pageTarget } from '#resources/pages/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 const PageMoveResult = named(
   'PageMoveResult',
@@ -70,7 +70,7 @@ export const movePageWithThoseBeneath = defineOperation({
     const pages: Static<typeof PageMoveResult>['pages'] = []
     for (const { id, title, from, path } of moves) {
       // Others are served between the updates, which together may take long.
-      await setImmediate()
+      await ownTurn()
       const { warnings } = await perform('pages_update', { website_id, id }, { path }, { begun: moved.ids.has(id) })
       for (const warning of new Set(warnings)) warn(moves.length === 1 ? warning : `${path}: ${warning}`)
       const redirect = moved.left.get(id)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
@@ -8,6 +7,7 @@ import { isPattern } from '#resources/pages/rules.ts'
 import { lockPage, movePage } from '#resources/pages/store.ts'
 import { leaveRedirects, type Move } from '#resources/redirects/leave-redirect.ts'
 import { presentRedirect } from '#resources/redirects/schema.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 /** `index` is the place of the move in the list that it came from. */
 export type PageMove = { index: number; id: string; path: string }
@@ -36,7 +36,7 @@ export async function movePages(
       await movePage(tx, page, to, now).catch(asPathTaken)
     }
     // Others are served between the moves, which together may take long.
-    await setImmediate()
+    await ownTurn()
     await move().catch(asPart('edits', index))
   }
   const { redirects, events } = await leaveRedirects(tx, website_id, moved.flatMap(moveLeft), now)

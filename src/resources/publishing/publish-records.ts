@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { WriteContext } from '#operations/context.ts'
 import { asPart } from '#operations/part-failed.ts'
 import type { Publication } from '#resources/publishing/choose-records.ts'
 import type { Step } from '#resources/publishing/rules.ts'
 import type { PublishedData, PublishedRecord } from '#resources/publishing/schema.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { VERSIONED } from '#versioning/kinds.ts'
 import { ComputeFirst } from '#workers/compute.ts'
 
@@ -25,7 +25,7 @@ export async function publishRecords(
     records.push({ kind, id, title, path, version, result: steps.length > 0 ? 'published' : 'unchanged' })
     if (steps.length === 0) continue
     // The parts together may take seconds, each no more than some ms: others are served between them.
-    await setImmediate()
+    await ownTurn()
     try {
       for (const step of steps) await perform(context, website_id, publication, step)
     } catch (error) {

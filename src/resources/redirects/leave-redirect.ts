@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { EventType } from '#events/event-types.ts'
@@ -15,6 +14,7 @@ import {
   redirectsTouching,
   saveRedirect,
 } from '#resources/redirects/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 export type Move = { from: string; to: string }
 /** The redirects left behind, and the events of all that was done. */
@@ -63,7 +63,7 @@ async function touchingAny(tx: Tx, website_id: string, moves: readonly Move[]): 
   const found = new Map<string, RedirectRow>()
   for (const { from, to } of moves) {
     // Of many moves others are served between.
-    if (moves.length > 1) await setImmediate()
+    if (moves.length > 1) await ownTurn()
     for (const redirect of await redirectsTouching(tx, website_id, from, to)) found.set(redirect.id, redirect)
   }
   return [...found.values()]
@@ -76,7 +76,7 @@ async function insertNew(tx: Tx, website_id: string, moves: readonly Move[], now
   const inserted: RedirectRow[] = []
   for (const { from: from_path, to: to_path } of moves) {
     if (count + inserted.length >= MAX_REDIRECTS) break
-    if (moves.length > 1) await setImmediate()
+    if (moves.length > 1) await ownTurn()
     if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) continue
     const position = last + 1 + inserted.length
     const is_pattern = isRedirectPattern(from_path) ? 1 : 0

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import { refusalOf } from '#operations/access.ts'
 import type { WriteContext } from '#operations/context.ts'
@@ -13,6 +12,7 @@ import type { Hit } from '#resources/search/scan.ts'
 import { allFields, nameRecord, type SearchedKind, type SearchSource } from '#resources/search/source.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { type Compute, ComputeFirst } from '#workers/compute.ts'
 
 const AT_ONCE = 'Visitors would see it at once, and publish is false.'
@@ -64,7 +64,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const records = []
       for (const hit of allowed) {
         // The parts together may take seconds, each no more than some ms: others are served between them.
-        await setImmediate()
+        await ownTurn()
         const work = {
           tx,
           perform,

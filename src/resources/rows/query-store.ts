@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Counted } from '#answers/count-cache.ts'
 import { tagOfBulk, tagOfRecord, tagOfRows } from '#answers/tags.ts'
@@ -25,6 +24,7 @@ import {
   walkedWithin,
 } from '#resources/rows/walk-store.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 /** `longDb` is for what looks at many rows. */
 type From = { db: Db; longDb: Db; countOnce?: CountOnce }
@@ -51,7 +51,7 @@ export async function queryRows(
   if (length === 0) return { rows: [], total: 0 }
   const matches: (number | null)[] = []
   for (const condition of conditions) {
-    if (matches.length > 0) await setImmediate()
+    if (matches.length > 0) await ownTurn()
     matches.push(
       isIndexed(condition)
         ? await countOnce(countOf(table, 'some', condition), () => countSome(db, table, condition))

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import { type BriefRow, BYTES_AT_ONCE, type StoredRow } from '#resources/rows/store.ts'
 import { dataOfRows } from '#resources/rows/stretch-store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { piecesOf } from '#workers/pieces-of.ts'
 
 /** What may still be read, in bytes: of stored values that are looked at, and of those that are taken from them. */
@@ -21,7 +21,7 @@ export async function withData(
 ): Promise<StoredRow[]> {
   const read: StoredRow[] = []
   for (const some of piecesOf(rows, ({ size }) => size, BYTES_AT_ONCE)) {
-    if (read.length > 0) await setImmediate()
+    if (read.length > 0) await ownTurn()
     const admitted = some.filter(({ size }) => {
       limit.looked -= size
       return limit.looked >= 0

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '#database/database.ts'
@@ -9,6 +8,7 @@ import { addRowUses, replaceRowUses } from '#resources/rows/row-uses.ts'
 import { BYTES_AT_ONCE, ROW_FIELDS, type StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { deleteUsesOf } from '#versioning/uses.ts'
 import { piecesOf } from '#workers/pieces-of.ts'
 
@@ -39,7 +39,7 @@ export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]
 async function* writtenAtOnce(rows: readonly RowRow[]): AsyncGenerator<RowRow[]> {
   const sizeOf = ({ data }: RowRow) => Math.max(data.length, BYTES_AT_ONCE / AT_ONCE)
   for (const [index, some] of piecesOf(rows, sizeOf, BYTES_AT_ONCE).entries()) {
-    if (index > 0) await setImmediate()
+    if (index > 0) await ownTurn()
     yield some
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { ValidationFailed } from '#operations/errors.ts'
@@ -18,6 +17,7 @@ import {
   type Problem,
 } from '#resources/tables/column-changes.ts'
 import { SlugFiller } from '#resources/tables/fill-slugs.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
@@ -40,7 +40,7 @@ export async function changeRows(
   const changes = compareColumns(before, after)
   for (const { id } of changes.noLongerUnique)
     while (await deleteSomeUniques(tx, { website_id: table.website_id, table_id: table.id, column_id: id }))
-      await setImmediate()
+      await ownTurn()
   if (!concernsRows(changes)) return
   const slots = slotsOf([...before, ...after])
   const problems = new Problems()
@@ -63,16 +63,16 @@ export async function changeRows(
     }
     // What is refused in the end is not worth writing.
     if (!problems.refused(force)) {
-      await setImmediate()
+      await ownTurn()
       await saveRows(tx, { website_id: table.website_id, columns: after }, changed, slots)
-      await setImmediate()
+      await ownTurn()
       await keys.save()
       await takeUniques(tx, table, rows, changed, changes, problems)
     }
     const last = rows.at(-1)
     if (!last) break
     ordinal = last.ordinal + 1
-    await setImmediate()
+    await ownTurn()
   }
   if (filledLater.length > 0 && !problems.refused(force)) await slugs.fillAll(filledLater)
   if (problems.refused(force)) throw problems.refusal(after, force)

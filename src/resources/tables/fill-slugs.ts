@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
@@ -9,6 +8,7 @@ import type { Column } from '#resources/rows/values/column.ts'
 import { slugIn } from '#resources/rows/values/slug-of.ts'
 import { saveRows } from '#resources/rows/write-store.ts'
 import { languageOfWebsite } from '#resources/websites/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
@@ -80,13 +80,13 @@ export class SlugFiller {
             revision: row.revision + 1,
           })
       }
-      await setImmediate()
+      await ownTurn()
       await saveRows(this.#tx, { website_id: this.#table.website_id, columns }, changed, slotsOf(columns))
       await keys.save()
       const last = rows.at(-1)
       if (!last) return
       ordinal = last.ordinal + 1
-      await setImmediate()
+      await ownTurn()
     }
   }
 }

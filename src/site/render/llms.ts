@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { ownTurn } from '#text/own-turn.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
 import { markdownUrl } from './markdown-url.ts'
 
@@ -18,7 +18,7 @@ export async function llmsTxt(options: {
   const languages = [...byLanguage.keys()].sort((a, b) => Number(b === site.language) - Number(a === site.language))
   for (const language of languages) {
     const entries = await mapInChunks(byLanguage.get(language)!, entry)
-    await setImmediate()
+    await ownTurn()
     blocks.push(`## ${headingOf(language, languages.length)}\n\n${entries.join('\n')}`)
   }
   return `${blocks.join('\n\n')}\n`

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/database.ts'
 import { type DocumentKey, type NewDocument, replaceDocuments } from '#search/document-store.ts'
 import type { DocumentSource } from '#search/read-document.ts'
 import { replaceUses } from '#search/use-store.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
 import type { OwnText } from '#site/page-parts.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { type Compute, RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -86,7 +86,7 @@ export class Indexing {
       await replaceDocuments(tx, id, documents, removed)
       await replaceUses(tx, id, used, removed)
     })
-    await setImmediate()
+    await ownTurn()
   }
 
   get #compute(): Compute {

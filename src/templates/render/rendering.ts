@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { escapeText } from '#text/escape-html.ts'
 import { nearestName } from '#text/nearest-name.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
 import type { Node, Program, Use } from '../program.ts'
 import type { Feed, Pager, RenderOptions, Warning } from '../rendered.ts'
@@ -82,7 +82,7 @@ export class Rendering {
 
   async breathe(): Promise<void> {
     this.#steps = 0
-    await setImmediate()
+    await ownTurn()
   }
 
   warn(message: Message, line: number, { within }: Pick<Place, 'within'>): void {

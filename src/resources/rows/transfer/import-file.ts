@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { Batches, hasSaved, newReport, type Report, type SaveRows, stop } from '#resources/rows/transfer/batches.ts'
 import { type Format, formatOf } from '#resources/rows/transfer/format.ts'
 import type { ImportLine, LineReader } from '#resources/rows/transfer/import-line.ts'
 import { readerOf } from '#resources/rows/transfer/line-reader.ts'
 import type { Column } from '#resources/rows/values/column.ts'
+import { ownTurn } from '#text/own-turn.ts'
 
 type Source = { columns: readonly Column[]; format?: Format; from_line: number }
 
@@ -44,7 +44,7 @@ async function* linesOf(
     noted = reader.warnings.length
     yield* lines.filter(({ line }) => line >= from_line)
     // A long file may be skipped for the most part.
-    await setImmediate()
+    await ownTurn()
   }
   yield* (reader?.end() ?? []).filter(({ line }) => line >= from_line)
 }

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { FormRow } from '#database/tables/forms.ts'
 import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#database/tables/versioning.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { withHtml } from '#versioning/packing/with-html.ts'
 
 const AT_ONCE = 100
@@ -129,7 +129,7 @@ export async function* redirectsInOrder(db: Db, website_id: string) {
     yield* redirects
     if (redirects.length < AT_ONCE) return
     // Others are served between two reads, which on SQLite are there without waiting.
-    await setImmediate()
+    await ownTurn()
     after = redirects.at(-1)!.id
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { RowRow } from '#database/tables/tables.ts'
 import type { VersionRow } from '#database/tables/versioning.ts'
@@ -24,6 +23,7 @@ import {
 } from '#resources/transfer/export/records-store.ts'
 import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
 import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#versioning/kinds.ts'
 
 const ROWS_AT_ONCE = 200
@@ -35,7 +35,7 @@ type Options = { submissions: boolean; blobs?: boolean }
 export async function* recordsOf(db: Db, website_id: string, options: Options): AsyncGenerator<PlannedRecord> {
   for await (const record of allRecords(db, website_id, options)) {
     // Others are served between two records: what is read from SQLite is there without waiting.
-    await setImmediate()
+    await ownTurn()
     yield record
   }
 }

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { NewEntry } from '#archive/write-zip.ts'
 import { newId } from '#database/ids.ts'
 import type { ViewedFile, WholeSite } from '#operations/site-view.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import type { Compute } from '#workers/compute.ts'
 
 const FEED_FILE = 'feed.xml'
@@ -29,7 +29,7 @@ export async function* staticFiles(
   const view = (path: string) => site.file(encodeURI(path), newCompute())
   for await (const path of site.paths()) {
     // Others are served between two pages.
-    await setImmediate()
+    await ownTurn()
     const file = await view(path)
     if (file.status !== 200) continue
     const name = entryOf(path)

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Catalog } from '#operations/catalog.ts'
 import { readDocuments } from '#search/read-document.ts'
 import { MAX_QUERY } from '#search/read-query.ts'
 import { type Snippet, snippetOf } from '#search/snippet.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { cutQuery } from '#text/words/cut-words.ts'
 import { WorkBudget } from '#text/work-budget.ts'
 import { type Entry, entriesOf } from '#transport/reference/search/entries.ts'
@@ -21,7 +21,7 @@ export async function makeIndex(catalog: Catalog, base: string): Promise<Indexed
   for (const { title, within, href, html } of entriesOf(catalog, base)) {
     const [read] = readDocuments([{ title, description: '', html, text: '' }], new WorkBudget(NO_LIMIT))
     index.push({ within, href, title, text: read!.text, words: new Map(read!.words) })
-    await setImmediate()
+    await ownTurn()
   }
   return index
 }
