@@ -1,7 +1,13 @@
 // `npm run openapi` writes openapi.json, test/contract/access-matrix.txt, test/contract/tools and the generated part of
-// clients/typescript anew from the catalog.
-import { writeFileSync } from 'node:fs'
+// clients/typescript from the catalog, and docs/configuration.md and the README's table from src/config.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { catalog } from '#resources/index.ts'
+import {
+  CONFIGURATION_FILE,
+  configurationText,
+  README_FILE,
+  withEssentials,
+} from '../test/contract/support/configuration.ts'
 import {
   accessMatrix,
   CLIENT_FILE,
@@ -20,3 +26,5 @@ writeFileSync(CLIENT_FILE, generatedClient(catalog))
 writeFileSync(MATRIX_FILE, accessMatrix(catalog))
 writeFileSync(TOOLS_FILE, toolsText(catalog))
 writeFileSync(INSTRUCTIONS_FILE, instructionsText(catalog))
+writeFileSync(CONFIGURATION_FILE, configurationText())
+writeFileSync(README_FILE, withEssentials(readFileSync(README_FILE, 'utf8')))

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
 import { ConfigError } from '#config/config-error.ts'
-import { VARIABLES } from '#config/variables.ts'
+import type { Variable } from '#config/setting.ts'
+import { GROUPS } from '#config/variables.ts'
 import { readConfig } from '#config.ts'
 import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
@@ -122,17 +123,19 @@ const STORAGE_ADVICE: Record<StorageTrouble, string> = {
 
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
+  const groups = GROUPS.map(({ title, variables }) => `\n${title}\n${variables.map(lineOf).join('\n')}`)
   return [
     'Usage: npm run --silent sitewright -- <command>',
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     'Each command has --help. Configuration is read from the environment:',
-    '',
-    ...VARIABLES.map(
-      ({ name, fallback, meaning }) => `  ${name.padEnd(16)}  ${meaning}${fallback ? ` [${fallback}]` : ''}`,
-    ),
+    ...groups,
   ].join('\n')
+}
+
+function lineOf({ name, fallback, meaning }: Variable): string {
+  return `  ${name.padEnd(22)}  ${meaning.replaceAll('`', '')}${fallback && ` [${fallback}]`}`
 }
 
 function helpOf({ name, usage, summary }: Command): string {

@@ -2,23 +2,48 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { ConfigError } from '#config/config-error.ts'
+import { readAuthorities } from '#config/files.ts'
+import { optional, port, setting, type Text, variable } from '#config/setting.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory'
 const TERMS = 'agreed'
 
-export type AcmeConfig = {
-  directory: string
-  email: string | null
-  /** PEM of what the directory's own certificate is checked by; null for the usual authorities. */
-  authorities: string | null
+export const HTTPS = {
+  httpsPort: setting(
+    'HTTPS_PORT',
+    'Port for https with HTTP/2, like 443; unset serves http only. If ports are forwarded, `BASE_URL` names the public one.',
+    optional(port()),
+  ),
+  tlsFiles: {
+    variables: [
+      variable(
+        'TLS_CERT',
+        "PEM file of the certificate for the service's own host and `*.SITES_DOMAIN`; read again when it changes.",
+      ),
+      variable('TLS_KEY', 'PEM file of its private key.'),
+    ],
+    read: readTlsFiles,
+  },
+  /** Null where this process orders no certificates. */
+  acme: {
+    variables: [
+      variable(
+        'ACME_DIRECTORY',
+        "Where certificates for verified domains are ordered: `letsencrypt` or an authority's URL; unset orders none.",
+      ),
+      variable('ACME_TERMS', "`agreed`, once you have read the authority's terms."),
+      variable('ACME_EMAIL', 'Where the authority writes to; unset gives it no address.'),
+      variable(
+        'ACME_CA',
+        "PEM file of the authorities that sign the directory's own certificate, instead of the usual ones.",
+      ),
+    ],
+    read: readAcme,
+  },
 }
 
-/** Null where this process orders no certificates. */
-export function readAcme(
-  text: (name: string) => string,
-  readAuthorities: (name: string, file: string) => string | null,
-): AcmeConfig | null {
+function readAcme(text: Text) {
   const given = text('ACME_DIRECTORY')
   if (!given) return null
   const directory = given === 'letsencrypt' ? LETS_ENCRYPT : given
@@ -29,13 +54,14 @@ export function readAcme(
   const email = text('ACME_EMAIL')
   if (email && !isMailAddress(email))
     throw new ConfigError(`ACME_EMAIL is '${email}'; set it to an email address, or unset it.`)
-  return { directory, email: email || null, authorities: readAuthorities('ACME_CA', text('ACME_CA')) }
+  const authorities = text('ACME_CA') ? readAuthorities(text('ACME_CA'), 'ACME_CA') : null
+  return { directory, email: email || null, authorities }
 }
 
 export type TlsFiles = { cert: string; key: string }
 
 /** The files of the certificate for the service's own host; null when there is none. */
-export function readTlsFiles(text: (name: string) => string): TlsFiles | null {
+function readTlsFiles(text: Text): TlsFiles | null {
   const [cert, key] = [text('TLS_CERT'), text('TLS_KEY')]
   if (!cert && !key) return null
   if (!cert || !key) throw new ConfigError('Set both TLS_CERT and TLS_KEY, or neither.')

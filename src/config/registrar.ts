@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '#config/config-error.ts'
+import { SECRET, type Text, variable } from '#config/setting.ts'
 
 /** Decimals with two places, for a year. */
 export type TldPrice = { registration: string; transfer: string | null; whoisPrivacy: boolean | null }
 
-export type RegistrarConfig = {
-  currency: string
-  vatNote: string
-  /** By top-level domain, like `com` or `co.uk`. */
-  prices: ReadonlyMap<string, TldPrice>
-  /** A server that answers /domain/NAME, or the bootstrap file of IANA; null asks no registry. */
-  rdapUrl: string | null
-  /** Null has the operator register what is ordered. */
-  dnsimple: DnsimpleConfig | null
-}
+export type RegistrarConfig = ReturnType<typeof readRegistrar>
 export type DnsimpleConfig = { token: string; account: string; url: string }
 
 const DEFAULT_VAT_NOTE = 'Prices are without VAT.'
@@ -34,8 +26,33 @@ const MAX_PRICES_BYTES = 1_000_000
 const TLD = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/
 const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/
 
+export const REGISTRAR = {
+  registrar: {
+    variables: [
+      variable(
+        'DOMAIN_PRICES',
+        'Yearly prices of domains that you register by hand, as JSON or a file of it: `{"com": "15.00", "de": {"registration": "9.00", "transfer": "9.00", "whois_privacy": true}}`; `{}` sells none.',
+      ),
+      variable('DOMAIN_CURRENCY', 'Currency of the prices of domains.', 'USD'),
+      variable('VAT_NOTE', 'What the prices of domains include; unset says that they are without VAT.'),
+      variable(
+        'RDAP_URL',
+        '`https://…` of an RDAP server or a bootstrap file, like `https://data.iana.org/rdap/dns.json`, to ask whether a domain is free; unset asks nobody.',
+      ),
+      variable(
+        'DNSIMPLE_TOKEN',
+        'Access token of a DNSimple account that registers domains; unset leaves registering to you.',
+        SECRET,
+      ),
+      variable('DNSIMPLE_ACCOUNT', 'The number of the DNSimple account.'),
+      variable('DNSIMPLE_URL', 'The API of DNSimple, or its sandbox.', 'https://api.dnsimple.com/v2'),
+    ],
+    read: readRegistrar,
+  },
+}
+
 /** @throws ConfigError with a sentence that says how to correct the variable */
-export function readRegistrar(text: (name: string) => string): RegistrarConfig {
+export function readRegistrar(text: Text) {
   const currency = text('DOMAIN_CURRENCY').toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency))
     throw new ConfigError(`DOMAIN_CURRENCY is '${currency}'; set it to a currency's code, like EUR.`)
@@ -47,13 +64,15 @@ export function readRegistrar(text: (name: string) => string): RegistrarConfig {
   return {
     currency,
     vatNote: text('VAT_NOTE') || DEFAULT_VAT_NOTE,
+    /** By top-level domain, like `com` or `co.uk`. */
     prices: readPrices(text('DOMAIN_PRICES')),
     rdapUrl,
+    /** Null has the operator register what is ordered. */
     dnsimple: text('DNSIMPLE_TOKEN') ? readDnsimple(text) : null,
   }
 }
 
-function readDnsimple(text: (name: string) => string): DnsimpleConfig {
+function readDnsimple(text: Text): DnsimpleConfig {
   const [token, account, url] = [text('DNSIMPLE_TOKEN'), text('DNSIMPLE_ACCOUNT'), text('DNSIMPLE_URL')]
   if (!/^\d{1,18}$/.test(account))
     throw new ConfigError('DNSIMPLE_ACCOUNT is missing; DNSIMPLE_TOKEN requires the number of the account.')

@@ -1,11 +1,25 @@
 import { isIP } from 'node:net'
 import { ConfigError } from '#config/config-error.ts'
+import { setting, wordsOf } from '#config/setting.ts'
 
 const MAX_SERVERS = 8
 const MAX_ADDRESSES = 16
 
-/** Addresses of DNS resolvers with an optional port, or null for the system's. @throws ConfigError */
-export function checkResolvers(list: string): string[] | null {
+export const DOMAINS = {
+  siteAddresses: setting(
+    'SITE_ADDRESSES',
+    'Public IP addresses of websites, for the A and AAAA records of domains; unset means those of `domains.SITES_DOMAIN`.',
+    checkSiteAddresses,
+  ),
+  /** Null means the system's. */
+  dnsResolvers: setting(
+    'DNS_RESOLVERS',
+    "Resolvers that check the DNS of domains, like `9.9.9.9, 127.0.0.1:5353`; unset means the system's.",
+    checkResolvers,
+  ),
+}
+
+function checkResolvers(list: string): string[] | null {
   const servers = wordsOf(list)
   for (const server of servers)
     if (isIP(server) === 0 && !isAddressWithPort(server))
@@ -16,8 +30,7 @@ export function checkResolvers(list: string): string[] | null {
   return servers.length > 0 ? servers : null
 }
 
-/** The public addresses that apex domains point to. @throws ConfigError */
-export function checkSiteAddresses(list: string): string[] {
+function checkSiteAddresses(list: string): string[] {
   const addresses = wordsOf(list)
   for (const address of addresses)
     if (isIP(address) === 0)
@@ -30,8 +43,4 @@ export function checkSiteAddresses(list: string): string[] {
 function isAddressWithPort(text: string): boolean {
   const [, six, four, port] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)):(\d{1,5})$/i.exec(text) ?? []
   return isIP(six ?? four ?? '') !== 0 && Number(port) > 0 && Number(port) < 65_536
-}
-
-function wordsOf(list: string): string[] {
-  return list.split(/[\s,]+/).filter(Boolean)
 }

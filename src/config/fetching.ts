@@ -1,0 +1,22 @@
+import { checkExecutable, readAuthorities } from '#config/files.ts'
+import { optional, parsed, setting } from '#config/setting.ts'
+import { fetchAllowances } from '#net/fetch-allowance.ts'
+
+export const FETCHING = {
+  fetchAllow: setting(
+    'FETCH_ALLOW',
+    'Private hosts or networks, with an optional `:port`, that the service may fetch from and send webhooks to, like `hooks.internal:8443, 10.1.0.0/16`.',
+    parsed(fetchAllowances),
+  ),
+  /** PEM. */
+  fetchAuthorities: setting(
+    'FETCH_CA',
+    'PEM file of certificate authorities to trust when fetching, in addition to the usual ones.',
+    optional(readAuthorities),
+  ),
+  chromium: setting(
+    'CHROMIUM',
+    'Path of a Chromium or Chrome executable for screenshots, like `/usr/bin/chromium`; unset turns them off.',
+    optional(checkExecutable),
+  ),
+}

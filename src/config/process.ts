@@ -1,0 +1,32 @@
+import { asItIs, integer, isOne, oneOf, SECRET, seconds, setting } from '#config/setting.ts'
+
+export const PROCESS = {
+  workers: setting('WORKERS', 'Processes that share the port and the database.', integer(1, 256), '1'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    '`fatal`, `error`, `warn`, `info`, `debug` (logs every request), `trace` or `silent`.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+  ),
+  /** Milliseconds. */
+  shutdownTimeout: setting(
+    'SHUTDOWN_TIMEOUT',
+    'Seconds that running requests have to finish after SIGTERM.',
+    seconds(3600),
+    '10',
+  ),
+  strictOutput: setting(
+    'STRICT_OUTPUT',
+    '`1` makes responses with undeclared fields fail instead of dropping the fields; for tests.',
+    isOne,
+  ),
+}
+
+export const COMMAND_LINE = {
+  remoteUrl: setting(
+    'SITEWRIGHT_URL',
+    'Installation that `pull`, `push`, `status`, `export` and `import` connect to.',
+    asItIs,
+  ),
+  remoteKey: setting('SITEWRIGHT_KEY', 'API key that they use there.', asItIs, SECRET),
+}

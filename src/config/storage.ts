@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { ConfigError } from '#config/config-error.ts'
+import { parseDatabaseUrl } from '#config/database-url.ts'
+import { integer, optional, SECRET, setting, type Text, variable } from '#config/setting.ts'
+
+const MIN_SECRET_KEY = 32
+
+export const STORAGE = {
+  dataDir: setting(
+    'DATA_DIR',
+    'Folder of the SQLite database, uploaded files and everything else on disk.',
+    (path) => resolve(path),
+    './data',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '`postgres://…` to use PostgreSQL (15 or later) instead of SQLite, with several hosts for failover (`host1,host2`).',
+    optional(checkDatabaseUrl),
+    SECRET,
+  ),
+  databasePool: setting(
+    'DATABASE_POOL',
+    'PostgreSQL connections per process; the thread that counts page views has two more.',
+    integer(2, 1000),
+    '10',
+  ),
+  /** Encrypts secrets that must be readable again; null means a key file in DATA_DIR. */
+  secretKey: setting(
+    'SECRET_KEY',
+    'Encrypts secrets in the database, 32 characters or more; unset means the key in `DATA_DIR/secret.key`.',
+    optional(checkSecretKey),
+    SECRET,
+  ),
+  /** Null stores files on disk, in DATA_DIR. */
+  s3: {
+    variables: [
+      variable('S3_ENDPOINT', '`https://…` of an S3 server for uploaded files; unset stores them in `DATA_DIR`.'),
+      variable('S3_BUCKET', 'The S3 bucket, which must exist and belong to this installation alone.'),
+      variable('S3_REGION', 'The S3 region; many servers accept any.', 'us-east-1'),
+      variable('S3_ACCESS_KEY_ID', 'The S3 access key.'),
+      variable('S3_SECRET_ACCESS_KEY', 'The secret of the S3 access key.', SECRET),
+      variable('S3_PATH_STYLE', '`1` for `endpoint/bucket/key`, `0` for `bucket.endpoint/key`.', '1'),
+    ],
+    read: (text: Text) => (text('S3_ENDPOINT') ? readS3(text) : null),
+  },
+}
+
+function checkDatabaseUrl(url: string): string {
+  parseDatabaseUrl(url)
+  return url
+}
+
+function checkSecretKey(value: string): string {
+  if (value.length >= MIN_SECRET_KEY) return value
+  throw new ConfigError(`SECRET_KEY is too short; make one with: openssl rand -base64 ${MIN_SECRET_KEY}`)
+}
+
+function readS3(text: Text) {
+  const endpoint = text('S3_ENDPOINT')
+  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(endpoint) || !URL.canParse(endpoint))
+    throw new ConfigError(`S3_ENDPOINT is '${endpoint}'; set it to a URL like https://s3.example.com.`)
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    if (!text(name)) throw new ConfigError(`${name} is missing; set it, or unset S3_ENDPOINT.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text('S3_BUCKET')))
+    throw new ConfigError(`S3_BUCKET is '${text('S3_BUCKET')}'; set it to the name of a bucket.`)
+  if (!['0', '1'].includes(text('S3_PATH_STYLE')))
+    throw new ConfigError(`S3_PATH_STYLE is '${text('S3_PATH_STYLE')}'; set it to 0 or 1.`)
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket: text('S3_BUCKET'),
+    region: text('S3_REGION'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    pathStyle: text('S3_PATH_STYLE') === '1',
+  }
+}
