@@ -1,7 +1,11 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { VersionRow } from '#database/tables/versioning.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import type { Selection } from '#versioning/selection.ts'
+
+/** In characters. */
+const LONG_TEXT = 100_000
 
 export type LiveVersion = Pick<VersionRow, 'id' | 'resource_id' | 'html_content' | 'snapshot' | 'created_at'>
 
@@ -25,6 +29,8 @@ export async function shownVersion(
 ): Promise<LiveVersion | undefined> {
   const found = await (base === 'live' ? findLive : findLatest)(db, record)
   const [version] = await choose(db, record.website_id, found, ({ resource_id }) => resource_id)
+  // Reading it and looking through it takes milliseconds, for each of the requests that came at the same time.
+  if (version && version.html_content.length > LONG_TEXT) await ownTurn()
   return version
 }
 
