@@ -27,7 +27,7 @@ const KINDS: Record<string, Kind> = {
     below: 10,
     head: (grown, n) => get(grown, `tables/${grown.table_id}/rows?filter[kind]=kind-${n}&sort=price&per=${PER}`),
   },
-  'first.site': {
+  'first.page': {
     count: VISITED,
     below: 5,
     head: (grown, n) => visitHead(grown, `/section-${(n + 1) % 10}/page-${n + 1}`),
