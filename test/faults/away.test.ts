@@ -21,6 +21,8 @@ test('while PostgreSQL is away visitors get what is cached, and afterwards nothi
       { bytes: Buffer.from('small'), path: await pathOf(upload(websiteId, Buffer.from('small'))) },
       { bytes: LARGE, path: await pathOf(upload(websiteId, LARGE)) },
     ]
+    // Reading waits until what was written has been heard of, which would evict what is cached by then.
+    expect(200, await api('GET', `/websites/${websiteId}`))
     for (const path of ['/', ...files.map((file) => file.path)]) assert.equal((await visit(HOST, path)).status, 200)
     proxy.die()
     await eventually(async () => assert.equal(JSON.parse((await ready()).text).status, 'degraded'), SOON_MS)
@@ -53,6 +55,7 @@ test('while PostgreSQL is away visitors get what is cached, and afterwards nothi
 test('what is cached is sent for as long as SERVE_STALE says', async () => {
   const work: Parameters<typeof withProxy>[0] = async ({ proxy, api, visit, ready, websiteId }) => {
     expect(201, await api('POST', `/websites/${websiteId}/pages`, { path: '/', html_content: 'cached' }))
+    expect(200, await api('GET', `/websites/${websiteId}`))
     assert.match((await visit(HOST, '/')).text, /cached/)
     proxy.die()
     await eventually(async () => assert.equal((await visit(HOST, '/')).status, 503), SOON_MS)

@@ -24,13 +24,13 @@ const ESSENTIAL = [
 
 const INTRODUCTION = `# Configuration
 
-<!-- Written by \`npm run openapi\` from the declarations in src/config. -->
-
 The service and its commands read their settings from environment variables when they start. \`--help\` prints the same list. An
 empty variable counts as unset. If a value is wrong, nothing starts, and the error names the variable and what would be right.
 
 With systemd, the settings are in \`/etc/sitewright.env\`: see [deploy/README.md](../deploy/README.md). A variable marked *secret* holds a
-password or a key: keep it out of git and logs.`
+password or a key: keep it out of git and logs.
+
+<!-- Written by \`npm run openapi\` from the declarations in src/config. -->`
 
 /** docs/configuration.md */
 export function configurationText(): string {
