@@ -154,6 +154,7 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/text/json-items.ts': { items: 'those of one piece of a file' },
   'src/http/send-together.ts': { waiting: 'one per request of this turn' },
+  'src/text/own-turn.ts': { waiting: 'one per piece of work that a request or job does' },
   'src/site/rendered-answers.ts': {
     running: 'one per visitor who waits for rendering',
     cache: 'SITE_CACHE_MB',
