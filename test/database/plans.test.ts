@@ -68,9 +68,11 @@ test('every statement is in the committed list, on SQLite with its plan', () => 
   const plans = new Map([...statements.seen].map(([shape, statement]) => [shape, [...new Set(planOf(statement))]]))
   if (process.env.WRITE_PLANS) writePlans(engine, plans)
   const known = readPlans(engine)
-  // PostgreSQL chooses among indexes by what the tables hold; what it may not do is tested above.
+  const listed = new Set(['sqlite', 'postgres'].flatMap((one) => [...readPlans(one).keys()]))
+  // PostgreSQL chooses among indexes by what the tables hold; what it may not do is tested above. What jobs do now and then
+  // may have run on the other database alone when the lists were written.
   const isAsKnown = (shape: string, steps: readonly string[]) =>
-    engine === 'postgres' ? known.has(shape) : isDeepStrictEqual(known.get(shape), steps)
+    engine === 'sqlite' && known.has(shape) ? isDeepStrictEqual(known.get(shape), steps) : listed.has(shape)
   const others = [...plans].filter(([shape, steps]) => steps.length > 0 && !isAsKnown(shape, steps))
   assert.deepEqual(others, [], HOW_TO_WRITE)
 })
