@@ -58,6 +58,7 @@ export function openSqlite(dataDir: string): Database {
       return result
     }
   const write = writeBy(here, writerTx)
+  const longWrite = writeBy(there, longTx)
 
   return {
     kind: 'sqlite',
@@ -65,7 +66,10 @@ export function openSqlite(dataDir: string): Database {
     reader: readerDb,
     longReader: kyselyOver<Tables>(readerThread),
     write,
-    longWrite: writeBy(there, longTx),
+    async longWrite(work) {
+      await there.start()
+      return longWrite(work)
+    },
     async snapshot(work) {
       const connection = new SqliteConnection(path, { cacheKib: 2_048 })
       try {

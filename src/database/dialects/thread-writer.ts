@@ -13,6 +13,11 @@ export class ThreadWriter implements Writer {
     this.#connection = new ConnectionThread({ path, writes: true })
   }
 
+  /** Starting a thread takes so long that others should not wait for it. */
+  async start() {
+    await this.#connection.ask({ sql: 'select 1', parameters: [] })
+  }
+
   async begin() {
     await this.#connection.ask({ begin: true })
     this.#thread = this.#connection.thread
