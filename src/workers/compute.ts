@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TooMuchWork } from '#operations/errors.ts'
 import { Overloaded } from '#operations/service-errors.ts'
+import { ownTurn } from '#text/own-turn.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 import type { Owner } from '#workers/fair-queue.ts'
 import type { WorkerPool } from '#workers/pool.ts'
@@ -110,6 +111,8 @@ export class RequestWork {
       const { output, spent } = await this.#pool.run(name, input, this.#stepsLeft, this.#owner)
       this.#stepsLeft -= spent
       this.#spent(spent)
+      // It is long, and several may have come from the workers in this turn.
+      await ownTurn()
       return output
     } catch (error) {
       if (!(error instanceof WorkExceeded)) throw error
