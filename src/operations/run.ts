@@ -19,7 +19,7 @@ export async function run(core: Core, request: Request): Promise<Answer> {
   })
 }
 
-/** Why a request may not be made at all, whatever is in its body; null where that decides. */
+/** Why a request is refused before its body matters; null if the body decides. */
 export async function refusedBefore(core: Core, request: Request): Promise<Error | null> {
   try {
     checkCredential(request.operation, request.caller, request.params)

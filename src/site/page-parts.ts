@@ -28,7 +28,7 @@ export type Shape = {
   /** What the visitor searches for. */
   query?: string | null
 }
-/** What a page shows by itself, without what it shares with others, and the tags of what that is made from. */
+/** What a page shows without its shared parts, and the tags of the records behind it. */
 export type OwnText = { html: string; title: string | null; description: string | null; tags: string[] }
 export type Gathered = {
   parts: DocumentParts

@@ -46,7 +46,7 @@ type From = {
   links: Links
   site: Site
   selection: Selection
-  /** Of a website of which many pages are read. */
+  /** Set when many pages of one website are read. */
   common?: CommonSource
   withoutSharedParts?: boolean
 }

@@ -41,7 +41,7 @@ export async function showPages(
 }
 
 type Page = { website_id: string; id: string }
-/** `keys` of those that visitors see, of `count` rows. */
+/** `keys` of the rows that visitors see, out of `count`. */
 type Rows = { keys: string[]; count: number; isCut: boolean }
 
 /** The newest rows that a page shows; null where it is bound to no table. */

@@ -19,7 +19,7 @@ export type ChangedRecord = {
   before: string
   after: string
   compiled: CompiledChange
-  /** Where its templates are to be looked at as they are shown. */
+  /** The change as visitors would see it; set if its templates are checked as shown. */
   shown?: ShownChange
 }
 

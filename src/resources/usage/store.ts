@@ -192,7 +192,7 @@ function idsOf(db: Db, website_id: string, scope: PageScope) {
   return branchesOf(db, website_id, scope).reduce((query, branch) => query.union(branch))
 }
 
-/** What the queries have in common, whatever they read from. */
+/** What the queries share. */
 type Ids = { limit(count: number): { execute(): Promise<{ id: string }[]> } }
 
 /** A query for each reason, since each reads an index of its own. */

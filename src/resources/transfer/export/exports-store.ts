@@ -36,7 +36,7 @@ type Changes = Partial<Omit<WebsiteExportRow, 'id' | 'website_id'>>
 
 /**
  * Changes an export that has come as far as `before` says.
- * @returns false when another process has changed it meanwhile, or it is gone
+ * @returns false if another process has changed it since, or it is gone
  */
 export async function changeExport(tx: Tx, before: WebsiteExportRow, changes: Changes): Promise<boolean> {
   const changed = await tx
