@@ -93,9 +93,11 @@ if (process.env.TEST_DATABASE === 'postgres') {
   })
 }
 
+/** Which connections have the lock, not which are about to ask for it. */
 async function lockHolders(): Promise<number[]> {
   const name = new URL(state.env.DATABASE_URL!).pathname.slice(1)
-  const query = "select pid from pg_stat_activity where datname = $1 and application_name = 'sitewright lock'"
+  const query = `select pid from pg_stat_activity join pg_locks using (pid)
+    where datname = $1 and application_name = 'sitewright lock' and locktype = 'advisory' and granted`
   return (await asAdmin(query, [name])).map(({ pid }) => pid as number)
 }
 
