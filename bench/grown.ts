@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { grow } from '#test/support/grown/grow.ts'
 import { type Models, makeModels } from '#test/support/grown/models.ts'
 import { seed } from './seed.ts'

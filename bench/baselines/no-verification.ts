@@ -1,8 +1,8 @@
 /** The product with one difference: any credential is taken for that of the first caller found. */
 
 import { readConfig } from '#config.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
 import { start } from '#main.ts'
-import type { Caller } from '#operations/caller.ts'
 
 const running = await start(readConfig(process.env))
 const { credentials } = running.services

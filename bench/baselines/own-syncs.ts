@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path'
 import { readConfig } from '#config.ts'
-import type { Database, Tx } from '#database/database.ts'
-import { kyselyOver } from '#database/dialects/single-connection.ts'
-import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
-import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
-import type { Tables } from '#database/tables.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
+import { kyselyOver } from '#kernel/database/dialects/single-connection.ts'
+import { openSqlite, SQLITE_FILE } from '#kernel/database/dialects/sqlite.ts'
+import { SqliteConnection } from '#kernel/database/dialects/sqlite-connection.ts'
+import type { Tables } from '#kernel/database/tables.ts'
 import { start } from '#main.ts'
 
 /** Pages (4 KiB) of the log at which SQLite copies it back: as many as the product lets it grow to, 24 MB. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { findOrInstallBinaries } from '#test/support/postgres/binaries.ts'
 import { folderOnDisk } from '#test/support/scratch-folder.ts'
 import { median } from '../median.ts'

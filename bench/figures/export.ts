@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Suite } from '../report.ts'
 import { residentMb } from '../resident.ts'

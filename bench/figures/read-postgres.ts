@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { findOrInstallBinaries } from '#test/support/postgres/binaries.ts'
 import { startCluster } from '#test/support/postgres/cluster.ts'
 import { readPlan } from '../plans.ts'

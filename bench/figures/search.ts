@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { findOrInstallBinaries } from '#test/support/postgres/binaries.ts'
 import { median } from '../median.ts'
 import type { Report, Suite } from '../report.ts'

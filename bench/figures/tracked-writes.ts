@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { median } from '../median.ts'
 import type { Suite } from '../report.ts'
 import { seed } from '../seed.ts'

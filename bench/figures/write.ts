@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { SQLITE_FILE } from '#kernel/database/dialects/sqlite.ts'
 import { writePlan } from '../plans.ts'
 import type { Suite } from '../report.ts'
 import { sideBySide } from '../side-by-side.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { findOrInstallBinaries } from '#test/support/postgres/binaries.ts'
 import { startCluster } from '#test/support/postgres/cluster.ts'
 import { folderOnDisk } from '#test/support/scratch-folder.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_VALUES } from '#analytics/fold/values.ts'
 import { localTime } from '#analytics/local-time.ts'
-import type { Database, Tx } from '#database/database.ts'
-import { isSqlite } from '#database/prepare.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
+import { isSqlite } from '#kernel/database/prepare.ts'
 
 /** Days that single views are stored. */
 const DAYS = 90

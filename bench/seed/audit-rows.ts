@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { listOf, type Trait } from '#events/journals/lists.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { listOf, type Trait } from '#kernel/events/journals/lists.ts'
 
 /** Members, and operations, that the rows are spread over. */
 export const ACTORS = 20

@@ -1,9 +1,9 @@
-import { newId } from '#database/ids.ts'
-import type { PageRow } from '#database/tables/pages.ts'
-import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
-import type { WebsiteRow } from '#database/tables/websites.ts'
-import { EVERYTHING_LIVE } from '#operations/review.ts'
-import { snapshotOf } from '#resources/pages/snapshot.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { HistoryRow, VersionRow } from '#kernel/database/tables/versioning.ts'
+import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
+import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
+import { snapshotOf } from '#resources/content/pages/snapshot.ts'
 
 /** A website as its creation through the API leaves it. */
 export function websiteRow(account_id: string, subdomain: string, now: number): WebsiteRow {

@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 import { replaceDocuments } from '#search/document-store.ts'
 import { readDocuments } from '#search/read-document.ts'
 import { WorkBudget } from '#text/work-budget.ts'

@@ -1,7 +1,7 @@
 import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
-import { migrate } from '#database/migrate.ts'
-import { openDatabase } from '#database/open.ts'
+import { migrate } from '#kernel/database/migrate.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 
 /** An empty service's first user, by an API key. */
 export async function ownerOf(dataDir: string): Promise<string> {

@@ -1,7 +1,7 @@
-import type { PlanLimits, Plans } from '#accounts/plans.ts'
-import type { Db } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
-import type { AccountRow } from '#database/tables/accounts.ts'
+import type { PlanLimits, Plans } from '#config/plans.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { AccountRow } from '#kernel/database/tables/accounts.ts'
 
 type AccountLimits = Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'>
 

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { limitsOf } from '#accounts/limits.ts'
-import type { Plans } from '#accounts/plans.ts'
-import type { AccountRow } from '#database/tables/accounts.ts'
-import { named } from '#operations/named.ts'
+import type { Plans } from '#config/plans.ts'
+import type { AccountRow } from '#kernel/database/tables/accounts.ts'
+import { named } from '#kernel/operations/named.ts'
 
 /** Storage of the account that created the website. */
 export const Storage = named(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#database/database.ts'
-import type { AccountRow } from '#database/tables/accounts.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { AccountRow } from '#kernel/database/tables/accounts.ts'
 
 export async function getAccount(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
-import type { Plan } from '#accounts/plans.ts'
-import type { Database } from '#database/database.ts'
-import { SHORT_ROWS } from '#database/tables/table.ts'
+import type { Plan } from '#config/plans.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { SHORT_ROWS } from '#kernel/database/tables/table.ts'
 
 const WEBSITES_AT_ONCE = 100
 

@@ -1,6 +1,6 @@
-import type { Plan, Plans } from '#accounts/plans.ts'
 import { dropSome, RAW_TABLES, websitesWithOlder } from '#analytics/expire-store.ts'
-import type { Database } from '#database/database.ts'
+import type { Plan, Plans } from '#config/plans.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 const DAY_MS = 86_400_000
 

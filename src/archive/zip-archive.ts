@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
 import { type Archive, type ArchiveEntry, ArchiveRefused } from '#archive/archive.ts'
 import { BlobReader, type ReadRange } from '#archive/blob-reader.ts'
 import { checkEntry, checkTotals, ZIP_LIMITS, type ZipLimits } from '#archive/check-entry.ts'
-import { inSlices } from '#workers/in-slices.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 
 /**
  * A zip with random access to its files; only its directory is in memory.

@@ -1,10 +1,10 @@
 import { makeApiKey } from '#auth/api-key-format.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { revokeCredentials } from '#auth/revoke-credentials.ts'
-import type { Database, Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import type { ApiKeyRow } from '#database/tables/credentials.ts'
-import type { KeyLimits } from '#operations/key-limits.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { ApiKeyRow } from '#kernel/database/tables/credentials.ts'
+import type { KeyLimits } from '#kernel/operations/key-limits.ts'
 
 const LAST_CHARACTERS = 4
 

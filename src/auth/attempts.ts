@@ -1,6 +1,6 @@
 import { credentialHash } from '#auth/credentials.ts'
-import type { Database, Tx } from '#database/database.ts'
-import type { AttemptsRow } from '#database/tables/sign-in.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
+import type { AttemptsRow } from '#kernel/database/tables/sign-in.ts'
 
 const WINDOW_MS = 15 * 60_000
 

@@ -1,7 +1,7 @@
-import type { Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
-import { recordAudit } from '#events/audit.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { UserRow } from '#kernel/database/tables/accounts.ts'
+import { recordAudit } from '#kernel/events/audit.ts'
 
 /** What people do with their own account. */
 export type PersonOperation =

@@ -1,5 +1,5 @@
 import type { Secrets } from '#auth/secrets.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 /** What signing in and changing one's own account need of the service. */
 export type AuthContext = {

@@ -1,6 +1,6 @@
-import type { Db } from '#database/database.ts'
-import type { Caller } from '#operations/caller.ts'
-import { type KeyLimits, limitsFrom } from '#operations/key-limits.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
+import { type KeyLimits, limitsFrom } from '#kernel/operations/key-limits.ts'
 
 export type Requester = { userId: string; credential: Caller['credential'] }
 

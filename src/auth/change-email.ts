@@ -6,9 +6,9 @@ import { addressChangedMail } from '#auth/mail/templates.ts'
 import { dropTokens, lookAtToken, takeToken } from '#auth/one-time-tokens.ts'
 import { changeUser, findUserById, normalizeEmail } from '#auth/people.ts'
 import type { Person } from '#auth/person.ts'
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { queueMail } from '#mail/queue-mail.ts'
-import { ValidationFailed } from '#operations/errors.ts'
 
 /** Mails that one user can request in a quarter of an hour. */
 const MAILS = { free: 5, past: 'refuse' } as const

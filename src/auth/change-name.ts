@@ -1,7 +1,7 @@
 import { auditPerson } from '#auth/audit-person.ts'
 import { changeUser, checkName } from '#auth/people.ts'
 import type { Person } from '#auth/person.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 /** @throws ValidationFailed */
 export async function changeName(database: Database, person: Person, name: string, requestId: string): Promise<void> {

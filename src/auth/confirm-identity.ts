@@ -7,7 +7,7 @@ import { findUserById } from '#auth/people.ts'
 import type { Person } from '#auth/person.ts'
 import { confirmSession } from '#auth/sessions.ts'
 import { admitConfirmation } from '#auth/sign-in-limits.ts'
-import type { Database, Tx } from '#database/database.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 
 /** A signed-in user proves again who they are, before a change that is hard to undo. */
 export async function confirmByPassword(

@@ -4,7 +4,7 @@ import { lookAtToken, takeToken } from '#auth/one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from '#auth/passwords.ts'
 import { anyUser, checkEach, checkName, insertUser, normalizeEmail } from '#auth/people.ts'
 import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 
 /** Whether the token of a setup link still creates the first owner. */
 export async function isSetupOpen(db: Db, token: string): Promise<boolean> {

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { API_KEY_PREFIX, isApiKey } from '#auth/api-key-format.ts'
 import { noteSessionUse } from '#auth/session-use.ts'
-import { prepareBatched } from '#database/batch-reads.ts'
-import type { Database } from '#database/database.ts'
-import type { CredentialRow } from '#database/tables/credentials.ts'
-import type { Feed } from '#events/feed.ts'
-import type { Caller } from '#operations/caller.ts'
-import { limitsFrom } from '#operations/key-limits.ts'
+import { prepareBatched } from '#kernel/database/batch-reads.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { CredentialRow } from '#kernel/database/tables/credentials.ts'
+import type { Feed } from '#kernel/events/feed.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
+import { limitsFrom } from '#kernel/operations/key-limits.ts'
 
 const MAX_CACHED = 20_000
 /** Keys or sessions whose use is noted between two writes. About 15 MB. */

@@ -1,6 +1,6 @@
 import { credentialHash } from '#auth/credentials.ts'
 import { randomToken } from '#auth/random-token.ts'
-import type { Db, Tx } from '#database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 
 /** How long a browser is known after its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * 86_400_000

@@ -1,4 +1,4 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 
 /**
  * Whether a program has called as this user: by one of their API keys, or only by the key given, or by a client that they

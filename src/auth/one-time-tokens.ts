@@ -1,7 +1,7 @@
 import { credentialHash } from '#auth/credentials.ts'
 import { randomToken } from '#auth/random-token.ts'
-import type { Db, Tx } from '#database/database.ts'
-import type { OneTimeTokenRow } from '#database/tables/sign-in.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { OneTimeTokenRow } from '#kernel/database/tables/sign-in.ts'
 
 const MINUTE_MS = 60_000
 /** How long each is valid. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { spend } from '#auth/one-time-tokens.ts'
 import type { Secrets } from '#auth/secrets.ts'
-import type { Tx } from '#database/database.ts'
+import type { Tx } from '#kernel/database/database.ts'
 
 /** A page may stay open for a while before the passkey is used. */
 const LIFETIME_MS = 60 * 60_000

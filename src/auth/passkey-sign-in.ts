@@ -2,7 +2,7 @@ import { spendChallenge } from '#auth/passkey-challenge.ts'
 import { type Ceremony, notePasskeyUse, readAssertion } from '#auth/passkeys.ts'
 import { findUserById } from '#auth/people.ts'
 import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 /**
  * Signs in with a passkey, which proves device and person at once: no code is needed. `answer` is the browser's response

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isOurChallenge } from '#auth/passkey-challenge.ts'
 import type { Secrets } from '#auth/secrets.ts'
-import type { Db, Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import type { PasskeyRow } from '#database/tables/sign-in.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { PasskeyRow } from '#kernel/database/tables/sign-in.ts'
 
 /** ES256, EdDSA and RS256 (COSE): every authenticator supports one of them. */
 export const PASSKEY_ALGORITHMS = [-7, -8, -257] as const

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { invalid } from '#operations/errors.ts'
-import { Overloaded } from '#operations/service-errors.ts'
+import { invalid } from '#kernel/operations/errors.ts'
+import { Overloaded } from '#kernel/operations/service-errors.ts'
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 1_000

@@ -1,10 +1,10 @@
-import type { Plan } from '#accounts/plans.ts'
 import { hashPassword } from '#auth/passwords.ts'
-import type { Database, Db, Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
-import { isUniqueViolation } from '#database/violations.ts'
-import { type FieldErrors, invalid, ValidationFailed } from '#operations/errors.ts'
+import type { Plan } from '#config/plans.ts'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { UserRow } from '#kernel/database/tables/accounts.ts'
+import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 
 const MAX_NAME = 100

@@ -1,6 +1,6 @@
 import { credentialHash } from '#auth/credentials.ts'
 import { findSignedIn } from '#auth/sessions.ts'
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 
 /** The user who is signed in with a browser. */
 export type Person = {

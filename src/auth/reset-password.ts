@@ -7,7 +7,7 @@ import { dropTokens, takeToken } from '#auth/one-time-tokens.ts'
 import { hashPassword } from '#auth/passwords.ts'
 import { changeUser } from '#auth/people.ts'
 import { endSessions } from '#auth/sessions.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
+import type { UserRow } from '#kernel/database/tables/accounts.ts'
 
 /**
  * Sets a new password with the token of a mailed link. Sessions, known browsers and connected clients end; API keys and

@@ -1,5 +1,5 @@
-import type { Tx } from '#database/database.ts'
-import { recordEvent } from '#events/record-event.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { recordEvent } from '#kernel/events/record-event.ts'
 
 /** Deletes the credentials of a key, a session or a grant. Every process drops them from its cache at the commit. */
 export async function revokeCredentials(tx: Tx, source_id: string): Promise<void> {

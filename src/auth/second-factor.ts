@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { credentialHash } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import { newTotpSecret, totpStep } from '#auth/totp.ts'
-import type { Db, Tx } from '#database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 
 const PURPOSE = 'totp'
 const RECOVERY_CODES = 10

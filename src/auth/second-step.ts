@@ -7,8 +7,8 @@ import { findUserById } from '#auth/people.ts'
 import { hasTotp, recoveryCodesLeft, useRecoveryCode, useTotp } from '#auth/second-factor.ts'
 import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
 import { admitCode } from '#auth/sign-in-limits.ts'
-import type { Database, Db, Tx } from '#database/database.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import type { UserRow } from '#kernel/database/tables/accounts.ts'
 
 /** Wrong codes after which the password must be entered again. */
 const MAX_WRONG = 5

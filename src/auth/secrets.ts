@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '#config/config-error.ts'
-import { asStorageFailure } from '#database/storage-failure.ts'
+import { asStorageFailure } from '#kernel/database/storage-failure.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -1,4 +1,4 @@
-import type { Tx } from '#database/database.ts'
+import type { Tx } from '#kernel/database/database.ts'
 
 /** An unused session expires after this. */
 export const IDLE_MS = 14 * 86_400_000

@@ -2,10 +2,10 @@ import { credentialHash, SESSION_PREFIX } from '#auth/credentials.ts'
 import { randomToken } from '#auth/random-token.ts'
 import { revokeCredentials } from '#auth/revoke-credentials.ts'
 import { IDLE_MS } from '#auth/session-use.ts'
-import type { Db, Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import { prepare } from '#database/prepare.ts'
-import type { SessionRow } from '#database/tables/sign-in.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { SessionRow } from '#kernel/database/tables/sign-in.ts'
 
 /** Every session ends after this, however much it is used. */
 export const SESSION_LIFETIME_MS = 90 * 86_400_000

@@ -1,6 +1,6 @@
 import { dropTokens, issueToken } from '#auth/one-time-tokens.ts'
 import { anyUser } from '#auth/people.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 /** Returns a link that creates the first owner, and voids earlier ones; null when there is a user already. */
 export async function setupLink(database: Database, base: string): Promise<string | null> {

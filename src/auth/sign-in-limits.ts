@@ -3,8 +3,8 @@ import { admitAttempt, discountAttempt, type Limit, type Refused } from '#auth/a
 import { isKnownDevice } from '#auth/devices.ts'
 import { verifyPassword } from '#auth/passwords.ts'
 import type { Origin } from '#auth/sign-in.ts'
-import type { Database } from '#database/database.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { UserRow } from '#kernel/database/tables/accounts.ts'
 
 /**
  * Nobody can lock a user out. A browser that has signed in as this user before has a count that strangers cannot reach,

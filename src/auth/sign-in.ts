@@ -2,8 +2,8 @@ import { auditedUser, auditPerson, type PersonOperation } from '#auth/audit-pers
 import { credentialHash } from '#auth/credentials.ts'
 import { isKnownDevice, rememberDevice } from '#auth/devices.ts'
 import { endSession, startSession } from '#auth/sessions.ts'
-import type { Tx } from '#database/database.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import type { UserRow } from '#kernel/database/tables/accounts.ts'
 
 /** Where a sign-in comes from. */
 export type Origin = {

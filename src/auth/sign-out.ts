@@ -2,7 +2,7 @@ import { auditPerson } from '#auth/audit-person.ts'
 import { forgetDevices } from '#auth/devices.ts'
 import type { Person } from '#auth/person.ts'
 import { endSession, endSessions } from '#auth/sessions.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 export async function signOut(database: Database, person: Person, requestId: string): Promise<void> {
   await database.write(async (tx) => {

@@ -2,8 +2,8 @@ import { issueToken, lookAtToken, takeToken } from '#auth/one-time-tokens.ts'
 import { checkNewPassword, hashPassword } from '#auth/passwords.ts'
 import { checkEach, checkName, insertUser } from '#auth/people.ts'
 import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
-import type { Database, Db } from '#database/database.ts'
-import { ValidationFailed } from '#operations/errors.ts'
+import type { Database, Db } from '#kernel/database/database.ts'
+import { ValidationFailed } from '#kernel/operations/errors.ts'
 
 /** For users who sign up themselves. */
 const PLAN = 'free'

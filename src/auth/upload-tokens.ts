@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '#auth/random-token.ts'
-import type { Db } from '#database/database.ts'
-import { isId } from '#database/ids.ts'
-import { prepare } from '#database/prepare.ts'
-import type { Caller } from '#operations/caller.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { isId } from '#kernel/database/ids.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
 
 export function makeUploadToken(): string {
   return `upload_${randomToken()}`

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#database/database.ts'
-import type { AcmeAccountRow } from '#database/tables/certificates.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { AcmeAccountRow } from '#kernel/database/tables/certificates.ts'
 
 export function accountAt(db: Db, directory: string): Promise<AcmeAccountRow | undefined> {
   return db.selectFrom('acme_accounts').selectAll().where('directory', '=', directory).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { accountAt, insertAccount, saveAccount } from '#certificates/account-store.ts'
 import type { Ordering } from '#certificates/ordering.ts'
 import { newKey } from '#certificates/x509/new-key.ts'
-import type { AcmeAccountRow } from '#database/tables/certificates.ts'
+import type { AcmeAccountRow } from '#kernel/database/tables/certificates.ts'
 import type { Account, Outcome } from '#providers/certificates/certificate-authority.ts'
 
 const PURPOSE = 'acme account'

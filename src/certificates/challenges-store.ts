@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
-import type { AcmeChallengeRow } from '#database/tables/certificates.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { AcmeChallengeRow } from '#kernel/database/tables/certificates.ts'
 
 const EXPIRED_AT_ONCE = 500
 

@@ -1,4 +1,4 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 
 /** A certificate that expires sooner should have been renewed long ago, in milliseconds. */
 export const EXPIRING_MS = 7 * 86_400_000

@@ -1,6 +1,6 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 import { parseDomainName, partnerOf } from '#net/domain-name.ts'
-import { ownerOf } from '#resources/domains/store.ts'
+import { ownerOf } from '#resources/domains/domains/store.ts'
 
 /** Whether this is a verified domain, or the `www` partner of one: then it may have a certificate. */
 export async function isVerified(db: Db, text: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { prove } from '#certificates/prove.ts'
 import { saveOrder } from '#certificates/store.ts'
 import { newKey } from '#certificates/x509/new-key.ts'
 import { signingRequest } from '#certificates/x509/signing-request.ts'
-import type { CertificateRow } from '#database/tables/certificates.ts'
+import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 import type { Account, Failure, Order, Outcome } from '#providers/certificates/certificate-authority.ts'
 
 const KEY_PURPOSE = 'certificate key'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { putChallenge } from '#certificates/challenges-store.ts'
 import type { Ordering } from '#certificates/ordering.ts'
 import { reportCertificates } from '#certificates/report.ts'
-import type { CertificateRow } from '#database/tables/certificates.ts'
+import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 import type { Account, Challenge, Failure, Order, Outcome } from '#providers/certificates/certificate-authority.ts'
 
 /** For the authority to look whether the name is served here, in milliseconds. */

@@ -1,5 +1,5 @@
-import type { Change, Tx } from '#database/database.ts'
-import { recordEvent } from '#events/record-event.ts'
+import type { Change, Tx } from '#kernel/database/database.ts'
+import { recordEvent } from '#kernel/events/record-event.ts'
 
 const ACTOR = { type: 'system', id: null, name: 'Sitewright', client: null }
 

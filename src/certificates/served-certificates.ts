@@ -1,14 +1,14 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { LRUCache } from 'lru-cache'
-import { TaggedCache } from '#answers/tagged-cache.ts'
 import { challengeOf } from '#certificates/challenges-store.ts'
 import { openKey } from '#certificates/order-certificate.ts'
 import { certificateOf } from '#certificates/store.ts'
 import { TLS_OPTIONS } from '#certificates/tls-options.ts'
 import { challengeCertificate } from '#certificates/x509/challenge-certificate.ts'
-import type { Database } from '#database/database.ts'
-import type { Feed } from '#events/feed.ts'
-import type { Vault } from '#operations/providers.ts'
+import { TaggedCache } from '#kernel/answers/tagged-cache.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { Feed } from '#kernel/events/feed.ts'
+import type { Vault } from '#kernel/operations/providers.ts'
 
 const MAX_BYTES = 96_000_000
 const OVERHEAD_BYTES = 500

@@ -6,14 +6,14 @@ import { reportCertificates, reportTls, type TlsEvent } from '#certificates/repo
 import { earliestAttemptAfter, nextAttemptAfter, renewalTime } from '#certificates/rules.ts'
 import { saveFailed, saveIssued } from '#certificates/store.ts'
 import { stateOf } from '#certificates/tls-of.ts'
-import type { Change, Tx } from '#database/database.ts'
-import type { CertificateRow } from '#database/tables/certificates.ts'
-import { recordEvents } from '#operations/journal.ts'
+import type { Change, Tx } from '#kernel/database/database.ts'
+import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
+import { recordEvents } from '#kernel/operations/journal.ts'
 import type { Failure } from '#providers/certificates/certificate-authority.ts'
-import { addressMoved, SERVICE } from '#resources/domains/domain-events.ts'
-import { checkSoon } from '#resources/domains/due-store.ts'
-import { leadingDomain } from '#resources/domains/primary-store.ts'
-import { domainTarget, domainWithId } from '#resources/domains/store.ts'
+import { addressMoved, SERVICE } from '#resources/domains/domains/domain-events.ts'
+import { checkSoon } from '#resources/domains/domains/due-store.ts'
+import { leadingDomain } from '#resources/domains/domains/primary-store.ts'
+import { domainTarget, domainWithId } from '#resources/domains/domains/store.ts'
 
 /** Stores a certificate, and reports it. One that is not for the name or the key is a failure. */
 export async function settleIssued(ordering: Ordering, row: CertificateRow, issued: { chain: string; key: string }) {

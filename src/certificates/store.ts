@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database, Db, Tx } from '#database/database.ts'
-import { LEASE_MS, LEASE_OWNER } from '#database/leases.ts'
-import { prepare } from '#database/prepare.ts'
-import type { CertificateRow } from '#database/tables/certificates.ts'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import { LEASE_MS, LEASE_OWNER } from '#kernel/database/leases.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 
 /** Of the domains' own names. */
 export function certificatesOfDomains(db: Db, domainIds: readonly string[]) {

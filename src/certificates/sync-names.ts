@@ -1,10 +1,10 @@
 import { type KnownName, knownNames, saveName, type WantedName } from '#certificates/names-store.ts'
 import { reportCertificates } from '#certificates/report.ts'
 import { renewalTime } from '#certificates/rules.ts'
-import type { Change, Database, Tx } from '#database/database.ts'
-import type { Feed } from '#events/feed.ts'
+import type { Change, Database, Tx } from '#kernel/database/database.ts'
+import type { Feed } from '#kernel/events/feed.ts'
 import { partnerOf } from '#net/domain-name.ts'
-import { verifiedNames } from '#resources/domains/store.ts'
+import { verifiedNames } from '#resources/domains/domains/store.ts'
 
 const READ_AT_ONCE = 1_000
 const WRITTEN_AT_ONCE = 200

@@ -1,6 +1,6 @@
 import { certificatesOfDomains } from '#certificates/store.ts'
-import type { Db } from '#database/database.ts'
-import type { CertificateRow } from '#database/tables/certificates.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 
 /** How a domain's own name is served over https. `expires_at` is in milliseconds since 1970. */
 export type TlsState = { status: TlsStatus; expires_at: number | null; error: string | null }

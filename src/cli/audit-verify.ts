@@ -1,6 +1,6 @@
 import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
 import { withDatabase } from '#cli/with-database.ts'
-import { type Misfit, verifyChain } from '#events/chain/verify-chain.ts'
+import { type Misfit, verifyChain } from '#kernel/events/chain/verify-chain.ts'
 
 const HEAD = /^(\d{1,15}):([0-9a-f]{64})$/
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Command } from '#cli/command.ts'
-import { writeBackup } from '#database/backup/write-backup.ts'
-import { openDatabase } from '#database/open.ts'
+import { writeBackup } from '#kernel/database/backup/write-backup.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 
 export const backup: Command = {
   name: 'backup',

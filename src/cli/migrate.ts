@@ -1,6 +1,6 @@
 import type { Command } from '#cli/command.ts'
-import { migrateAlone } from '#database/migrate-alone.ts'
-import { openDatabase } from '#database/open.ts'
+import { migrateAlone } from '#kernel/database/migrate-alone.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',

@@ -1,4 +1,3 @@
-import { PLAN_NAMES, type Plan } from '#accounts/plans.ts'
 import { updateAccount } from '#accounts/store.ts'
 import { isApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, createApiKey, revokeApiKey } from '#auth/api-keys.ts'
@@ -7,8 +6,9 @@ import { createUser, findUser } from '#auth/people.ts'
 import { dropTotp } from '#auth/second-factor.ts'
 import { type Command, CommandError, required } from '#cli/command.ts'
 import { withDatabase } from '#cli/with-database.ts'
+import { PLAN_NAMES, type Plan } from '#config/plans.ts'
 import type { Config } from '#config.ts'
-import type { Database, Tx } from '#database/database.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 
 export const userCreate: Command = {
   name: 'user create',

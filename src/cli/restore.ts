@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { type Command, CommandFailed, required } from '#cli/command.ts'
 import type { Config } from '#config.ts'
-import type { Manifest } from '#database/backup/manifest.ts'
-import { restoreBackup } from '#database/backup/restore-backup.ts'
-import { openDatabase } from '#database/open.ts'
-import { lockOutServers } from '#database/server-lock/server-lock.ts'
+import type { Manifest } from '#kernel/database/backup/manifest.ts'
+import { restoreBackup } from '#kernel/database/backup/restore-backup.ts'
+import { openDatabase } from '#kernel/database/open.ts'
+import { lockOutServers } from '#kernel/database/server-lock/server-lock.ts'
 
 export const restore: Command = {
   name: 'restore',

@@ -4,11 +4,11 @@ import { ConfigError } from '#config/config-error.ts'
 import type { Variable } from '#config/setting.ts'
 import { GROUPS } from '#config/variables.ts'
 import { readConfig } from '#config.ts'
-import { BackupError } from '#database/backup/manifest.ts'
-import { NewerDatabase } from '#database/migrate.ts'
-import { troubleOf } from '#database/storage-failure.ts'
-import { OperationError } from '#operations/errors.ts'
-import { type StorageTrouble, StorageUnavailable } from '#operations/service-errors.ts'
+import { BackupError } from '#kernel/database/backup/manifest.ts'
+import { NewerDatabase } from '#kernel/database/migrate.ts'
+import { troubleOf } from '#kernel/database/storage-failure.ts'
+import { OperationError } from '#kernel/operations/errors.ts'
+import { type StorageTrouble, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 
 type Stream = { write(text: string): unknown }
 /** Where a command reads its configuration from and prints to: `process`, except in tests. */

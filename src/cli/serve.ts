@@ -3,7 +3,7 @@ import { announceSetup } from '#cli/announce-setup.ts'
 import type { Command } from '#cli/command.ts'
 import { type LeaseMessage, supervise } from '#cli/supervise.ts'
 import type { Config } from '#config.ts'
-import { LEASE_OWNER } from '#database/leases.ts'
+import { LEASE_OWNER } from '#kernel/database/leases.ts'
 import type { Running } from '#main.ts'
 
 export const serve: Command = {

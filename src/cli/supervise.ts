@@ -4,9 +4,9 @@ import { type Logger, pino } from 'pino'
 import { announceSetup } from '#cli/announce-setup.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
-import { freeLeases } from '#database/leases.ts'
-import { migrateAlone } from '#database/migrate-alone.ts'
-import { openDatabase } from '#database/open.ts'
+import { freeLeases } from '#kernel/database/leases.ts'
+import { migrateAlone } from '#kernel/database/migrate-alone.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 
 /** What a worker says first. */
 export type LeaseMessage = { leaseOwner: string }

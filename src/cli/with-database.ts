@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
-import type { Database } from '#database/database.ts'
-import { migrateAlone } from '#database/migrate-alone.ts'
-import { openDatabase } from '#database/open.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { migrateAlone } from '#kernel/database/migrate-alone.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 
 /** Opens the database, migrates it and closes it afterwards. A running server sees the changes at once. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { plansWith } from '#accounts/plans.ts'
+import { plansWith } from '#config/plans.ts'
 import { integer, megabytes, parsed, seconds, setting } from '#config/setting.ts'
 
 export const LIMITS = {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { COMPONENTS, FOOTERS, FORMS, HEAD, HEADERS, PAGES, PRODUCT_ROWS, PRODUCTS, WEBSITE } from '#demo/bakery.ts'
 import { PICTURES } from '#demo/pictures.ts'
-import type { Caller } from '#operations/caller.ts'
-import type { Core } from '#operations/core.ts'
-import type { IncomingBody } from '#operations/incoming-body.ts'
-import { run } from '#operations/run.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
+import { run } from '#kernel/operations/run.ts'
 
 type Made = { id: string; url: string; relative_url: string }
 

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Database } from '#database/database.ts'
 import { AliasAddresses } from '#dns/alias-addresses.ts'
 import { answerOf, type Sources } from '#dns/answer.ts'
 import { type Query, readQuery } from '#dns/query.ts'
@@ -8,7 +7,8 @@ import { encodeFailure, encodeReply, RCODE, type Reply } from '#dns/response.ts'
 import { TcpListener } from '#dns/tcp-listener.ts'
 import { UdpListener } from '#dns/udp-listener.ts'
 import { Zones } from '#dns/zones.ts'
-import type { Feed } from '#events/feed.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { Feed } from '#kernel/events/feed.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
 
 type Options = {

@@ -1,9 +1,9 @@
-import { FreshCache } from '#answers/fresh-cache.ts'
-import { tagOfKind } from '#answers/tags.ts'
-import type { Database } from '#database/database.ts'
 import { parentOf, type Zone, zoneOf } from '#dns/zone.ts'
-import type { Feed } from '#events/feed.ts'
-import { recordsOf, zoneNamed, zoneNames } from '#resources/dns-records/store.ts'
+import { FreshCache } from '#kernel/answers/fresh-cache.ts'
+import { tagOfKind } from '#kernel/answers/tags.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { Feed } from '#kernel/events/feed.ts'
+import { recordsOf, zoneNamed, zoneNames } from '#resources/domains/dns-records/store.ts'
 
 const MAX_CACHED_BYTES = 64_000_000
 /** Zones being read at once; questions for others fail meanwhile. */

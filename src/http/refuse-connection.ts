@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { newId } from '#database/ids.ts'
 import { STATUS_CODES } from '#http/node-http.ts'
+import { newId } from '#kernel/database/ids.ts'
 
 type Refusal = { status: number; error: string; code: string; detail: string }
 

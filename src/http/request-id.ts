@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { newId } from '#database/ids.ts'
 import { headerOf } from '#http/raw-headers.ts'
+import { newId } from '#kernel/database/ids.ts'
 
 const ACCEPTED = /^[\w.:-]{8,128}$/
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import { enqueue } from '#jobs/enqueue.ts'
-import type { JobHandler } from '#jobs/worker.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import type { JobHandler } from '#kernel/jobs/worker.ts'
 import { type Mail, type Mailer, MailRefused, type Signer } from '#providers/mail/mailer.ts'
 
 export const SEND_MAIL = 'mail.send'

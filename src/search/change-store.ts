@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
-import type { SearchChangeRow } from '#database/tables/search.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { SearchChangeRow } from '#kernel/database/tables/search.ts'
 
 export type SearchChange = Omit<SearchChangeRow, 'seq'> & { seq: number }
 

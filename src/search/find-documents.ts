@@ -1,4 +1,4 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 import { documentsNumbered, type FoundDocument, siteNumber } from '#search/document-store.ts'
 import { readQuery, type WantedWord } from '#search/read-query.ts'
 import { numbersWith, type TokenQuery } from '#search/token-store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 import { isKnownWord, type KnownWord, wordsAround, wordsFrom } from '#search/word-store.ts'
 import { cutQuery } from '#text/words/cut-words.ts'
 import { isOneEditAway } from '#text/words/is-one-edit-away.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#database/database.ts'
-import { isSqlite, prepare } from '#database/prepare.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { isSqlite, prepare } from '#kernel/database/prepare.ts'
 
 /** A document is found when it has one token of each group. */
 export type TokenQuery = readonly (readonly string[])[]

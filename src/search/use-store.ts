@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 import type { DocumentKey } from '#search/document-store.ts'
 
 /** Records of what pages show besides their own html, as tags of this website: `component 0195a2b4-…`. */

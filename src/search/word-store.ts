@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#database/database.ts'
-import { isSqlite, prepare } from '#database/prepare.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { isSqlite, prepare } from '#kernel/database/prepare.ts'
 
 /** How many documents more, or fewer, have a word. */
 export type WordCounts = ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import type { Providers } from '#operations/providers.ts'
+import type { Providers } from '#kernel/operations/providers.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { s3Blobs } from '#providers/blobs/s3.ts'

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '#database/database.ts'
-import { zoneBacklog } from '#resources/dns-records/backlog-store.ts'
-import { purchaseBacklog } from '#resources/purchases/backlog-store.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { zoneBacklog } from '#resources/domains/dns-records/backlog-store.ts'
+import { purchaseBacklog } from '#resources/domains/purchases/backlog-store.ts'
 
 /** What waits for a DNS provider, a registrar or a person, looked up when the metrics are collected. */
 export function watchRemoteWork(registry: Registry, { longReader }: Pick<Database, 'longReader'>): void {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Database } from '#database/database.ts'
-import { troubleOf } from '#database/storage-failure.ts'
-import { WriteHealth } from '#database/write-health.ts'
-import { probeWrite } from '#jobs/probe-write.ts'
-import type { StorageTrouble } from '#operations/service-errors.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { troubleOf } from '#kernel/database/storage-failure.ts'
+import { WriteHealth } from '#kernel/database/write-health.ts'
+import { probeWrite } from '#kernel/jobs/probe-write.ts'
+import type { StorageTrouble } from '#kernel/operations/service-errors.ts'
 import { type BlobStore, BlobStoreFailure } from '#providers/blobs/blob-store.ts'
 
 /** As large as many a file. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddress, countedAddress } from '#http/client-address.ts'
 import { RateLimit } from '#http/rate-limit.ts'
+import { RateLimited } from '#kernel/operations/service-errors.ts'
 import type { Network } from '#net/networks.ts'
-import { RateLimited } from '#operations/service-errors.ts'
 
 /** Counts a request against its client's address. @throws AddressLimited */
 export type AddressLimit = (request: IncomingMessage) => void

@@ -1,8 +1,9 @@
-import { tagOfKind } from '#answers/tags.ts'
-import type { RedirectRow } from '#database/tables/redirects.ts'
-import { assetAddress } from '#resources/assets/rules.ts'
-import { assetOf } from '#resources/assets/store.ts'
-import { isPattern, matchPath, normalizeFormerPath, normalizePath } from '#resources/pages/rules.ts'
+import { tagOfKind } from '#kernel/answers/tags.ts'
+import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import { shownVersion } from '#kernel/versioning/live.ts'
+import { assetAddress } from '#resources/content/assets/rules.ts'
+import { assetOf } from '#resources/content/assets/store.ts'
+import { isPattern, matchPath, normalizeFormerPath, normalizePath } from '#resources/content/pages/rules.ts'
 import { type BoundRow, rowAt } from '#site/bound-row.ts'
 import { feedRendering } from '#site/feed.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
@@ -13,7 +14,6 @@ import { type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/r
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
 import { siteFileAt } from '#site/site-files.ts'
-import { shownVersion } from '#versioning/live.ts'
 
 /** `overruled` is a redirect that would apply here, were it forced. */
 export type Answer = (Rendering & { overruled?: RedirectRow }) | Redirection

@@ -1,10 +1,10 @@
-import type { Db } from '#database/database.ts'
-import { rowWhere } from '#resources/rows/query-store.ts'
-import type { StoredRow } from '#resources/rows/store.ts'
-import { tableOf } from '#resources/tables/store.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
+import { rowWhere } from '#resources/data/rows/query-store.ts'
+import type { StoredRow } from '#resources/data/rows/store.ts'
+import { tableOf } from '#resources/data/tables/store.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { type Table, tableFrom } from '#site/templates/table.ts'
-import type { Selection } from '#versioning/selection.ts'
 
 /** The row that a page is bound to, and its place in the path. */
 export type BoundRow = { table: Table; row: StoredRow; value: string }

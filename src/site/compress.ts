@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { Mutex } from '#database/mutex.ts'
+import { Mutex } from '#kernel/database/mutex.ts'
 import type { Encoding, Ready, Variant } from '#site/ready.ts'
 
 /** Of each format: 10 KB of html take a third of a millisecond with the fast level, and are a tenth larger than with the best. */

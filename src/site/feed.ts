@@ -1,9 +1,10 @@
-import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
-import { queryRows } from '#resources/rows/query-store.ts'
-import { withData } from '#resources/rows/read-data.ts'
-import type { StoredRow } from '#resources/rows/store.ts'
-import type { Column } from '#resources/rows/values/column.ts'
-import { tableByKey } from '#resources/tables/store.ts'
+import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#kernel/answers/tags.ts'
+import { shownSince } from '#kernel/versioning/live.ts'
+import { queryRows } from '#resources/data/rows/query-store.ts'
+import { withData } from '#resources/data/rows/read-data.ts'
+import type { StoredRow } from '#resources/data/rows/store.ts'
+import type { Column } from '#resources/data/rows/values/column.ts'
+import { tableByKey } from '#resources/data/tables/store.ts'
 import { earliest } from '#site/earliest.ts'
 import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
 import type { SitePage } from '#site/pages-store.ts'
@@ -15,7 +16,6 @@ import { contentColumn, dateColumn, summaryColumn, titleColumn } from '#site/tem
 import { rowQuery } from '#site/templates/row-query.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
 import type { Feed } from '#templates/rendered.ts'
-import { shownSince } from '#versioning/live.ts'
 
 /** The Atom feed that a page declares (`<site-feed>`); its rendering answers undefined when it declares none. */
 export function feedRendering(from: PartsFrom, page: SitePage, key: string): Rendering {

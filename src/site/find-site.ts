@@ -1,9 +1,9 @@
-import type { Db } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
-import type { DomainStatus } from '#database/tables/domains.ts'
-import type { WebsiteRow } from '#database/tables/websites.ts'
-import type { SiteAddress } from '#operations/links.ts'
-import { primaryDomain, reachableColumn } from '#resources/domains/primary-store.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { DomainStatus } from '#kernel/database/tables/domains.ts'
+import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
+import type { SiteAddress } from '#kernel/operations/links.ts'
+import { primaryDomain, reachableColumn } from '#resources/domains/domains/primary-store.ts'
 
 /** A website as its visitors' answers need it. */
 export type Site = Pick<

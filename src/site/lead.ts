@@ -1,6 +1,6 @@
-import type { End, Hop, Lead } from '#operations/site-view.ts'
-import { assetOf } from '#resources/assets/store.ts'
-import { withQuery } from '#resources/redirects/location.ts'
+import type { End, Hop, Lead } from '#kernel/operations/site-view.ts'
+import { assetOf } from '#resources/content/assets/store.ts'
+import { withQuery } from '#resources/traffic/redirects/location.ts'
 import { type Answer, findAnswer } from '#site/answer.ts'
 import { assetRequest, isAssetAddress } from '#site/assets/asset-request.ts'
 

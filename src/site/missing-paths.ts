@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import type { Core } from '#operations/core.ts'
-import { countMissing, MAX_PATHS_AT_ONCE } from '#resources/missing-paths/count.ts'
-import type { MissingRequests } from '#resources/missing-paths/requests.ts'
-import { MAX_MISSING, MAX_REFERRER_CHARACTERS } from '#resources/missing-paths/rules.ts'
-import { isRedirectPattern } from '#resources/redirects/rules.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { countMissing, MAX_PATHS_AT_ONCE } from '#resources/traffic/missing-paths/count.ts'
+import type { MissingRequests } from '#resources/traffic/missing-paths/requests.ts'
+import { MAX_MISSING, MAX_REFERRER_CHARACTERS } from '#resources/traffic/missing-paths/rules.ts'
+import { isRedirectPattern } from '#resources/traffic/redirects/rules.ts'
 import { VisitCounts } from '#site/visit-counts.ts'
 
 /** Paths counted between two writes; further ones are not counted. */

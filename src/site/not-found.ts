@@ -1,7 +1,7 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
 import type { Site } from '#site/find-site.ts'
 import { pageAt, pageWithId, type SitePage, translationsOf } from '#site/pages-store.ts'
-import type { Selection } from '#versioning/selection.ts'
 
 type From = { db: Db; site: Site; selection: Selection }
 

@@ -1,5 +1,6 @@
-import type { Links } from '#operations/links.ts'
-import { VISIT_SCRIPT_PATH } from '#resources/visits/visit-script.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import { LIVE } from '#kernel/versioning/selection.ts'
+import { VISIT_SCRIPT_PATH } from '#resources/traffic/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
@@ -10,7 +11,6 @@ import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
 import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
-import { LIVE } from '#versioning/selection.ts'
 
 /** Html of ours in every page: `headStart` is made when the page's texts have been read. */
 export type PartsFrom = TemplateFrom & {

@@ -1,12 +1,12 @@
-import type { Db } from '#database/database.ts'
-import { pathWith } from '#resources/pages/rules.ts'
-import { HAS_PLACEHOLDER } from '#resources/pages/store.ts'
-import { valuesFrom } from '#resources/rows/stretch-store.ts'
-import { tableOf } from '#resources/tables/store.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { LIVE } from '#kernel/versioning/selection.ts'
+import { pathWith } from '#resources/content/pages/rules.ts'
+import { HAS_PLACEHOLDER } from '#resources/content/pages/store.ts'
+import { valuesFrom } from '#resources/data/rows/stretch-store.ts'
+import { tableOf } from '#resources/data/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type PatternPage, patternPages } from '#site/pages-store.ts'
 import { tableFrom, valuesOf } from '#site/templates/table.ts'
-import { LIVE } from '#versioning/selection.ts'
 
 const AT_ONCE = 500
 

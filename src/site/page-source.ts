@@ -1,25 +1,25 @@
-import { tagOfKind, tagOfRecord } from '#answers/tags.ts'
-import type { Db } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
-import { assetAddress } from '#resources/assets/rules.ts'
-import { assetOf } from '#resources/assets/store.ts'
+import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
+import { type LiveVersion, shownVersion } from '#kernel/versioning/live.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
+import { assetAddress } from '#resources/content/assets/rules.ts'
+import { assetOf } from '#resources/content/assets/store.ts'
 import {
   activeTheme,
   placedSnippets,
   type ShownSnippet,
   type ShownTheme,
   themeById,
-} from '#resources/blocks/live-store.ts'
-import type { PageSnapshot } from '#resources/pages/snapshot.ts'
-import { defaultParts } from '#resources/shared-html/store.ts'
+} from '#resources/content/blocks/live-store.ts'
+import type { PageSnapshot } from '#resources/content/pages/snapshot.ts'
+import { defaultParts } from '#resources/content/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
 import { isTemplate } from '#templates/compile.ts'
 import { languageChain } from '#text/language-chain.ts'
-import type { SharedPartKind } from '#versioning/kinds.ts'
-import { type LiveVersion, shownVersion } from '#versioning/live.ts'
-import type { Selection } from '#versioning/selection.ts'
 
 /** Everything stored that a page is made of. Addresses are absolute. */
 export type PageSource = {

@@ -1,8 +1,8 @@
-import type { Db } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
-import type { PageRow } from '#database/tables/pages.ts'
-import { isNoindex } from '#resources/pages/snapshot.ts'
-import { HAS_PLACEHOLDER, readerOfPages } from '#resources/pages/store.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { PageRow } from '#kernel/database/tables/pages.ts'
+import { isNoindex } from '#resources/content/pages/snapshot.ts'
+import { HAS_PLACEHOLDER, readerOfPages } from '#resources/content/pages/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Core } from '#operations/core.ts'
-import { countHits, MAX_HITS } from '#resources/redirects/count-hits.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { countHits, MAX_HITS } from '#resources/traffic/redirects/count-hits.ts'
 import { VisitCounts } from '#site/visit-counts.ts'
 
 /** Redirects counted between two writes; hits of further ones are not counted. */

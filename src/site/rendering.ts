@@ -1,4 +1,4 @@
-import { tagOfKind } from '#answers/tags.ts'
+import { tagOfKind } from '#kernel/answers/tags.ts'
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
 import { type Gathered, gatherPage, type OwnText, type PartsFrom, type Shape } from '#site/page-parts.ts'

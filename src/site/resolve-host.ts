@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { FreshCache } from '#answers/fresh-cache.ts'
-import { tagOfKind } from '#answers/tags.ts'
-import type { Database } from '#database/database.ts'
-import type { Feed } from '#events/feed.ts'
 import type { OtherHost } from '#http/host-kind.ts'
+import { FreshCache } from '#kernel/answers/fresh-cache.ts'
+import { tagOfKind } from '#kernel/answers/tags.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { Feed } from '#kernel/events/feed.ts'
 import { partnerOf } from '#net/domain-name.ts'
 import { findSite, findSiteByDomain, type Site } from '#site/find-site.ts'
 

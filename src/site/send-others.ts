@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
-import { withQuery } from '#resources/redirects/location.ts'
+import { withQuery } from '#resources/traffic/redirects/location.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
 import { unknownHostPage } from '#site/pages/unknown-host.ts'

@@ -1,5 +1,7 @@
-import type { Db } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
+import { mapInChunks } from '#kernel/workers/in-chunks.ts'
 import type { Site } from '#site/find-site.ts'
 import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
@@ -12,8 +14,6 @@ import { sitemapFiles } from '#site/render/sitemap.ts'
 import { listedRows } from '#site/row-pages.ts'
 import { ownTurn } from '#text/own-turn.ts'
 import { WorkBudget } from '#text/work-budget.ts'
-import type { Selection } from '#versioning/selection.ts'
-import { mapInChunks } from '#workers/in-chunks.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 

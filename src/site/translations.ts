@@ -1,5 +1,5 @@
-import type { Links } from '#operations/links.ts'
-import { isPattern, pathWith } from '#resources/pages/rules.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import { isPattern, pathWith } from '#resources/content/pages/rules.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import type { Site } from '#site/find-site.ts'
 import type { Translation } from '#site/pages-store.ts'

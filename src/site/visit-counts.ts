@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Core } from '#operations/core.ts'
-import { NotFound } from '#operations/errors.ts'
-import { visit } from '#operations/visit.ts'
-import type { VisitOperation } from '#operations/visit-operation.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { NotFound } from '#kernel/operations/errors.ts'
+import { visit } from '#kernel/operations/visit.ts'
+import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 
 /** How far behind a count may be, in milliseconds. */
 const WRITE_MS = 5_000

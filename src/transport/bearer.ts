@@ -3,8 +3,8 @@ import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import type { Credentials } from '#auth/credentials.ts'
 import { readCookie } from '#http/cookies.ts'
 import { isSameOriginScript } from '#http/same-origin.ts'
-import type { Caller } from '#operations/caller.ts'
-import { Unauthenticated } from '#operations/errors.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
+import { Unauthenticated } from '#kernel/operations/errors.ts'
 import type { Services } from '#services/types.ts'
 
 /** Longer than any credential of ours; what is longer is not looked at. */

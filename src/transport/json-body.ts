@@ -1,4 +1,4 @@
-import { InvalidRequest, TooLarge } from '#operations/errors.ts'
+import { InvalidRequest, TooLarge } from '#kernel/operations/errors.ts'
 
 export const MAX_BODY_BYTES = 4_000_000
 /** Deeper JSON than any record has, and shallow enough that nothing that walks it can run out of stack. */

@@ -1,4 +1,4 @@
-import { InvalidRequest, OperationError, TooLarge } from '#operations/errors.ts'
+import { InvalidRequest, OperationError, TooLarge } from '#kernel/operations/errors.ts'
 import { MAX_BODY_BYTES } from '#transport/json-body.ts'
 
 type FastifyFailure = Error & { statusCode?: number; code?: string }

@@ -1,5 +1,5 @@
 import type { RateLimit } from '#http/rate-limit.ts'
-import { RateLimited } from '#operations/service-errors.ts'
+import { RateLimited } from '#kernel/operations/service-errors.ts'
 
 /**
  * Counts a request of a caller, and puts what is left into the answer's headers.

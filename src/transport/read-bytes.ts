@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
-import { InvalidRequest, TooLarge } from '#operations/errors.ts'
+import { InvalidRequest, TooLarge } from '#kernel/operations/errors.ts'
 
 /**
  * Reads a request's body into memory.

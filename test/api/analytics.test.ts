@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import type { Dimension } from '#database/tables/analytics.ts'
+import type { Dimension } from '#kernel/database/tables/analytics.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newMember, newPage, newWebsite } from './make.ts'

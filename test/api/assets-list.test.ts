@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { contradiction } from '#resources/assets/sniff.ts'
+import { contradiction } from '#resources/content/assets/sniff.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, flat, newWebsite } from './make.ts'

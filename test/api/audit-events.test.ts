@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { indexJournals } from '#events/journals/index-journals.ts'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { indexJournals } from '#kernel/events/journals/index-journals.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { indexJournals } from '#events/journals/index-journals.ts'
-import { routesOf } from '#operations/catalog.ts'
-import { goesByCursor } from '#operations/cursor-list.ts'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { indexJournals } from '#kernel/events/journals/index-journals.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
+import { goesByCursor } from '#kernel/operations/cursor-list.ts'
 import { catalog } from '#resources/index.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 
 let service: Service

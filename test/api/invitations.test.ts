@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { type Person, startService } from '#test/support/service.ts'

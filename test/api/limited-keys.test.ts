@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
+import { PUBLISH_LATER } from '#resources/history/publishing/schedule.ts'
 import type { Client, Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { newId } from '#database/ids.ts'
-import { insertPage } from '#resources/pages/store.ts'
-import { insertPart } from '#resources/shared-html/store.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { startHistory } from '#kernel/versioning/history.ts'
+import { insertPage } from '#resources/content/pages/store.ts'
+import { insertPart } from '#resources/content/shared-html/store.ts'
 import type { Json } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
-import { startHistory } from '#versioning/history.ts'
 import { API, answered, flat, newPage, newWebsite } from './make.ts'
 
 const service = await startService()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Role } from '#operations/roles.ts'
-import { grantAccess } from '#resources/accesses/store.ts'
+import type { Role } from '#kernel/operations/roles.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Client, Json, Reply } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ROLES } from '#operations/roles.ts'
+import { ROLES } from '#kernel/operations/roles.ts'
 import { catalog } from '#resources/index.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'

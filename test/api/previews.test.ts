@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newId } from '#database/ids.ts'
-import { expirePreviews } from '#resources/previews/expire.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { expirePreviews } from '#resources/history/previews/expire.ts'
 import { startService } from '#test/support/service.ts'
 import { API, answered, flat, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
 

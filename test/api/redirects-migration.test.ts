@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { runMigrations } from '#database/migrate.ts'
-import { migrations } from '#database/migrations/index.ts'
-import { openDatabase } from '#database/open.ts'
+import { runMigrations } from '#kernel/database/migrate.ts'
+import { migrations } from '#kernel/database/migrations/index.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { freshState } from '#test/support/state.ts'
 
 const MIGRATION = '0008-redirects'

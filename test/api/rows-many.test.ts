@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { purgeTrash } from '#resources/trash/purge.ts'
+import { purgeTrash } from '#resources/history/trash/purge.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'

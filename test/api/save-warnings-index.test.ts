@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { existingOf } from '#resources/html-checks/store.ts'
+import { existingOf } from '#resources/content/html-checks/store.ts'
 import { startService } from '#test/support/service.ts'
 
 test('what a save refers to is looked up by indexes alone, by a query and one for what is left', async (t) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Database } from '#database/database.ts'
-import { runMigrations } from '#database/migrate.ts'
-import { migrations } from '#database/migrations/index.ts'
-import { openDatabase } from '#database/open.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { runMigrations } from '#kernel/database/migrate.ts'
+import { migrations } from '#kernel/database/migrations/index.ts'
+import { openDatabase } from '#kernel/database/open.ts'
+import { WorkerPool } from '#kernel/workers/pool.ts'
 import { findDocuments } from '#search/find-documents.ts'
 import { indexChanges } from '#site/search/index-changes.ts'
 import { freshState, type State } from '#test/support/state.ts'
-import { WorkerPool } from '#workers/pool.ts'
 import { pageRows, websiteRow } from '../../bench/seed/rows.ts'
 
 const NAMES = migrations.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
+import { STYLESHEET_PATH } from '#account-pages/stylesheet.ts'
 import { startService } from '#test/support/service.ts'
 import { freePort } from './free-port.ts'
 import { API, answered, hostOf, newPage, newWebsite } from './make.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { activeTheme, themeById } from '#resources/blocks/live-store.ts'
+import { LATEST } from '#kernel/versioning/selection.ts'
+import { activeTheme, themeById } from '#resources/content/blocks/live-store.ts'
 import type { Json } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
-import { LATEST } from '#versioning/selection.ts'
 import { API, answered, flat, NOBODYS_ID, newPage, newWebsite, refused } from './make.ts'
 
 const service = await startService()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { purgeTrash } from '#resources/trash/purge.ts'
+import { purgeTrash } from '#resources/history/trash/purge.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { apiOf, expect } from '#test/faults/support/owner.ts'
 import type { Json } from '#test/support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import type { TestSite } from '#test/site/support.ts'
 import { assertSound, type Console, openConsole, PHONE, signedInPage } from './support.ts'

@@ -3,8 +3,8 @@
 // list may show a difference, not after every job either.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Route, routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { type Route, routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Client, Json } from '#test/support/client.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'

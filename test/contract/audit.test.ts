@@ -1,8 +1,8 @@
 // Runs once: what is recorded is made by the same code for every database; audit-refused.test.ts runs on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Route, routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { type Route, routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Options } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'

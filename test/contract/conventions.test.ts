@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { goesByCursor } from '#operations/cursor-list.ts'
-import { recordOf } from '#operations/named.ts'
-import type { Operation } from '#operations/operation.ts'
+import { goesByCursor } from '#kernel/operations/cursor-list.ts'
+import { recordOf } from '#kernel/operations/named.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
+import { Difference } from '#kernel/versioning/diff-schema.ts'
 import { catalog } from '#resources/index.ts'
-import { Difference } from '#versioning/diff-schema.ts'
 import { OPENAPI_FILE } from './support/goldens.ts'
 
 /** What contract, section 1, says of every record and list, by walking all that is declared. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TObject } from 'typebox'
-import { EVENT_TYPES, INTERNAL_EVENT_TYPES } from '#events/event-types.ts'
-import { successStatuses } from '#operations/answer.ts'
-import { routesOf } from '#operations/catalog.ts'
+import { EVENT_TYPES, INTERNAL_EVENT_TYPES } from '#kernel/events/event-types.ts'
+import { successStatuses } from '#kernel/operations/answer.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
 

@@ -1,8 +1,8 @@
 // `detail` says what would be right in this case (contract, section 1), for each field of each operation.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import { acceptedBody, call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'

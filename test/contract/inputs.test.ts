@@ -1,7 +1,7 @@
 // Runs once on PostgreSQL: what is refused is refused before a database sees it, and this one refuses more of the rest.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '#operations/catalog.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import { acceptedBody, call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'

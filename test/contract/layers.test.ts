@@ -21,16 +21,16 @@ const NODE_IO =
 
 const RULES: Rule[] = [
   {
-    title: 'the core knows no resource, transport, page or site',
-    why: 'operations, answers, versioning and events serve every resource and every transport alike; what they need is handed to them',
-    of: /^src\/(operations|answers|versioning|events)\//,
-    never: /^src\/(resources|transport|pages|site)\//,
+    title: 'the kernel knows no resource, transport, page or site',
+    why: 'it serves every resource and every transport alike; what it needs is handed to it',
+    of: /^src\/kernel\//,
+    never: /^src\/(?!kernel\/|config(\/|\.ts$)|providers\/|html\/|text\/|templates\/|http\/|net\/)/,
   },
   {
     title: 'readers of text, html and HTTP know nothing of the product',
     why: 'html, text, net and http could be packages of their own: what they need is handed to them',
     of: /^src\/(html|text|net|http)\//,
-    never: /^src\/(?!(html|text|net|http)\/|database\/ids\.ts$)/,
+    never: /^src\/(?!(html|text|net|http)\/|kernel\/database\/ids\.ts$)/,
   },
   {
     title: 'templates know the values they are given, not where these come from',
@@ -43,7 +43,7 @@ const RULES: Rule[] = [
     why: 'a handler never learns by which door it was reached, nor which adapter stands behind a port',
     of: /^src\/resources\//,
     never: ({ to }) =>
-      /^src\/(transport|pages|site)\//.test(to) ||
+      /^src\/(transport|account-pages|site)\//.test(to) ||
       /^(fastify|@fastify\/|@modelcontextprotocol\/)/.test(to) ||
       (to.startsWith('src/providers/') && !PORTS.test(to)),
   },
@@ -58,7 +58,7 @@ const RULES: Rule[] = [
     why: 'rules.ts has no I/O, no clock and no SQL, so that every case of it is tested without a service',
     of: /\/rules\.ts$/,
     never: ({ to }) =>
-      /^src\/(database|providers|jobs|transport|pages|site|auth)\//.test(to) ||
+      /^src\/(kernel\/(database|jobs)|providers|transport|account-pages|site|auth)\//.test(to) ||
       /\/(store|operations)\.ts$/.test(to) ||
       NODE_IO.test(to) ||
       to === 'kysely' ||
@@ -70,19 +70,19 @@ const RULES: Rule[] = [
     of: /^src\//,
     never: /^(kysely|pg)$/,
     // target.ts joins a record to the caller's role; claim.ts owns the table of jobs.
-    except: /^src\/(database\/.*|.*\/([\w-]+-)?store|operations\/target|jobs\/claim)\.ts$|^src\/database\//,
+    except: /^src\/kernel\/database\/|^src\/(.*\/([\w-]+-)?store|kernel\/operations\/target|kernel\/jobs\/claim)\.ts$/,
   },
   {
     title: 'doors are handed the catalog',
     why: 'a door that imports a resource wires it twice; src/main.ts gives every door the same catalog',
-    of: /^src\/(transport|pages)\//,
+    of: /^src\/(transport|account-pages)\//,
     never: /^src\/resources\//,
   },
   {
     title: 'pages send no mail, queue no jobs and open no database',
     why: 'a page reads a form, calls a named function of src/auth and shows the result; the rules are there, not in the page',
-    of: /^src\/pages\//,
-    never: /^src\/(mail|jobs|database(?!\/tables))\/|^src\/auth\/mail\/(?!requested-mail)/,
+    of: /^src\/account-pages\//,
+    never: /^src\/(mail|kernel\/jobs|kernel\/database(?!\/tables))\/|^src\/auth\/mail\/(?!requested-mail)/,
   },
   {
     title: 'doors do not know each other',
@@ -97,7 +97,7 @@ const RULES: Rule[] = [
     title: 'providers know no resource',
     why: 'a port is in our words but of no resource, so that one shared suite can try every adapter of it',
     of: /^src\/providers\//,
-    never: /^src\/(resources|transport|pages|site|operations)\//,
+    never: /^src\/(resources|transport|account-pages|site|kernel\/operations)\//,
   },
   {
     title: 'adapters are named in services/adapters.ts and view-adapters.ts only',
@@ -111,14 +111,15 @@ const RULES: Rule[] = [
   {
     title: 'dialects are named in database/open.ts only',
     why: 'nothing but the opening of the database may know which engine it is',
-    of: /^src\/(?!database\/(dialects\/|open\.ts$))/,
-    never: /^src\/database\/dialects\//,
+    of: /^src\/(?!kernel\/database\/(dialects\/|open\.ts$))/,
+    never: /^src\/kernel\/database\/dialects\//,
   },
   {
     title: 'visitors are served without operations',
     why: "the delivery path reads stores and versioning/live; an operation's pipeline costs more than the page",
     of: /^src\/site\//,
-    never: /^src\/(operations\/(run|operation|catalog)|resources\/(index|.*operations)|versioning\/operations)\.ts$/,
+    never:
+      /^src\/(kernel\/operations\/(run|operation|catalog)|resources\/(index|.*operations)|kernel\/versioning\/operations)\.ts$/,
   },
   {
     title: 'the console uses the API only',
@@ -141,25 +142,25 @@ const files = sourceFiles('src/**/*.ts', 'console/**/*.{ts,tsx}').filter(({ path
 test('the imports are read', () => {
   assert.ok(files.length > 100 && files.flatMap(({ imports }) => imports).length > 300)
   const text = [
-    "import { a } from '#operations/run.ts'",
+    "import { a } from '#kernel/operations/run.ts'",
     "import type { B } from '../pages/store.ts'",
     'import {\n  c,\n  type D,\n} from "kysely"',
     "import * as fs from 'node:fs'",
     "import './side-effect.ts'",
-    "export * from '#database/ids.ts'",
-    "export type { E } from '#accounts/plans.ts'",
+    "export * from '#kernel/database/ids.ts'",
+    "export type { E } from '#config/plans.ts'",
     "const f = await import('fastify')",
   ].join('\n')
   assert.deepEqual(
     importsOf('src/resources/x/rules.ts', text).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
     [
-      'src/operations/run.ts',
+      'src/kernel/operations/run.ts',
       'type src/resources/pages/store.ts',
       'kysely',
       'node:fs',
       'src/resources/x/side-effect.ts',
-      'src/database/ids.ts',
-      'type src/accounts/plans.ts',
+      'src/kernel/database/ids.ts',
+      'type src/config/plans.ts',
       'fastify',
     ],
   )
@@ -203,7 +204,7 @@ test('a circle of imports is found', () => {
 })
 
 test('pages hold no transactions', () => {
-  const pages = files.filter(({ path }) => path.startsWith('src/pages/'))
+  const pages = files.filter(({ path }) => path.startsWith('src/account-pages/'))
   assert.ok(pages.length > 20)
   const writing = pages.filter(({ text }) => /\bwrite\b|\btransaction\b|\bTx\b/.test(text)).map(({ path }) => path)
   assert.deepEqual(writing, [], 'what changes together is one named function of src/auth, which opens the transaction')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { routesOf } from '#operations/catalog.ts'
-import { recordOf } from '#operations/named.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
+import { recordOf } from '#kernel/operations/named.ts'
 import { catalog } from '#resources/index.ts'
 import { accessMatrix, HOW_TO_WRITE, MATRIX_FILE, OPENAPI_FILE, openApiText } from './support/goldens.ts'
 import { sharedService } from './support/shared-service.ts'
@@ -130,7 +130,7 @@ test('every record is a named schema', () => {
       ...(item && !recordOf(item) ? [`the output of ${name}`] : []),
     ]
   })
-  assert.deepEqual(nameless, [], 'call named(…) of src/operations/named.ts where the schema is declared')
+  assert.deepEqual(nameless, [], 'call named(…) of src/kernel/operations/named.ts where the schema is declared')
 })
 
 test('every field and parameter is described', () => {

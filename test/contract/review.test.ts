@@ -1,7 +1,7 @@
 // Runs once: what an operation is under review does not depend on the database; test/api/review.test.ts runs on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '#operations/catalog.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import type { Json, Reply } from '#test/support/client.ts'
 import type { Params } from './support/addresses.ts'

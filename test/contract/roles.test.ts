@@ -1,7 +1,7 @@
 // Runs once: the role is found by one query that all operations share, and test/api tries it on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ROLES, type Role, roleAtLeast } from '#operations/roles.ts'
+import { ROLES, type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 import { catalog } from '#resources/index.ts'
 import { everyRoute } from './support/addresses.ts'
 import { call, invalidBody } from './support/call.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { API_PREFIX, routesOf } from '#operations/catalog.ts'
+import { API_PREFIX, routesOf } from '#kernel/operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import type { Service } from '#test/support/service.ts'
 import { readTable } from './support/read-table.ts'

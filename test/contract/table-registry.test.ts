@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { migrate } from '#database/migrate.ts'
-import { openDatabase } from '#database/open.ts'
-import { presentTables } from '#database/present-tables.ts'
-import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { migrate } from '#kernel/database/migrate.ts'
+import { openDatabase } from '#kernel/database/open.ts'
+import { presentTables } from '#kernel/database/present-tables.ts'
+import { TABLE_NAMES, TABLES, type TableName } from '#kernel/database/tables.ts'
 import { freshState, type State } from '#test/support/state.ts'
 import { sourceFiles } from './support/source-files.ts'
 
@@ -27,7 +27,7 @@ test('every table of the schema is in the registry, with its primary key', async
   assert.deepEqual(
     Object.fromEntries([...present].sort()),
     Object.fromEntries(TABLE_NAMES.toSorted().map((name) => [name, TABLES[name].key])),
-    'declare the table in src/database/tables',
+    'declare the table in src/kernel/database/tables',
   )
 })
 
@@ -50,11 +50,11 @@ const GUESTS: Record<string, TableName[]> = {
   'src/auth/people.ts': ['accounts'],
   // Nobody has access to a deleted website, in the transaction that deletes it.
   // Pages let go of a deleted header.
-  'src/resources/shared-html/store.ts': ['pages'],
+  'src/resources/content/shared-html/store.ts': ['pages'],
   // Sessions end when the blob job runs, which already looks for what has ended.
-  'src/resources/blobs/store.ts': ['upload_sessions'],
+  'src/resources/content/blobs/store.ts': ['upload_sessions'],
   // The processes that had claimed a job are gone after a restore, and all websites are to be indexed.
-  'src/database/backup/restore-backup.ts': ['jobs', 'search_changes'],
+  'src/kernel/database/backup/restore-backup.ts': ['jobs', 'search_changes'],
 }
 
 test('only its owner writes to a table', () => {
@@ -69,7 +69,7 @@ test('only its owner writes to a table', () => {
     const owner = `src/${TABLES[table].owner}`
     return path !== `${owner}.ts` && !path.startsWith(`${owner}/`) && !GUESTS[path]?.includes(table)
   })
-  assert.deepEqual(wrong, [], 'let the owner (src/database/tables) export a function that does it')
+  assert.deepEqual(wrong, [], 'let the owner (src/kernel/database/tables) export a function that does it')
   for (const [path, tables] of Object.entries(GUESTS))
     for (const table of tables)
       assert.ok(

@@ -2,8 +2,8 @@
 // that sends back what was read.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Params } from './support/addresses.ts'
 import { acceptedBody, call } from './support/call.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VERSIONED, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { catalog } from '#resources/index.ts'
-import { VERSIONED, VERSIONED_KINDS } from '#versioning/kinds.ts'
 
 test('every versioned kind has its resource, and every resource with versions is a versioned kind', () => {
   const withVersions = [...catalog.byName.keys()].flatMap((name) => /^(\w+)_versions_list$/.exec(name)?.[1] ?? [])

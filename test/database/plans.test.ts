@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { TABLE_NAMES } from '#database/tables.ts'
+import { TABLE_NAMES } from '#kernel/database/tables.ts'
 import { makeWorld, type World } from '#test/contract/support/world.ts'
 import { grow } from '#test/support/grown/grow.ts'
 import { makeModels } from '#test/support/grown/models.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closeZone } from '#resources/dns-records/zones.ts'
+import { closeZone } from '#resources/domains/dns-records/zones.ts'
 import { type Managed, managedDomain, noteDomain } from '#test/api/dns.ts'
 import { answered, newWebsite } from '#test/api/make.ts'
 import type { Json } from '#test/support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { siteArchive } from '#test/api/transfer.ts'
 import { fileForm } from '#test/api/upload.ts'
 import type { Json } from '#test/support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { spawnService } from '#test/support/process.ts'
 import { callerOf } from './support/calls.ts'
 import { eventually } from './support/eventually.ts'

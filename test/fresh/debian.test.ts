@@ -5,7 +5,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { MANIFEST_FILE } from '#database/backup/manifest.ts'
+import { MANIFEST_FILE } from '#kernel/database/backup/manifest.ts'
 import { freePort } from '#test/api/free-port.ts'
 import { ROOT } from '#test/contract/support/source-files.ts'
 import { exchange } from '#test/support/exchange.ts'

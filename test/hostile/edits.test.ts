@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { closestFragment } from '#text/closest-fragment.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { splitText } from '#text/find-text.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
-import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import { HOSTILE } from './support/hostile-html.ts'
 import { assertLinear, stepsOf } from './support/steps.ts'
 

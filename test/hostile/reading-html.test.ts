@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { findElement, outlineHtml } from '#html/find-element.ts'
 import { lintHtml } from '#html/lint.ts'
 import { readElements } from '#html/read-elements.ts'
-import { checkChange } from '#resources/html-checks/check-change.ts'
+import { checkChange } from '#resources/content/html-checks/check-change.ts'
 import { HOSTILE } from './support/hostile-html.ts'
 import { assertLinear } from './support/steps.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newId } from '#database/ids.ts'
-import { recordEvent } from '#events/record-event.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { recordEvent } from '#kernel/events/record-event.ts'
 import { openFresh } from './state.ts'
 
 test('a test fails that leaves an event which does not fit the schema of its type, by type and field', async () => {

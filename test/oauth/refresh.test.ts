@@ -4,7 +4,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import { findClient } from '#auth/oauth/clients.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { refresh as refreshDirectly } from '#auth/oauth/refresh.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { connect, refresh, refused, register, statusWith } from './support/connect.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fields } from '#pages/field.ts'
-import { html } from '#pages/html.ts'
+import { fields } from '#account-pages/field.ts'
+import { html } from '#account-pages/html.ts'
 
 test('values are escaped, in text and in attributes; nested html is not escaped again', () => {
   const inner = html`<b title="${`"'<&`}">${'<script>'}</b>`

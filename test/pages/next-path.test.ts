@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextPath } from '#pages/next-path.ts'
+import { nextPath } from '#account-pages/next-path.ts'
 
 const BASE = 'https://sitewright.example'
 

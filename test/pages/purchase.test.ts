@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import { API, answered, newWebsite } from '#test/api/make.ts'
 import { PRICE, purchase, purchaseNow } from '#test/api/purchases.ts'
 import { connect } from '#test/oauth/support/connect.ts'

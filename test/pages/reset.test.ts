@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readConfig } from '#config.ts'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 import { connect, refresh, refused } from '#test/oauth/support/connect.ts'
 import { runCli } from '#test/support/cli.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
+import { STYLESHEET_PATH } from '#account-pages/stylesheet.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from './support.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { MAX_MISSING } from '#resources/missing-paths/rules.ts'
+import { MAX_MISSING } from '#resources/traffic/missing-paths/rules.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from './support.ts'

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import { TASKS } from '#kernel/workers/tasks.ts'
 import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import { WorkBudget } from '#text/work-budget.ts'
-import type { Compute } from '#workers/compute.ts'
-import { TASKS } from '#workers/tasks.ts'
 
 export function memoryArchive(files: Record<string, string | Buffer>): Archive {
   const bytesOf = (name: string) => {

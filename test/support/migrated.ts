@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
-import { migrate } from '#database/migrate.ts'
-import { openDatabase, sqlitePath } from '#database/open.ts'
+import { migrate } from '#kernel/database/migrate.ts'
+import { openDatabase, sqlitePath } from '#kernel/database/open.ts'
 import { copyOf } from './postgres.ts'
 import { freshState, type State } from './state.ts'
 

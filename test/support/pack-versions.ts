@@ -1,4 +1,4 @@
-import { packAll } from '#versioning/packing/pack-histories.ts'
+import { packAll } from '#kernel/versioning/packing/pack-histories.ts'
 import type { Service } from './service.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { captureBoth } from '#resources/page-views/visual-diff.ts'
+import { captureBoth } from '#resources/content/page-views/visual-diff.ts'
 
 /** The widths of both images, and which were captured again at half their size, when the named sides are too large. */
 async function captured(...large: string[]) {

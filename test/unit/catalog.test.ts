@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BadCatalog } from '#operations/bad-catalog.ts'
-import { catalogOf, withExamples } from '#operations/catalog.ts'
-import { defineOperation } from '#operations/operation.ts'
-import { at } from '#operations/target.ts'
-import { defineVisit } from '#operations/visit-operation.ts'
-import { pageTarget } from '#resources/pages/store.ts'
+import { BadCatalog } from '#kernel/operations/bad-catalog.ts'
+import { catalogOf, withExamples } from '#kernel/operations/catalog.ts'
+import { defineOperation } from '#kernel/operations/operation.ts'
+import { at } from '#kernel/operations/target.ts'
+import { defineVisit } from '#kernel/operations/visit-operation.ts'
+import { pageTarget } from '#resources/content/pages/store.ts'
 
 const handler = async () => {}
 const read = (name: string, ...routes: string[]) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { openSqlite, SQLITE_FILE } from '#kernel/database/dialects/sqlite.ts'
 
 const MAX_LOG_BYTES = 64_000_000
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-checkpoints-'))

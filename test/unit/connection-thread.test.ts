@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { ConnectionThread } from '#database/dialects/connection-thread.ts'
-import { StorageUnavailable } from '#operations/service-errors.ts'
+import { ConnectionThread } from '#kernel/database/dialects/connection-thread.ts'
+import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-reader-'))
 const path = join(folder, 'data.sqlite')

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import Type from 'typebox'
-import { defineList } from '#operations/define-list.ts'
-import { defineOperation } from '#operations/operation.ts'
+import { defineList } from '#kernel/operations/define-list.ts'
+import { defineOperation } from '#kernel/operations/operation.ts'
 
 const Thing = Type.Object({ id: Type.String(), size: Type.Integer() })
 type Row = { id: string; bytes: number }

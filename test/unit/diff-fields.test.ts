@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { diffFields } from '#versioning/diff-fields.ts'
+import { diffFields } from '#kernel/versioning/diff-fields.ts'
 
 const diff = (before: object, after: object) => diffFields(JSON.stringify(before), JSON.stringify(after))
 

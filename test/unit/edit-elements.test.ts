@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { ELEMENT_ACTIONS } from '#html/edit-element.ts'
 import { readAttributes } from '#html/read-attributes.ts'
 import { readElements } from '#html/read-elements.ts'
+import { type ElementEdit, editElements } from '#kernel/versioning/edit-elements.ts'
 import { plenty } from '#test/support/plenty.ts'
-import { type ElementEdit, editElements } from '#versioning/edit-elements.ts'
 
 const edit = (html: string, change: ElementEdit) => editElements(html, change, 1_000_000, plenty())
 const edited = (html: string, change: ElementEdit) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { plenty } from '#test/support/plenty.ts'
 import { longestBeginning, splitText } from '#text/find-text.ts'
-import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 
 const applyEdits = (html: string, edits: Edit[]) => {
   const result = applyEditsTo({ html_content: html }, edits, plenty())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { replaceTexts } from '#resources/replace/replace-texts.ts'
-import { findTexts } from '#resources/search/find-texts.ts'
-import { probeOf } from '#resources/search/source.ts'
+import { replaceTexts } from '#resources/content/replace/replace-texts.ts'
+import { findTexts } from '#resources/content/search/find-texts.ts'
+import { probeOf } from '#resources/content/search/source.ts'
 import { plenty } from '#test/support/plenty.ts'
 import { findAll } from '#text/find-all.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { checkChange } from '#resources/html-checks/check-change.ts'
-import { localTarget } from '#resources/html-checks/local-target.ts'
+import { checkChange } from '#resources/content/html-checks/check-change.ts'
+import { localTarget } from '#resources/content/html-checks/local-target.ts'
 import { plenty } from '#test/support/plenty.ts'
 
 const ORIGIN = 'http://corner.localhost:3000'

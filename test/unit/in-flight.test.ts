@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InFlight } from '#resources/webhooks/delivering/in-flight.ts'
+import { InFlight } from '#resources/history/webhooks/delivering/in-flight.ts'
 
 let ids = 0
 const queue = (account_id: string, host: string, consecutive_failures = 0) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reasonAgainst, roleInWords, statusOf } from '#resources/invitations/rules.ts'
+import { reasonAgainst, roleInWords, statusOf } from '#resources/people/invitations/rules.ts'
 
 const OPEN = { accepted_at: null, revoked_at: null, expires_at: 100 }
 

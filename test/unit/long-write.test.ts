@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import type { Tx } from '#database/database.ts'
-import { openSqlite } from '#database/dialects/sqlite.ts'
-import { migrate } from '#database/migrate.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { openSqlite } from '#kernel/database/dialects/sqlite.ts'
+import { migrate } from '#kernel/database/migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-long-write-'))
 const database = openSqlite(folder)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ValidationFailed } from '#operations/errors.ts'
-import { nextColumns } from '#resources/tables/next-columns.ts'
+import type { ValidationFailed } from '#kernel/operations/errors.ts'
+import { nextColumns } from '#resources/data/tables/next-columns.ts'
 
 let ids = 0
 const newId = () => `id-${++ids}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { about, extended, named, recordOf } from '#operations/named.ts'
-import { nullable } from '#operations/schemas.ts'
+import { about, extended, named, recordOf } from '#kernel/operations/named.ts'
+import { nullable } from '#kernel/operations/schemas.ts'
 import { Components } from '#transport/openapi/components.ts'
 import { limitsOf } from '#transport/openapi/limits.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { MAX_TEXT_BYTES, overviewText } from '#resources/overview/rules.ts'
+import { MAX_TEXT_BYTES, overviewText } from '#resources/websites/overview/rules.ts'
 
 const section = (heading: string, lines: string[], more = 0) => ({
   data: null,

@@ -1,7 +1,7 @@
 // Runs once: arithmetic.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { baseOf, chainOf, LONGEST_CHAIN } from '#versioning/packing/chain.ts'
+import { baseOf, chainOf, LONGEST_CHAIN } from '#kernel/versioning/packing/chain.ts'
 
 test('a chain is short, leads to older versions, and ends at one that is packed by itself', () => {
   const lengths = new Set<number>()

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isPattern, MAX_PATH_CHARACTERS, matchPath, normalizePath, pathFromTitle } from '#resources/pages/rules.ts'
+import {
+  isPattern,
+  MAX_PATH_CHARACTERS,
+  matchPath,
+  normalizePath,
+  pathFromTitle,
+} from '#resources/content/pages/rules.ts'
 
 const longest = `/${'a'.repeat(MAX_PATH_CHARACTERS - 1)}`
 

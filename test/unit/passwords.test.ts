@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashPassword, verifyPassword } from '#auth/passwords.ts'
-import { Overloaded } from '#operations/service-errors.ts'
+import { Overloaded } from '#kernel/operations/service-errors.ts'
 
 test('a password is stored as argon2id with its own nonce, and verified', async () => {
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]

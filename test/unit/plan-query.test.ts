@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Condition, Sort } from '#resources/rows/conditions.ts'
-import { COUNTED, FEW, MANY, planQuery } from '#resources/rows/plan-query.ts'
+import type { Condition, Sort } from '#resources/data/rows/conditions.ts'
+import { COUNTED, FEW, MANY, planQuery } from '#resources/data/rows/plan-query.ts'
 
 const LENGTH = 100_000
 const equal: Condition = { kind: 'compare', slot: 'k0', operator: '=', key: 'a' }

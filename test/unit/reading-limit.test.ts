@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ArchiveRefused } from '#archive/archive.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import { ReadingLimit } from '#resources/transfer/import/reading-limit.ts'
 import { memoryArchive } from '#test/support/memory-archive.ts'
-import type { Compute } from '#workers/compute.ts'
 
 const MB = 1_000_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readText } from '#resources/redirects/import/read-text.ts'
+import { readText } from '#resources/traffic/redirects/import/read-text.ts'
 
 const NETLIFY = { status: 301, force: false, active: true }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Edge, findLoops } from '#resources/redirects/loops.ts'
-import { isRedirectPattern } from '#resources/redirects/rules.ts'
+import { type Edge, findLoops } from '#resources/traffic/redirects/loops.ts'
+import { isRedirectPattern } from '#resources/traffic/redirects/rules.ts'
 
 const ORIGIN = 'https://site.example'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { locationOf, pathWithin, withQuery } from '#resources/redirects/location.ts'
-import { capture, PatternTable } from '#resources/redirects/pattern-table.ts'
-import { isRedirectPattern, mismatch, normalizeFromPath, normalizeTarget } from '#resources/redirects/rules.ts'
+import { locationOf, pathWithin, withQuery } from '#resources/traffic/redirects/location.ts'
+import { capture, PatternTable } from '#resources/traffic/redirects/pattern-table.ts'
+import { isRedirectPattern, mismatch, normalizeFromPath, normalizeTarget } from '#resources/traffic/redirects/rules.ts'
 
 const ORIGIN = 'https://site.example'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scan } from '#resources/search/scan.ts'
-import type { SearchSource } from '#resources/search/source.ts'
+import { scan } from '#resources/content/search/scan.ts'
+import type { SearchSource } from '#resources/content/search/source.ts'
 
 const RECORDS = 10_000
 const BYTES = 10_000

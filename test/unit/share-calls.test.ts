@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { shareCalls } from '#events/share-calls.ts'
+import { shareCalls } from '#kernel/events/share-calls.ts'
 
 function asked() {
   const open: PromiseWithResolvers<boolean>[] = []

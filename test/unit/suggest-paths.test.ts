@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isProbe } from '#resources/missing-paths/rules.ts'
-import { suggestPaths } from '#resources/missing-paths/suggest.ts'
+import { isProbe } from '#resources/traffic/missing-paths/rules.ts'
+import { suggestPaths } from '#resources/traffic/missing-paths/suggest.ts'
 import { plenty } from '#test/support/plenty.ts'
 
 const known = ['/', '/about-us', '/de/ueber-uns', '/products/rye-bread', '/products/wheat-bread', '/contact']

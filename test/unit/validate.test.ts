@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TObject } from 'typebox'
-import { ValidationFailed } from '#operations/errors.ts'
-import { MAX_PROBLEMS } from '#operations/problems.ts'
-import { checkInput } from '#operations/validate.ts'
-import { BatchEdit } from '#resources/batch/schema.ts'
-import { PageChanges } from '#resources/pages/schema.ts'
-import { WebsiteChanges } from '#resources/websites/schema.ts'
+import { ValidationFailed } from '#kernel/operations/errors.ts'
+import { MAX_PROBLEMS } from '#kernel/operations/problems.ts'
+import { checkInput } from '#kernel/operations/validate.ts'
+import { BatchEdit } from '#resources/content/batch/schema.ts'
+import { PageChanges } from '#resources/content/pages/schema.ts'
+import { WebsiteChanges } from '#resources/websites/websites/schema.ts'
 
 /** Reads of the hostile value, and of what it holds, that any body may cause. */
 const MAX_READS = 5_000

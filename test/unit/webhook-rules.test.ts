@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { isWanted } from '#events/event-filters.ts'
-import { chatText } from '#resources/webhooks/delivering/chat-text.ts'
-import { nextAttemptAt, pauseOf, retryAfterOf } from '#resources/webhooks/delivering/retry-schedule.ts'
-import { signedHeaders } from '#resources/webhooks/delivering/signature.ts'
-import { filterProblem, keyOf, secretProblem, urlProblem } from '#resources/webhooks/rules.ts'
-import { newSecret } from '#resources/webhooks/secret.ts'
+import { isWanted } from '#kernel/events/event-filters.ts'
+import { chatText } from '#resources/history/webhooks/delivering/chat-text.ts'
+import { nextAttemptAt, pauseOf, retryAfterOf } from '#resources/history/webhooks/delivering/retry-schedule.ts'
+import { signedHeaders } from '#resources/history/webhooks/delivering/signature.ts'
+import { filterProblem, keyOf, secretProblem, urlProblem } from '#resources/history/webhooks/rules.ts'
+import { newSecret } from '#resources/history/webhooks/secret.ts'
 
 const NOW = 1_800_000_000_000
 

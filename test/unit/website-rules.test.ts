@@ -8,7 +8,7 @@ import {
   checkTimeZone,
   MAX_SUBDOMAIN_CHARACTERS,
   subdomainFromName,
-} from '#resources/websites/rules.ts'
+} from '#resources/websites/websites/rules.ts'
 import { languageChain } from '#text/language-chain.ts'
 
 test('valid subdomains', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { WriteHealth } from '#database/write-health.ts'
-import type { StorageTrouble } from '#operations/service-errors.ts'
+import { WriteHealth } from '#kernel/database/write-health.ts'
+import type { StorageTrouble } from '#kernel/operations/service-errors.ts'
 
 function healthOf(trouble: StorageTrouble) {
   const told: (StorageTrouble | null)[] = []

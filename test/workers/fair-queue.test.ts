@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FairQueue } from '#workers/fair-queue.ts'
+import { FairQueue } from '#kernel/workers/fair-queue.ts'
 
 type Item = { owner: { accountId: string | null; websiteId: string | null }; size: number; name: string }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Overloaded } from '#operations/service-errors.ts'
+import { Overloaded } from '#kernel/operations/service-errors.ts'
+import type { Owner } from '#kernel/workers/fair-queue.ts'
+import { WorkerPool } from '#kernel/workers/pool.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
-import type { Owner } from '#workers/fair-queue.ts'
-import { WorkerPool } from '#workers/pool.ts'
 
 const STEPS = 1_000_000_000
 const NOBODY: Owner = { accountId: null, websiteId: null }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TooMuchWork } from '#operations/errors.ts'
-import { Overloaded } from '#operations/service-errors.ts'
+import { TooMuchWork } from '#kernel/operations/errors.ts'
+import { Overloaded } from '#kernel/operations/service-errors.ts'
+import { RequestWork } from '#kernel/workers/compute.ts'
+import type { WorkerPool } from '#kernel/workers/pool.ts'
+import { TASKS, type TaskName } from '#kernel/workers/tasks.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
-import { RequestWork } from '#workers/compute.ts'
-import type { WorkerPool } from '#workers/pool.ts'
-import { TASKS, type TaskName } from '#workers/tasks.ts'
 
 const OWNER = { accountId: null, websiteId: null }
 /** Too long for the request thread. */

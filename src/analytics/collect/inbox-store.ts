@@ -1,6 +1,6 @@
 import type { View } from '#analytics/view.ts'
-import { isAmong } from '#database/among.ts'
-import type { Database, Db } from '#database/database.ts'
+import { isAmong } from '#kernel/database/among.ts'
+import type { Database, Db } from '#kernel/database/database.ts'
 
 /** The time zones of those websites that exist. */
 export async function zonesOf(db: Db, websiteIds: readonly string[]): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { OVERTIME_MS, type Salts } from '#analytics/collect/salts.ts'
 import { localTime } from '#analytics/local-time.ts'
 import type { Classified, Classify, RawView, View } from '#analytics/view.ts'
-import { MAX_PATH_CHARACTERS } from '#resources/pages/rules.ts'
+import { MAX_PATH_CHARACTERS } from '#resources/content/pages/rules.ts'
 
 /** With a path, what an index of PostgreSQL takes in any script. */
 const MAX_NAME_CHARACTERS = 150

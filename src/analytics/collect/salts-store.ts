@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, Db } from '#database/database.ts'
-import { enqueue } from '#jobs/enqueue.ts'
+import type { Database, Db } from '#kernel/database/database.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
 
 export const DESTROY_SALTS = 'analytics.destroy-salts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { findSalt, makeSalt } from '#analytics/collect/salts-store.ts'
 import { localTime } from '#analytics/local-time.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 /** A visit goes on over midnight within this time, in milliseconds; then the salt of the day before is destroyed. */
 export const OVERTIME_MS = 30 * 60_000

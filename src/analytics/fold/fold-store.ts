@@ -3,11 +3,11 @@ import { type Folded, numberKey, type VisitKey } from '#analytics/fold/fold.ts'
 import type { Total } from '#analytics/fold/tally.ts'
 import { addRows, putRows } from '#analytics/fold/write-rows-store.ts'
 import type { View } from '#analytics/view.ts'
-import { isAmong } from '#database/among.ts'
-import type { Db, Tx } from '#database/database.ts'
-import { withKeyShareLock } from '#database/key-share.ts'
-import { isSqlite } from '#database/prepare.ts'
-import { rowList } from '#database/row-list.ts'
+import { isAmong } from '#kernel/database/among.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { withKeyShareLock } from '#kernel/database/key-share.ts'
+import { isSqlite } from '#kernel/database/prepare.ts'
+import { rowList } from '#kernel/database/row-list.ts'
 
 export type Slice = { seqs: number[]; views: View[] }
 

@@ -10,7 +10,7 @@ import {
 } from '#analytics/fold/fold-store.ts'
 import { knownValues, knownVisitors } from '#analytics/fold/known-store.ts'
 import { dropExpiredVisitors, hasExpiredVisitors } from '#analytics/fold/visitors-store.ts'
-import type { Database, Db } from '#database/database.ts'
+import type { Database, Db } from '#kernel/database/database.ts'
 
 /** Views counted in one transaction, few enough that no other write waits for long. */
 const VIEWS_AT_ONCE = 250

@@ -6,7 +6,7 @@ import { pruned } from '#analytics/fold/visitor-state.ts'
 import { type StoredVisitor, Visitors } from '#analytics/fold/visitors.ts'
 import type { Visit } from '#analytics/fold/visits.ts'
 import { isGoal, isMachine, type View } from '#analytics/view.ts'
-import type { AnalyticsViewRow, AnalyticsVisitorRow, AnalyticsVisitRow } from '#database/tables/analytics.ts'
+import type { AnalyticsViewRow, AnalyticsVisitorRow, AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
 
 /** What is stored of whom a slice of views concerns. */
 export type Known = {

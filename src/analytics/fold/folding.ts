@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { hasWork } from '#analytics/fold/fold-views.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 type Counting = { fold(): Promise<void>; close(): Promise<void> }
 

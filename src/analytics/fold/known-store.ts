@@ -3,9 +3,9 @@ import { type Candidate, candidatesOf, dimensionKey, MAX_VALUES, Values } from '
 import type { MovedState, VisitorState } from '#analytics/fold/visitor-state.ts'
 import { nameOf, type StoredVisitor, type VisitorKey } from '#analytics/fold/visitors.ts'
 import { isMachine, type View } from '#analytics/view.ts'
-import type { Tx } from '#database/database.ts'
-import { rowList } from '#database/row-list.ts'
-import type { AnalyticsVisitorRow } from '#database/tables/analytics.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { rowList } from '#kernel/database/row-list.ts'
+import type { AnalyticsVisitorRow } from '#kernel/database/tables/analytics.ts'
 
 const CANDIDATE = { website_id: 'text', dimension: 'text', day: 'bigint', value: 'text' } as const
 const DIMENSION = { website_id: 'text', dimension: 'text', day: 'bigint' } as const

@@ -5,7 +5,7 @@ import type {
   AnalyticsMachineHourRow,
   AnalyticsMachinePageRow,
   AnalyticsMachineRow,
-} from '#database/tables/analytics.ts'
+} from '#kernel/database/tables/analytics.ts'
 
 /** What is to be added to the totals of machines. */
 export class Machines {

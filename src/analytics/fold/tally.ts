@@ -1,4 +1,4 @@
-import type { Dimension } from '#database/tables/analytics.ts'
+import type { Dimension } from '#kernel/database/tables/analytics.ts'
 
 export type Figures = { visitors: number; visits: number; pageviews: number; bounces: number; duration_ms: number }
 

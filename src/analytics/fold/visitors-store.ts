@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '#database/database.ts'
-import { rowList } from '#database/row-list.ts'
-import { SHORT_ROWS } from '#database/tables/table.ts'
+import type { Database, Db } from '#kernel/database/database.ts'
+import { rowList } from '#kernel/database/row-list.ts'
+import { SHORT_ROWS } from '#kernel/database/tables/table.ts'
 
 const KEY = { website_id: 'text', visitor: 'text' } as const
 

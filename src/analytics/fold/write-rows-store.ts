@@ -1,8 +1,8 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#database/database.ts'
-import { isSqlite } from '#database/prepare.ts'
-import { rowList } from '#database/row-list.ts'
-import { TABLES, type Tables } from '#database/tables.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { isSqlite } from '#kernel/database/prepare.ts'
+import { rowList } from '#kernel/database/row-list.ts'
+import { TABLES, type Tables } from '#kernel/database/tables.ts'
 
 type ColumnType = 'text' | 'bigint'
 /** How a column of a row that exists changes; the others stay as they are. */

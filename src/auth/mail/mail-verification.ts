@@ -1,6 +1,6 @@
 import { verifyMail } from '#auth/mail/templates.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
-import type { Tx } from '#database/database.ts'
+import type { Tx } from '#kernel/database/database.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 
 /** Mails a link that verifies the address, makes it the user's if it is not yet, and goes on to the path `next`. */

@@ -1,5 +1,5 @@
 import { accountChangedMail } from '#auth/mail/templates.ts'
-import type { Tx } from '#database/database.ts'
+import type { Tx } from '#kernel/database/database.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 
 /** Mails the user that their account was changed, with a way to take it back. `what` is the beginning of a sentence. */

@@ -4,9 +4,9 @@ import { addressTakenMail, knownBrowserMail, resetMail, signUpMail } from '#auth
 import { issueToken } from '#auth/one-time-tokens.ts'
 import { findUser, normalizeEmail } from '#auth/people.ts'
 import { finishSignUpPath } from '#auth/sign-up.ts'
-import type { Database } from '#database/database.ts'
-import { enqueue } from '#jobs/enqueue.ts'
-import type { JobHandler } from '#jobs/worker.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import type { JobHandler } from '#kernel/jobs/worker.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 
 export const REQUESTED_MAIL = 'sign_in.requested_mail'

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { credentialHash } from '#auth/credentials.ts'
 import { type Client, findClient } from '#auth/oauth/clients.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 
 type ClientCredentials = { id: string; secret: string | null }
 

@@ -8,7 +8,7 @@ import { isDocumentAddress, isStale, readClientDocument } from '#auth/oauth/clie
 import { type Client, findClient, saveClient } from '#auth/oauth/clients.ts'
 import { hasAgreedTo } from '#auth/oauth/grants.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 
 export type AuthorizeContext = {

@@ -1,5 +1,5 @@
-import type { Database, Db } from '#database/database.ts'
-import type { OAuthClientRow } from '#database/tables/oauth.ts'
+import type { Database, Db } from '#kernel/database/database.ts'
+import type { OAuthClientRow } from '#kernel/database/tables/oauth.ts'
 
 export type AuthMethod = OAuthClientRow['auth_method']
 

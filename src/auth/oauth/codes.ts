@@ -8,9 +8,9 @@ import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { recordConnection } from '#auth/oauth/record-connection.ts'
 import { redirectHost } from '#auth/oauth/redirect-uris.ts'
 import { newSecret } from '#auth/oauth/secrets.ts'
-import type { Database } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import type { OAuthCodeRow } from '#database/tables/oauth.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { OAuthCodeRow } from '#kernel/database/tables/oauth.ts'
 
 const CODE_MS = 60_000
 

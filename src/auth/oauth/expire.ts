@@ -1,6 +1,6 @@
 import { endGrant } from '#auth/oauth/grants.ts'
 import { REFRESH_MS } from '#auth/oauth/issue-tokens.ts'
-import type { Database, Tx } from '#database/database.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 
 const DAY_MS = 86_400_000
 /** How long codes are stored after they expire, to detect that a used one is sent again. */

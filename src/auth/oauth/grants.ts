@@ -1,5 +1,5 @@
 import { removeCredentials, revokeCredentials } from '#auth/revoke-credentials.ts'
-import type { Database, Db, Tx } from '#database/database.ts'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
 
 /** Ends a grant with all its tokens, at once on every process. Returns false when it does not exist. */
 export async function endGrant(tx: Tx, id: string, revoke = revokeCredentials): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Client } from '#auth/oauth/clients.ts'
 import { GRANTED_SCOPE } from '#auth/oauth/scopes.ts'
 import { newSecret } from '#auth/oauth/secrets.ts'
 import { deleteCredentials } from '#auth/revoke-credentials.ts'
-import type { Tx } from '#database/database.ts'
+import type { Tx } from '#kernel/database/database.ts'
 
 const ACCESS_MS = 3_600_000
 /** From the last refresh. */

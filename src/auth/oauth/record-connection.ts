@@ -1,7 +1,7 @@
 import { auditedUser, auditPerson } from '#auth/audit-person.ts'
 import type { Client } from '#auth/oauth/clients.ts'
-import type { Tx } from '#database/database.ts'
-import { recordEvent } from '#events/record-event.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { recordEvent } from '#kernel/events/record-event.ts'
 
 type Connection = { userId: string; host: string; requestId: string; now: number }
 

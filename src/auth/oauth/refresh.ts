@@ -3,7 +3,7 @@ import type { Client } from '#auth/oauth/clients.ts'
 import { endGrant } from '#auth/oauth/grants.ts'
 import { issueTokens, type TokenResponse } from '#auth/oauth/issue-tokens.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
-import type { Database, Tx } from '#database/database.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 
 /**
  * Exchanges a refresh token for the next pair. Each is good once; within `grace` milliseconds a second use counts as a

@@ -4,8 +4,8 @@ import { saveClient } from '#auth/oauth/clients.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { GRANTED_SCOPE } from '#auth/oauth/scopes.ts'
 import { newSecret } from '#auth/oauth/secrets.ts'
-import type { Database } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
 
 /**
  * Registers a client (RFC 7591). Confidential clients get a secret, of which only the hash is stored.

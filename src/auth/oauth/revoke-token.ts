@@ -3,7 +3,7 @@ import type { Client } from '#auth/oauth/clients.ts'
 import { endGrant } from '#auth/oauth/grants.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { deleteCredentials } from '#auth/revoke-credentials.ts'
-import type { Database, Tx } from '#database/database.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 
 /**
  * Revokes a token (RFC 7009): a refresh token with its whole grant, an access token alone. An unknown token is no error.

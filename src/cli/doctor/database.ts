@@ -2,12 +2,12 @@ import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/findin
 import { checkQueues } from '#cli/doctor/queues.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
-import type { Database } from '#database/database.ts'
-import { clockOf, lookAtFile, unsafeSettings } from '#database/health.ts'
-import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
-import { migrations } from '#database/migrations/index.ts'
-import { openDatabase, sqlitePath } from '#database/open.ts'
-import { presentTables } from '#database/present-tables.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { clockOf, lookAtFile, unsafeSettings } from '#kernel/database/health.ts'
+import { appliedMigrations, unknownMigration } from '#kernel/database/migrate.ts'
+import { migrations } from '#kernel/database/migrations/index.ts'
+import { openDatabase, sqlitePath } from '#kernel/database/open.ts'
+import { presentTables } from '#kernel/database/present-tables.ts'
 
 /** Clocks that differ more than that put records in a wrong order, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5_000

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
-import type { Database } from '#database/database.ts'
-import { openDatabase, sqlitePath } from '#database/open.ts'
-import { presentTables } from '#database/present-tables.ts'
-import { domainStatistics, misconfiguredNames } from '#resources/domains/due-store.ts'
-import { lostDkimNames } from '#resources/domains/mail/keys-store.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { openDatabase, sqlitePath } from '#kernel/database/open.ts'
+import { presentTables } from '#kernel/database/present-tables.ts'
+import { domainStatistics, misconfiguredNames } from '#resources/domains/domains/due-store.ts'
+import { lostDkimNames } from '#resources/domains/domains/mail/keys-store.ts'
 
 /** A running service checks domains within seconds of their time. */
 const OVERDUE_MS = 3_600_000

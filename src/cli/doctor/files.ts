@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type Finding, fine, messageOf, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
-import type { Database } from '#database/database.ts'
-import { openDatabase, sqlitePath } from '#database/open.ts'
-import { presentTables } from '#database/present-tables.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { openDatabase, sqlitePath } from '#kernel/database/open.ts'
+import { presentTables } from '#kernel/database/present-tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { referencedBlobs } from '#resources/blobs/store.ts'
+import { referencedBlobs } from '#resources/content/blobs/store.ts'
 
 const AT_ONCE = 500
 /** Each takes a request of its own, so in S3 only the first ones are looked at. */

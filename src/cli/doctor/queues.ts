@@ -1,9 +1,9 @@
 import { healthOf, troubled } from '#certificates/health-store.ts'
 import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
-import type { Database } from '#database/database.ts'
-import { jobBacklog } from '#jobs/backlog-store.ts'
-import { type UnsettledZone, unsettledZones } from '#resources/dns-records/backlog-store.ts'
-import { ordersByHand, purchaseBacklog } from '#resources/purchases/backlog-store.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
+import { type UnsettledZone, unsettledZones } from '#resources/domains/dns-records/backlog-store.ts'
+import { ordersByHand, purchaseBacklog } from '#resources/domains/purchases/backlog-store.ts'
 
 /** Jobs that wait longer are too many for the processes, or fail again and again. In milliseconds. */
 const LATE_MS = 600_000

@@ -6,9 +6,9 @@ import { onlyVersion } from '#importers/files/only-version.ts'
 import { RedirectList } from '#importers/files/redirect-list.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
+import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import type { PlannedAsset, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
-import type { SharedPartKind } from '#versioning/kinds.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 export type BlogPage = { id: string; path: string; title: string; html: string; isDraft: boolean; fields?: object }
 

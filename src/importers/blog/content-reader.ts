@@ -1,8 +1,8 @@
 import type { ImportWarnings } from '#importers/files/warnings.ts'
-import { TooMuchWork } from '#operations/errors.ts'
+import { TooMuchWork } from '#kernel/operations/errors.ts'
+import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import type { Compute } from '#workers/compute.ts'
 
 /** For the title and what stands around it. */
 const MAX_CONTENT_CHARACTERS = MAX_HTML_LENGTH - 10_000

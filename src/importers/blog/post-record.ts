@@ -1,6 +1,6 @@
 import { type Names, namesValue } from '#importers/blog/blog-table.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
-import { MAX_RICH_TEXT_CHARACTERS } from '#resources/rows/values/rich-text.ts'
+import { MAX_RICH_TEXT_CHARACTERS } from '#resources/data/rows/values/rich-text.ts'
 import type { PlannedRow, PlannedVersion } from '#resources/transfer/model.ts'
 import { placed } from '#resources/transfer/record-places.ts'
 import { escapeText } from '#text/escape-html.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ArchiveRefused } from '#archive/archive.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
-import { cleanFilename, essenceOf } from '#resources/assets/rules.ts'
+import { cleanFilename, essenceOf } from '#resources/content/assets/rules.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
 
 const MAX_FILES = 1_000

@@ -1,5 +1,5 @@
 import { withSingleSlashes } from '#importers/files/page-path.ts'
-import { inSlices } from '#workers/in-slices.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 
 /** Files that systems add to folders and nobody means to publish. */
 const LITTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\.git|\.svn|node_modules)(\/|$)|(^|\/)\._/i

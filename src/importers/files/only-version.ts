@@ -1,5 +1,5 @@
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { PlannedVersion } from '#resources/transfer/model.ts'
-import type { VersionedKind } from '#versioning/kinds.ts'
 
 /** The version of a record that comes without a history. */
 export function onlyVersion(

@@ -1,4 +1,4 @@
-import { normalizePath } from '#resources/pages/rules.ts'
+import { normalizePath } from '#resources/content/pages/rules.ts'
 import { slugify } from '#text/slug.ts'
 
 /** The path of the page that an html file becomes: `about/index.html` and `about.html` become `/about`. */

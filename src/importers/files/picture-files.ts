@@ -1,8 +1,8 @@
 import type { ArchiveEntry } from '#archive/archive.ts'
 import { stableId } from '#importers/files/stable-id.ts'
-import { assetPath, cleanFilename } from '#resources/assets/rules.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
+import { assetPath, cleanFilename } from '#resources/content/assets/rules.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 /** Endings of files that exports hold besides the website's own. */
 const NOT_ASSETS = /\.(xml|json|html?|php|sql|ya?ml|csv|txt|md|log)$|(^|\/)(__MACOSX|\.[^/]+)(\/|$)/i

@@ -1,7 +1,7 @@
 import { withSingleSlashes } from '#importers/files/page-path.ts'
 import { stableId } from '#importers/files/stable-id.ts'
-import { MAX_REDIRECTS } from '#resources/redirects/check-redirects.ts'
-import { mismatch, normalizeFromPath, normalizeTarget } from '#resources/redirects/rules.ts'
+import { MAX_REDIRECTS } from '#resources/traffic/redirects/check-redirects.ts'
+import { mismatch, normalizeFromPath, normalizeTarget } from '#resources/traffic/redirects/rules.ts'
 import type { PlannedRedirect } from '#resources/transfer/model.ts'
 
 /** Redirects from former addresses, one for each. Those that no redirect can be from are passed over. */

@@ -2,10 +2,10 @@ import type { Item, Kind } from '#folder/record.ts'
 import { bodyOf } from '#folder/to-remote.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { stableId } from '#importers/files/stable-id.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
 import type { PlannedRecord, PlannedWebsite } from '#resources/transfer/model.ts'
 import { placed } from '#resources/transfer/record-places.ts'
 import { checkedRecord } from '#resources/transfer/record-shapes.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS } from '#versioning/kinds.ts'
 
 /** Bytes of the assets, by the names of their files. */
 export type AssetSizes = ReadonlyMap<string, number>

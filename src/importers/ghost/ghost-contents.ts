@@ -12,7 +12,7 @@ import type { GhostIndex, GhostPost } from '#importers/ghost/ghost-index.ts'
 import type { GhostPlaces } from '#importers/ghost/ghost-places.ts'
 import { sourceOf } from '#importers/ghost/post-source.ts'
 import { readTables } from '#importers/ghost/read-tables.ts'
-import { assetPath } from '#resources/assets/rules.ts'
+import { assetPath } from '#resources/content/assets/rules.ts'
 import type { ConvertOptions, PlannedAsset } from '#resources/transfer/model.ts'
 
 type Parts = {

@@ -1,8 +1,8 @@
 import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
 import { TakenPaths, usablePath } from '#importers/files/page-path.ts'
 import type { GhostPost } from '#importers/ghost/ghost-index.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import { slugify } from '#text/slug.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 /** Where the posts and pages of a Ghost export are from now on. */
 export class GhostPlaces {

@@ -1,9 +1,9 @@
 import { RedirectList } from '#importers/files/redirect-list.ts'
 import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
-import { assetPath } from '#resources/assets/rules.ts'
-import { readNetlify } from '#resources/redirects/import/netlify.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
+import { assetPath } from '#resources/content/assets/rules.ts'
+import { readNetlify } from '#resources/traffic/redirects/import/netlify.ts'
 import type { PlannedRedirect } from '#resources/transfer/model.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 /** What pages load by themselves: scripts may name it, but nobody else links to it. */
 const LOADED = /\.(css|js|mjs|map|woff2?|ttf|otf|eot)$/i

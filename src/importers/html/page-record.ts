@@ -1,9 +1,9 @@
 import { onlyVersion } from '#importers/files/only-version.ts'
 import type { ForeignPage } from '#importers/html/read-page.ts'
 import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
+import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import type { PlannedPage, PlannedRecord } from '#resources/transfer/model.ts'
 import { placed } from '#resources/transfer/record-places.ts'
-import type { SharedPartKind } from '#versioning/kinds.ts'
 
 export type PageContent = { file: PageFile; html: string; uses(kind: SharedPartKind): boolean }
 

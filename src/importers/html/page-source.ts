@@ -4,9 +4,9 @@ import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { ArrangedPage } from '#importers/html/arrange-page.ts'
 import type { ForeignPage } from '#importers/html/read-page.ts'
 import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
-import { TooMuchWork } from '#operations/errors.ts'
-import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import type { Compute } from '#workers/compute.ts'
+import { TooMuchWork } from '#kernel/operations/errors.ts'
+import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 
 /** UTF-16 has two bytes for each character of the longest html that a page may have. */
 const MAX_HTML_BYTES = 2 * MAX_HTML_LENGTH

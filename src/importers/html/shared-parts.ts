@@ -3,10 +3,10 @@ import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { commonHead, hasHead, mostCommon, type PageKeys } from '#importers/html/find-shared.ts'
 import type { ArrangedFile, PageSource } from '#importers/html/page-source.ts'
 import type { PageFile } from '#importers/html/site-files.ts'
+import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import type { FoundPart } from '#resources/transfer/model.ts'
 import { type Splice, splice } from '#text/splice.ts'
-import type { SharedPartKind } from '#versioning/kinds.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 export type PageNote = PageKeys & { file: PageFile; language: string }
 export type SharedPart = FoundPart & { id: string; language: string; keys: readonly string[] }

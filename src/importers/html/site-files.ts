@@ -4,9 +4,9 @@ import { pathOfFile, TakenPaths } from '#importers/files/page-path.ts'
 import { localUrl, OWN_ORIGIN, urlOfFile } from '#importers/files/resolve-url.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
-import { assetPath, cleanFilename } from '#resources/assets/rules.ts'
-import { checkLanguage } from '#resources/websites/rules.ts'
-import { inSlices } from '#workers/in-slices.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
+import { assetPath, cleanFilename } from '#resources/content/assets/rules.ts'
+import { checkLanguage } from '#resources/websites/websites/rules.ts'
 
 /** Files that Sitewright writes by itself, or that only another server understands. */
 const NOT_ASSETS = /^(robots\.txt|sitemap[^/]*\.xml|llms\.txt|_redirects|_headers|CNAME|\.nojekyll)$|(^|\/)\.ht\w+$/i

@@ -5,9 +5,9 @@ import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
 import { localFile } from '#importers/wordpress/file-hosts.ts'
 import type { ItemNote } from '#importers/wordpress/item-note.ts'
 import type { WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
 import { slugify } from '#text/slug.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 type AssetAt = (path: string) => PlannedAsset | undefined
 

@@ -4,9 +4,9 @@ import { PictureFiles } from '#importers/files/picture-files.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { localFile } from '#importers/wordpress/file-hosts.ts'
 import type { Attachment, WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
-import { assetPath } from '#resources/assets/rules.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
+import { assetPath } from '#resources/content/assets/rules.ts'
 import type { ConvertOptions, PlannedAsset } from '#resources/transfer/model.ts'
-import { inSlices } from '#workers/in-slices.ts'
 
 /** The files that were uploaded to WordPress: beside its export, or else fetched from where they were. */
 export class AttachedFiles {

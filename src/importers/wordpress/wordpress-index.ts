@@ -6,7 +6,7 @@ import { isFileHost } from '#importers/wordpress/file-hosts.ts'
 import { type ItemNote, noteOf } from '#importers/wordpress/item-note.ts'
 import { readWxr } from '#importers/wordpress/read-wxr.ts'
 import type { WxrItem } from '#importers/wordpress/wxr-handler.ts'
-import { inSlices } from '#workers/in-slices.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 
 export type Attachment = { number: string; url: string; title: string; alt: string }
 export type MenuItem = {

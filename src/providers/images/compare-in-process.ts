@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Mutex } from '#database/mutex.ts'
+import { Mutex } from '#kernel/database/mutex.ts'
 import type { Comparison } from '#providers/images/image-tool.ts'
 import { runProgram } from '#providers/images/run-program.ts'
 

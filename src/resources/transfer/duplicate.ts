@@ -1,16 +1,16 @@
 import { zipOf } from '#archive/write-zip.ts'
-import type { Db } from '#database/database.ts'
-import { defineOperation } from '#operations/operation.ts'
-import { at, revisionOf } from '#operations/target.ts'
-import { storeBlob } from '#resources/blobs/store-blob.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { defineOperation } from '#kernel/operations/operation.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
+import { storeBlob } from '#resources/content/blobs/store-blob.ts'
 import { recordFiles } from '#resources/transfer/export/record-files.ts'
 import { recordsOf } from '#resources/transfer/export/records.ts'
 import { addImport, confirmImport } from '#resources/transfer/import/new-import.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 import { DuplicatedWebsite, type StoredPlan, WebsiteDuplicate } from '#resources/transfer/schema.ts'
-import { addWebsite } from '#resources/websites/add-website.ts'
-import { presentWebsite } from '#resources/websites/schema.ts'
-import { type WebsiteRecord, websiteTarget } from '#resources/websites/store.ts'
+import { addWebsite } from '#resources/websites/websites/add-website.ts'
+import { presentWebsite } from '#resources/websites/websites/schema.ts'
+import { type WebsiteRecord, websiteTarget } from '#resources/websites/websites/store.ts'
 
 /**
  * The copy is an import of an archive without bytes of assets, made of one state of the database: so it is the same however

@@ -1,7 +1,7 @@
-import type { Example } from '#operations/example.ts'
+import type { Example } from '#kernel/operations/example.ts'
 import { CREATED, exampleId, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
-import { EXAMPLE_WEBSITE } from '#resources/websites/examples.ts'
+import { EXAMPLE_WEBSITE } from '#resources/websites/websites/examples.ts'
 
 const COPY_ID = exampleId('a1')
 const COPYING_ID = exampleId('a2')

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable, oneOf } from '#operations/schemas.ts'
+import { nullable, oneOf } from '#kernel/operations/schemas.ts'
 
 const MAX_FILES = 100_000
 const Text = Type.String({ maxLength: 100_000 })

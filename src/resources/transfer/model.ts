@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Archive } from '#archive/archive.ts'
+import type { BlockKind, SharedPartKind, VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
-import type { ColumnType, Option } from '#resources/rows/values/column.ts'
-import type { BlockKind, SharedPartKind, VersionedKind } from '#versioning/kinds.ts'
-import type { Compute } from '#workers/compute.ts'
+import type { ColumnType, Option } from '#resources/data/rows/values/column.ts'
 
 /**
  * What an import makes of an archive, whatever format that has: settings, and records in the order in which they are saved.

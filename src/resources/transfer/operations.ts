@@ -1,4 +1,4 @@
-import type { Operation } from '#operations/operation.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { duplicateWebsite } from '#resources/transfer/duplicate.ts'
 import { exportOperations } from '#resources/transfer/export/operation.ts'
 import { importOperations } from '#resources/transfer/import/define-imports.ts'

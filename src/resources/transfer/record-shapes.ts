@@ -1,11 +1,11 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { ArchiveRefused } from '#archive/archive.ts'
-import { problemsOf } from '#operations/problems.ts'
-import { nullable, oneOf } from '#operations/schemas.ts'
-import { COLUMN_TYPES, ON_DELETE } from '#resources/rows/values/column.ts'
+import { problemsOf } from '#kernel/operations/problems.ts'
+import { nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { COLUMN_TYPES, ON_DELETE } from '#resources/data/rows/values/column.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
-import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, VERSIONED_KINDS } from '#versioning/kinds.ts'
 
 const MAX_ID = 500
 const MAX_TEXT = 10_000

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
-import { about, extended, named } from '#operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
+import { about, extended, named } from '#kernel/operations/named.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { FORMATS } from '#resources/transfer/converters.ts'
-import { NewWebsite, Website } from '#resources/websites/schema.ts'
+import { NewWebsite, Website } from '#resources/websites/websites/schema.ts'
 
 const MAX_URL = 2_000
 

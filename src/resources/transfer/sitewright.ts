@@ -1,6 +1,6 @@
 import type { Archive } from '#archive/archive.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
-import { problemsOf } from '#operations/problems.ts'
+import { problemsOf } from '#kernel/operations/problems.ts'
 import { FORMAT_VERSION, MANIFEST, type Manifest } from '#resources/transfer/manifest.ts'
 import { ManifestShape } from '#resources/transfer/manifest-shape.ts'
 import type { Converter, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'

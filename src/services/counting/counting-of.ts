@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 import { type CountingConfig, CountingThread } from '#services/counting/counting-thread.ts'
 import { classifierOf } from '#services/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#config.ts'
-import { OutcomeUnknown, StorageUnavailable } from '#operations/service-errors.ts'
+import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import type { ViewConfig } from '#services/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'
 

@@ -1,4 +1,4 @@
-import { isId } from '#database/ids.ts'
+import { isId } from '#kernel/database/ids.ts'
 
 /** An address under /assets/, parsed. */
 export type AssetRequest = { id: string; filename: string; v: string | null; width: number | null }

@@ -1,7 +1,7 @@
-import { tagOfRecord } from '#answers/tags.ts'
-import type { Db } from '#database/database.ts'
-import { cacheBustToken } from '#resources/assets/rules.ts'
-import { assetsOf } from '#resources/assets/store.ts'
+import { tagOfRecord } from '#kernel/answers/tags.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { cacheBustToken } from '#resources/content/assets/rules.ts'
+import { assetsOf } from '#resources/content/assets/store.ts'
 
 /** The path of an asset with its query, up to a character that ends an address in html, CSS or srcset. */
 const ADDRESS =

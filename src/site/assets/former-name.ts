@@ -1,6 +1,6 @@
-import type { Db } from '#database/database.ts'
-import { locationOf } from '#resources/redirects/location.ts'
-import { redirectAt } from '#resources/redirects/match-store.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { locationOf } from '#resources/traffic/redirects/location.ts'
+import { redirectAt } from '#resources/traffic/redirects/match-store.ts'
 import type { AssetRequest } from '#site/assets/asset-request.ts'
 
 /** Where the redirect leads that was left when an asset had this name; null where it never had. */

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Database } from '#database/database.ts'
-import type { AssetRow } from '#database/tables/assets.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { AssetRow } from '#kernel/database/tables/assets.ts'
+import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { ImageFormat, ImageTool } from '#providers/images/image-tool.ts'
-import { insertVariant, variantOf } from '#resources/blobs/store.ts'
-import { FairQueue, type Owner } from '#workers/fair-queue.ts'
+import { insertVariant, variantOf } from '#resources/content/blobs/store.ts'
 
 /** The only widths that images are resized to, in pixels, so that nobody can fill the disk with requests. */
 export const WIDTHS = [160, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560] as const

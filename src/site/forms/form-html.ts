@@ -1,7 +1,7 @@
-import { tagOfKind, tagOfRecord } from '#answers/tags.ts'
-import type { Db } from '#database/database.ts'
-import { renderForm } from '#resources/forms/render-form.ts'
-import { formsWithKeys } from '#resources/forms/store.ts'
+import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { renderForm } from '#resources/data/forms/render-form.ts'
+import { formsWithKeys } from '#resources/data/forms/store.ts'
 import type { Site } from '#site/find-site.ts'
 
 type From = { db: Db; site: Site }

@@ -1,7 +1,7 @@
 import type { Secrets } from '#auth/secrets.ts'
-import { needsProof, newChallenge } from '#resources/forms/proof-of-work.ts'
-import { PROOF_SCRIPT_PATH, proofScript } from '#resources/forms/proof-script.ts'
-import type { VisitedForm } from '#resources/forms/store.ts'
+import { needsProof, newChallenge } from '#resources/data/forms/proof-of-work.ts'
+import { PROOF_SCRIPT_PATH, proofScript } from '#resources/data/forms/proof-script.ts'
+import type { VisitedForm } from '#resources/data/forms/store.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
 import { PUBLIC, type SentFile, scriptFile } from '#site/script-file.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_COMMENT, MAX_NAME } from '#resources/previews/schema.ts'
+import { MAX_COMMENT, MAX_NAME } from '#resources/history/previews/schema.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
 /** Inputs keep the look of their browser, whatever the page's own styles are. */

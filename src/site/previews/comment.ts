@@ -1,7 +1,7 @@
-import type { Core } from '#operations/core.ts'
-import { InvalidRequest, ValidationFailed } from '#operations/errors.ts'
-import { type VisitAnswer, visit } from '#operations/visit.ts'
-import { commentOnPreview } from '#resources/previews/comment-operation.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { InvalidRequest, ValidationFailed } from '#kernel/operations/errors.ts'
+import { type VisitAnswer, visit } from '#kernel/operations/visit.ts'
+import { commentOnPreview } from '#resources/history/previews/comment-operation.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { type PreviewFrom, pageIdAt } from '#site/previews/render-preview.ts'
 

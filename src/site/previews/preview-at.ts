@@ -1,7 +1,7 @@
-import type { Database } from '#database/database.ts'
-import type { PreviewRow } from '#database/tables/previews.ts'
-import { hostKeyOf, statusOf } from '#resources/previews/rules.ts'
-import { countWrongPassword, previewAtHost } from '#resources/previews/store.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import { hostKeyOf, statusOf } from '#resources/history/previews/rules.ts'
+import { countWrongPassword, previewAtHost } from '#resources/history/previews/store.ts'
 
 /** The key in a host name that only a preview can have; null for other host names. */
 export function previewKeyOf(name: string, sitesDomain: string): string | null {

@@ -1,7 +1,7 @@
-import type { Database } from '#database/database.ts'
-import type { Core } from '#operations/core.ts'
-import type { Sender, VisitBody } from '#operations/visit-body.ts'
-import { checkSubmission } from '#resources/submissions/check-submission.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import type { Sender, VisitBody } from '#kernel/operations/visit-body.ts'
+import { checkSubmission } from '#resources/data/submissions/check-submission.ts'
 
 type Sent = { website_id: string; id: string; body: VisitBody; sender: Sender }
 

@@ -1,5 +1,5 @@
+import { mapInChunks } from '#kernel/workers/in-chunks.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { mapInChunks } from '#workers/in-chunks.ts'
 import { markdownUrl } from './markdown-url.ts'
 
 /**

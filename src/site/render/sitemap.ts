@@ -1,5 +1,5 @@
+import { mapInChunks } from '#kernel/workers/in-chunks.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
-import { mapInChunks } from '#workers/in-chunks.ts'
 import type { Alternate } from './document-parts.ts'
 import { MAX_VERSIONS, withDefault } from './hreflang.ts'
 

@@ -1,10 +1,10 @@
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { dropChanges, hasChanges, pendingChanges, type SearchChange } from '#search/change-store.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { indexPages, indexUsing, indexWebsite } from '#site/search/index-pages.ts'
 import { indexRows } from '#site/search/index-rows.ts'
 import { Indexing, type TextOf } from '#site/search/indexing.ts'
-import type { WorkerPool } from '#workers/pool.ts'
 
 export const INDEX_SEARCH = 'search.index'
 

@@ -1,4 +1,4 @@
-import { isPattern } from '#resources/pages/rules.ts'
+import { isPattern } from '#resources/content/pages/rules.ts'
 import { type DocumentKey, type IndexedState, statesAfter, statesOfPages } from '#search/document-store.ts'
 import { pagesUsing } from '#search/use-store.ts'
 import { indexRowsOfPage, isHidden, shownRows } from '#site/search/index-rows.ts'

@@ -1,12 +1,12 @@
-import type { Database } from '#database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { type Compute, RequestWork } from '#kernel/workers/compute.ts'
+import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { type DocumentKey, type NewDocument, replaceDocuments } from '#search/document-store.ts'
 import type { DocumentSource } from '#search/read-document.ts'
 import { replaceUses } from '#search/use-store.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
 import type { OwnText } from '#site/page-parts.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { type Compute, RequestWork } from '#workers/compute.ts'
-import type { WorkerPool } from '#workers/pool.ts'
 
 /** Something to index: what is stored of it, and the text to be read. */
 export type Candidate = Omit<NewDocument, 'title' | 'text' | 'words'> & {

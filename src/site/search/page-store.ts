@@ -1,6 +1,6 @@
-import type { Db } from '#database/database.ts'
-import type { PageRow } from '#database/tables/pages.ts'
-import type { LiveVersion } from '#versioning/live.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { LiveVersion } from '#kernel/versioning/live.ts'
 
 /** A published page with what visitors see of it. */
 export type LivePage = Pick<PageRow, 'id' | 'ordinal' | 'path' | 'language' | 'table_id' | 'row_key'> & {

@@ -1,9 +1,9 @@
-import type { PageSnapshot } from '#resources/pages/snapshot.ts'
+import type { LiveVersion } from '#kernel/versioning/live.ts'
+import type { PageSnapshot } from '#resources/content/pages/snapshot.ts'
 import type { OwnText } from '#site/page-parts.ts'
 import { isMade } from '#site/page-source.ts'
 import type { Indexing } from '#site/search/indexing.ts'
 import type { LivePage } from '#site/search/page-store.ts'
-import type { LiveVersion } from '#versioning/live.ts'
 
 /** Kinds of records from which pages have texts. Referenced assets have none that are found. */
 const USED = /^(website|component|snippet|table|rows?)( |$)/

@@ -1,4 +1,4 @@
-import type { Db } from '#database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 import type { FoundDocument } from '#search/document-store.ts'
 import { type Found, findDocuments, MAX_FOUND } from '#search/find-documents.ts'
 import { MAX_QUERY } from '#search/read-query.ts'

@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '#resources/rows/values/column.ts'
+import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
 import type { Table } from '#site/templates/table.ts'
 
 /** Which columns say what in feeds and lists of pages, where no one has said so: by their usual names, else by their types. */

@@ -1,5 +1,6 @@
-import { tagOfBulk, tagOfRecord } from '#answers/tags.ts'
-import type { Links } from '#operations/links.ts'
+import { tagOfBulk, tagOfRecord } from '#kernel/answers/tags.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import type { LiveVersion } from '#kernel/versioning/live.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { earliest } from '#site/earliest.ts'
 import type { PageSource } from '#site/page-source.ts'
@@ -14,7 +15,6 @@ import { renderTemplate } from '#templates/render.ts'
 import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
 import type { Scope } from '#templates/scope.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
-import type { LiveVersion } from '#versioning/live.ts'
 
 type From = TemplateFrom & { links: Links }
 type Around = {

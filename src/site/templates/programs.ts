@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import { isTemplate } from '#templates/compile.ts'
 import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
-import type { VersionedKind } from '#versioning/kinds.ts'
-import type { Compute } from '#workers/compute.ts'
 
 /** The record whose text it is. */
 export type TextPart = { kind: Exclude<VersionedKind, 'theme'>; id: string }

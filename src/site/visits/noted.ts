@@ -3,7 +3,7 @@ import type { RawView } from '#analytics/view.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { pathOf } from '#http/path-of.ts'
 import type { Network } from '#net/networks.ts'
-import { normalizePath } from '#resources/pages/rules.ts'
+import { normalizePath } from '#resources/content/pages/rules.ts'
 
 /** The page in an answer. `path` is null where one answer is that of many paths. */
 export type ViewedPage = { pageId: string | null; path: string | null; markdown: boolean }

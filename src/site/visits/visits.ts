@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { OutcomeUnknown } from '#operations/service-errors.ts'
+import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import type { Counting } from '#site/visits/counting.ts'
 import { lengthOf, type Noted, noteRequest, type Viewed } from '#site/visits/noted.ts'
 

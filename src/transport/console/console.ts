@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { personOf, signInFirst } from '#pages/person.ts'
-import { refuse } from '#pages/refuse.ts'
+import { personOf, signInFirst } from '#account-pages/person.ts'
+import { refuse } from '#account-pages/refuse.ts'
 import type { Services } from '#services/types.ts'
 import { acceptedEncodings } from '#site/negotiate.ts'
 import { ASSETS, shellOf } from '#transport/console/shell.ts'

@@ -1,4 +1,4 @@
-import { ICON_PATH } from '#pages/icon.ts'
+import { ICON_PATH } from '#account-pages/icon.ts'
 import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
 import { CONSOLE_TOKENS } from '#transport/console/shell-headers.ts'
 

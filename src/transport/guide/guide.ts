@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { refuse } from '#account-pages/refuse.ts'
 import { SERVICE } from '#guide/guide-folder.ts'
-import { refuse } from '#pages/refuse.ts'
 import type { Services } from '#services/types.ts'
 import { compressBest } from '#site/compress.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { challengeOf } from '#certificates/challenges-store.ts'
-import { logStorageFailure } from '#operations/log-storage-failure.ts'
+import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import type { Services } from '#services/types.ts'
 
 const PATH = '/.well-known/acme-challenge/'

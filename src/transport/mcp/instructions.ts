@@ -1,4 +1,4 @@
-import type { Catalog } from '#operations/catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import { toolNames } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** What an agent must know to build a good website with the tools; a sentence about a tool only where it exists. */

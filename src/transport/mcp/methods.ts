@@ -1,6 +1,6 @@
 import { VERSION } from '#config/version.ts'
-import type { Catalog } from '#operations/catalog.ts'
-import { InsufficientScope } from '#operations/errors.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
+import { InsufficientScope } from '#kernel/operations/errors.ts'
 import { agreedRevision, REVISIONS } from '#transport/mcp/exchange.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import type { Offer } from '#transport/mcp/offer.ts'

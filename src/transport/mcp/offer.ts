@@ -1,4 +1,4 @@
-import { InvalidRequest } from '#operations/errors.ts'
+import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { type Mirrored, mirroredIn } from '#transport/mcp/param-headers.ts'
 import type { Tool } from '#transport/mcp/registry.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '#operations/catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import type { Services } from '#services/types.ts'
 import { withDocuments } from '#transport/mcp/documents.ts'
 import { readOperation } from '#transport/mcp/read-operation.ts'

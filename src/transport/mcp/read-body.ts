@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
-import { InvalidRequest } from '#operations/errors.ts'
+import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 import { readBytes } from '#transport/read-bytes.ts'
 

@@ -1,5 +1,5 @@
-import type { Operation } from '#operations/operation.ts'
-import { run } from '#operations/run.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
+import { run } from '#kernel/operations/run.ts'
 import type { Services } from '#services/types.ts'
 import type { Visit } from '#transport/mcp/registry.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'

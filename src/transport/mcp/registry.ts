@@ -1,4 +1,4 @@
-import type { Caller } from '#operations/caller.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
 import type { Exchange } from '#transport/mcp/exchange.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 

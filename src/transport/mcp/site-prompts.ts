@@ -1,4 +1,4 @@
-import type { Catalog } from '#operations/catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import type { Prompt } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { toolNames } from '#transport/mcp/tools/catalog-tools.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { loggedPath } from '#http/logged-path.ts'
-import { logStorageFailure } from '#operations/log-storage-failure.ts'
-import { RateLimited, StorageUnavailable } from '#operations/service-errors.ts'
+import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
+import { RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
 import { allowAnyOrigin } from '#transport/cors.ts'
 

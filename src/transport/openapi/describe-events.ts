@@ -1,6 +1,6 @@
-import { describeEvent, leastRoleFor } from '#events/catalogue.ts'
-import { EVENT_TYPES } from '#events/event-types.ts'
-import type { Catalog } from '#operations/catalog.ts'
+import { describeEvent, leastRoleFor } from '#kernel/events/catalogue.ts'
+import { EVENT_TYPES } from '#kernel/events/event-types.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Route } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
-import { roleAtLeast } from '#operations/roles.ts'
+import type { Route } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
+import { roleAtLeast } from '#kernel/operations/roles.ts'
 import type { Json } from '#transport/openapi/components.ts'
 
 const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }

@@ -1,4 +1,4 @@
-import type { Example } from '#operations/example.ts'
+import type { Example } from '#kernel/operations/example.ts'
 
 type Shown = { example?: unknown }
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { about, named } from '#operations/named.ts'
-import { Id, Timestamp } from '#operations/schemas.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, Timestamp } from '#kernel/operations/schemas.ts'
 
 /** Fields that mean the same in every record; all others are described where they are declared. */
 export const GLOSSARY: Readonly<Record<string, TSchema>> = {

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Route } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import type { Route } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
 
 /** The path's, the query's and the headers' parameters of an operation at one of its routes, as references. */

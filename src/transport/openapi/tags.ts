@@ -1,5 +1,5 @@
-import { BadCatalog } from '#operations/bad-catalog.ts'
-import type { Catalog } from '#operations/catalog.ts'
+import { BadCatalog } from '#kernel/operations/bad-catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 
 export type Tag = { name: string; description: string; operations: RegExp }
 

@@ -1,5 +1,5 @@
-import { API_PREFIX } from '#operations/catalog.ts'
-import type { Example } from '#operations/example.ts'
+import { API_PREFIX } from '#kernel/operations/catalog.ts'
+import type { Example } from '#kernel/operations/example.ts'
 
 /** The example as a command to paste; `$KEY` is the reader's API key. */
 export function curl(example: Example, { method, path }: { method: string; path: string }, base: string): string {

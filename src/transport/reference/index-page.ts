@@ -1,4 +1,4 @@
-import { html } from '#pages/html.ts'
+import { html } from '#account-pages/html.ts'
 import type { OpenApiDocument } from '#transport/openapi/document.ts'
 import { GUIDES } from '#transport/reference/guides/guides.ts'
 import type { PageContent } from '#transport/reference/layout.ts'

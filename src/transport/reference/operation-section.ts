@@ -1,5 +1,5 @@
-import type { Example } from '#operations/example.ts'
-import { type Html, html } from '#pages/html.ts'
+import { type Html, html } from '#account-pages/html.ts'
+import type { Example } from '#kernel/operations/example.ts'
 import type { Json } from '#transport/openapi/components.ts'
 import type { OpenApiDocument } from '#transport/openapi/document.ts'
 import { curl } from '#transport/reference/curl.ts'

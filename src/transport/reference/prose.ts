@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from '#pages/html.ts'
+import { type Content, type Html, html } from '#account-pages/html.ts'
 
 /** A sentence with `code` between backticks. */
 export function prose(text: string): Html {

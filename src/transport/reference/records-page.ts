@@ -1,4 +1,4 @@
-import { html } from '#pages/html.ts'
+import { html } from '#account-pages/html.ts'
 import type { Json } from '#transport/openapi/components.ts'
 import type { OpenApiDocument } from '#transport/openapi/document.ts'
 import type { PageContent } from '#transport/reference/layout.ts'

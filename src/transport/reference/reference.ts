@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { VERSION } from '#config/version.ts'
-import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
+import { API_PREFIX, type Catalog } from '#kernel/operations/catalog.ts'
 import type { Services } from '#services/types.ts'
 import { compressBest } from '#site/compress.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'

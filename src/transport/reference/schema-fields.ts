@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from '#pages/html.ts'
+import { type Content, type Html, html } from '#account-pages/html.ts'
 import type { Json } from '#transport/openapi/components.ts'
 import { prose } from '#transport/reference/prose.ts'
 

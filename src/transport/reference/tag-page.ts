@@ -1,5 +1,5 @@
-import type { Example } from '#operations/example.ts'
-import { html } from '#pages/html.ts'
+import { html } from '#account-pages/html.ts'
+import type { Example } from '#kernel/operations/example.ts'
 import type { OpenApiDocument } from '#transport/openapi/document.ts'
 import type { PageContent } from '#transport/reference/layout.ts'
 import { operationSection } from '#transport/reference/operation-section.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '#operations/catalog.ts'
+import { API_PREFIX } from '#kernel/operations/catalog.ts'
 import { bearerOf } from '#transport/bearer.ts'
 import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
 

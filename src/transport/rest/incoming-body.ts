@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { filenameIn } from '#http/content-disposition.ts'
-import { InvalidRequest } from '#operations/errors.ts'
-import type { IncomingBody } from '#operations/incoming-body.ts'
+import { InvalidRequest } from '#kernel/operations/errors.ts'
+import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
 import { multipartBody } from '#transport/rest/multipart-body.ts'
 
 /** The body of a request that is a file, or a form with one. */

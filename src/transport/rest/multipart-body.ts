@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { InvalidRequest } from '#operations/errors.ts'
-import type { IncomingBody, IncomingFile } from '#operations/incoming-body.ts'
+import { InvalidRequest } from '#kernel/operations/errors.ts'
+import type { IncomingBody, IncomingFile } from '#kernel/operations/incoming-body.ts'
 
 const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 20_000, parts: 40, headerPairs: 50 }
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Connection, Subscriber } from '#events/stream/subscriber.ts'
-import { wishesOf } from '#operations/define-stream.ts'
-import { InvalidRequest } from '#operations/errors.ts'
-import type { Request } from '#operations/request.ts'
+import type { Connection, Subscriber } from '#kernel/events/stream/subscriber.ts'
+import { wishesOf } from '#kernel/operations/define-stream.ts'
+import { InvalidRequest } from '#kernel/operations/errors.ts'
+import type { Request } from '#kernel/operations/request.ts'
 import type { Services } from '#services/types.ts'
 import { authenticate, knownCaller, sentCredential } from '#transport/bearer.ts'
 

@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loggedPath } from '#http/logged-path.ts'
-import { errorBody, InsufficientScope, MethodNotAllowed, OperationError, Unauthenticated } from '#operations/errors.ts'
-import { logStorageFailure } from '#operations/log-storage-failure.ts'
-import { InternalError, StorageUnavailable } from '#operations/service-errors.ts'
+import {
+  errorBody,
+  InsufficientScope,
+  MethodNotAllowed,
+  OperationError,
+  Unauthenticated,
+} from '#kernel/operations/errors.ts'
+import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
+import { InternalError, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 

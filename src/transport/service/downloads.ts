@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { NotFound } from '#operations/errors.ts'
+import { NotFound } from '#kernel/operations/errors.ts'
 import type { Services } from '#services/types.ts'
 
 /** Types that are safe to show on the service's own origin; any other is saved to a file. */

@@ -1,4 +1,4 @@
-import { InvalidRequest } from '#operations/errors.ts'
+import { InvalidRequest } from '#kernel/operations/errors.ts'
 
 /** A form's fields by name; one that occurs several times is a list. @throws InvalidRequest for a NUL */
 export function collectFields(pairs: readonly (readonly [string, string])[]): Record<string, unknown> {

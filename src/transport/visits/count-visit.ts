@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Counted } from '#operations/visit-body.ts'
+import type { Counted } from '#kernel/operations/visit-body.ts'
 import type { Services } from '#services/types.ts'
 
 /** Adds what a visitor has done to the website's analytics. */

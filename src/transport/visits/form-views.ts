@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isId } from '#database/ids.ts'
-import type { FormRefused, OperationError } from '#operations/errors.ts'
+import { isId } from '#kernel/database/ids.ts'
+import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import type { Site } from '#site/find-site.ts'
 import { failedPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'

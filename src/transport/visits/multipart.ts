@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { headerOf } from '#http/raw-headers.ts'
-import { InvalidRequest, TooLarge } from '#operations/errors.ts'
-import type { VisitFile } from '#operations/visit-body.ts'
+import { InvalidRequest, TooLarge } from '#kernel/operations/errors.ts'
+import type { VisitFile } from '#kernel/operations/visit-body.ts'
 import { collectFields } from '#transport/visits/collect-fields.ts'
 
 const LIMITS = { fields: 500, files: 10, parts: 510, fieldNameSize: 200, headerPairs: 50 }

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import type { VisitOperation } from '#operations/visit-operation.ts'
+import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { routesOf } from '#operations/catalog.ts'
-import type { VisitOperation } from '#operations/visit-operation.ts'
+import { routesOf } from '#kernel/operations/catalog.ts'
+import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 
 /** What visitors may send at a path, by method, and the path's parameters. */
 export type Place = { methods: ReadonlyMap<string, VisitOperation>; params: Record<string, string> }

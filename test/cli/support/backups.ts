@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readRows } from '#database/backup/read-rows.ts'
-import { openDatabase } from '#database/open.ts'
-import { BACKED_UP, TABLES } from '#database/tables.ts'
+import { readRows } from '#kernel/database/backup/read-rows.ts'
+import { openDatabase } from '#kernel/database/open.ts'
+import { BACKED_UP, TABLES } from '#kernel/database/tables.ts'
 
 type Rows = Record<string, unknown[]>
 

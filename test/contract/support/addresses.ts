@@ -1,5 +1,5 @@
-import { API_PREFIX, type Route, routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { API_PREFIX, type Route, routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 
 export type Params = Record<string, string>
 

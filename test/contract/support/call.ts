@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { API_PREFIX, type Route } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { API_PREFIX, type Route } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import type { Client, Options, Reply } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { fill, type Params } from './addresses.ts'

@@ -1,6 +1,6 @@
 import { saveClient } from '#auth/oauth/clients.ts'
-import type { Database } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
 
 /** A program that the user has agreed to, as after an OAuth flow. Returns the id of the agreement. */
 export async function connectClient(database: Database, userId: string, name: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { VERSION } from '#config/version.ts'
-import type { Catalog } from '#operations/catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { defineTool } from '#transport/mcp/tools/define-tool.ts'

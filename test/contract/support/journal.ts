@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
-import type { AuditRow, EventRow } from '#database/tables/journals.ts'
+import type { AuditRow, EventRow } from '#kernel/database/tables/journals.ts'
 import type { Reply } from '#test/support/client.ts'
 import type { Service } from '#test/support/service.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '#operations/operation.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 
 /** The operation that shows what another one changes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type Route, routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { type Route, routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import { fill, type Params } from './addresses.ts'
 import { currentSite, signedIn } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Example } from '#operations/example.ts'
+import type { Example } from '#kernel/operations/example.ts'
 import type { Json } from '#test/support/client.ts'
 
 /** Ids, tokens and keys: what the service chooses at random. */

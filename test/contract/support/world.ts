@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { ROLES, type Role } from '#operations/roles.ts'
+import { ROLES, type Role } from '#kernel/operations/roles.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { Browser } from '#providers/browser/browser.ts'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Client, Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
-import type { VersionedKind } from '#versioning/kinds.ts'
 
 export type Kind = VersionedKind
 /** A versioned record with its first and second version; the second is the latest. */

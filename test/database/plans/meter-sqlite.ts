@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { ConnectionThread } from '#database/dialects/connection-thread.ts'
-import { followOrders } from '#database/dialects/thread-orders.ts'
-import { sqlitePath } from '#database/open.ts'
+import { ConnectionThread } from '#kernel/database/dialects/connection-thread.ts'
+import { followOrders } from '#kernel/database/dialects/thread-orders.ts'
+import { sqlitePath } from '#kernel/database/open.ts'
 import type { Statements } from './statements.ts'
 
 type Call<Answer> = (...values: unknown[]) => Answer

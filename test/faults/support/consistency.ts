@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { SQLITE_FILE } from '#database/dialects/sqlite.ts'
-import { openDatabase } from '#database/open.ts'
+import { SQLITE_FILE } from '#kernel/database/dialects/sqlite.ts'
+import { openDatabase } from '#kernel/database/open.ts'
 
 /** Queries that find inconsistencies. */
 const BROKEN: Record<string, string> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { TABLE_NAMES } from '#database/tables.ts'
+import { TABLE_NAMES } from '#kernel/database/tables.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from '../support.ts'
 import { BROWSERS, everythingCounted, readerOf, totalsOf, viewsOf } from './counted.ts'

@@ -6,7 +6,7 @@ import { Salts } from '#analytics/collect/salts.ts'
 import { findSalt, makeSalt } from '#analytics/collect/salts-store.ts'
 import { dayOf } from '#analytics/local-time.ts'
 import type { Classified, PersonView } from '#analytics/view.ts'
-import { BACKED_UP } from '#database/tables.ts'
+import { BACKED_UP } from '#kernel/database/tables.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { type Service, startService } from '#test/support/service.ts'
 

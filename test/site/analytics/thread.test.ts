@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { OutcomeUnknown } from '#operations/service-errors.ts'
+import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { threadConfig } from '#services/counting/counting-of.ts'
 import { CountingThread } from '#services/counting/counting-thread.ts'
 import type { Noted } from '#site/visits/noted.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { sqlitePath } from '#database/open.ts'
-import type { PayloadRow } from '#events/payload.ts'
+import { sqlitePath } from '#kernel/database/open.ts'
+import type { PayloadRow } from '#kernel/events/payload.ts'
 
 const QUERY = 'select id, type, website_id, actor, data, created_at, change_set_id from events order by seq'
 /**

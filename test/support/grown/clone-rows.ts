@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#database/database.ts'
-import type { Tables } from '#database/tables.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { Tables } from '#kernel/database/tables.ts'
 
 type Table = keyof Tables & string
 type Model = { [column: string]: string }

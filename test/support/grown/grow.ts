@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#database/database.ts'
-import { rowsOfTable } from '#resources/tables/store.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
+import { rowsOfTable } from '#resources/data/tables/store.ts'
 import { cloneRows, idOf, numbered } from './clone-rows.ts'
 import { growHistory } from './grow-history.ts'
 import type { Models } from './models.ts'

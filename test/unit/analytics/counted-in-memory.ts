@@ -3,7 +3,7 @@ import type { Figures } from '#analytics/fold/tally.ts'
 import { candidatesOf, dimensionKey, Values } from '#analytics/fold/values.ts'
 import { nameOf, type StoredVisitor } from '#analytics/fold/visitors.ts'
 import type { View } from '#analytics/view.ts'
-import type { AnalyticsViewRow, AnalyticsVisitRow } from '#database/tables/analytics.ts'
+import type { AnalyticsViewRow, AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
 
 /** Does what the store does, with maps for tables. */
 export class CountedInMemory {

@@ -1,7 +1,7 @@
 // Runs once: it reads no database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { visitScript } from '#resources/visits/visit-script.ts'
+import { visitScript } from '#resources/traffic/visits/visit-script.ts'
 
 const MAX_BYTES = 1_000
 

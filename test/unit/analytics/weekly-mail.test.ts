@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dateOfDay } from '#resources/analytics/calendar.ts'
-import { lastWeek, nextMonday } from '#resources/analytics/mail/schedule.ts'
+import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
+import { lastWeek, nextMonday } from '#resources/traffic/analytics/mail/schedule.ts'
 
 const next = (zone: string, now: string) => new Date(nextMonday(zone, Date.parse(now))).toISOString()
 

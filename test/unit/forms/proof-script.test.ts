@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proofScript } from '#resources/forms/proof-script.ts'
+import { proofScript } from '#resources/data/forms/proof-script.ts'
 
 const MAX_BYTES = 1_024
 

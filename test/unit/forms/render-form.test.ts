@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { renderForm } from '#resources/forms/render-form.ts'
+import { renderForm } from '#resources/data/forms/render-form.ts'
 
 const HOSTILE = `"><script>alert('x')</script>`
 const draw = (fields: object[], more: object = {}) =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FormField } from '#resources/forms/field.ts'
-import { isAccepted } from '#resources/submissions/accept.ts'
-import { addressesIn, foldedAddress } from '#resources/submissions/addresses.ts'
-import { checkValues } from '#resources/submissions/check-values.ts'
-import { messagesIn } from '#resources/submissions/messages.ts'
-import { judge } from '#resources/submissions/spam.ts'
+import type { FormField } from '#resources/data/forms/field.ts'
+import { isAccepted } from '#resources/data/submissions/accept.ts'
+import { addressesIn, foldedAddress } from '#resources/data/submissions/addresses.ts'
+import { checkValues } from '#resources/data/submissions/check-values.ts'
+import { messagesIn } from '#resources/data/submissions/messages.ts'
+import { judge } from '#resources/data/submissions/spam.ts'
 
 const messages = messagesIn('en')
 const field = (given: Partial<FormField>): FormField => ({

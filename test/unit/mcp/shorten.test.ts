@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { metaOf } from '#operations/list.ts'
+import { metaOf } from '#kernel/operations/list.ts'
 import { catalog } from '#resources/index.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
 

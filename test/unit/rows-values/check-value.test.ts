@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkValue } from '#resources/rows/values/check-value.ts'
-import { COLUMN_TYPES, type ColumnType } from '#resources/rows/values/column.ts'
+import { checkValue } from '#resources/data/rows/values/check-value.ts'
+import { COLUMN_TYPES, type ColumnType } from '#resources/data/rows/values/column.ts'
 import { column } from '#test/unit/rows-values/columns.ts'
 
 const ID = '019300AB-0000-7000-8000-00000000000a'

@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '#resources/rows/values/column.ts'
+import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
 
 /** A column of a type, optional by default. */
 export function column(type: ColumnType, changes: Partial<Column> = {}): Column {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
-import type { RowInput } from '#resources/rows/schema.ts'
-import { piecesOf } from '#resources/rows/transfer/file-text.ts'
-import { importFile } from '#resources/rows/transfer/import-file.ts'
-import { MAX_IMPORT_LINES } from '#resources/rows/transfer/schema.ts'
+import { invalid, LimitReached, NotFound } from '#kernel/operations/errors.ts'
+import type { RowInput } from '#resources/data/rows/schema.ts'
+import { piecesOf } from '#resources/data/rows/transfer/file-text.ts'
+import { importFile } from '#resources/data/rows/transfer/import-file.ts'
+import { MAX_IMPORT_LINES } from '#resources/data/rows/transfer/schema.ts'
 import { column } from '#test/unit/rows-values/columns.ts'
 
 const columns = [column('text', { key: 'title', name: 'Title' })]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decoded } from '#resources/rows/transfer/file-text.ts'
-import { type Format, formatOf } from '#resources/rows/transfer/format.ts'
-import type { ImportLine } from '#resources/rows/transfer/import-line.ts'
-import { readerOf } from '#resources/rows/transfer/line-reader.ts'
+import { decoded } from '#resources/data/rows/transfer/file-text.ts'
+import { type Format, formatOf } from '#resources/data/rows/transfer/format.ts'
+import type { ImportLine } from '#resources/data/rows/transfer/import-line.ts'
+import { readerOf } from '#resources/data/rows/transfer/line-reader.ts'
 import { column } from '#test/unit/rows-values/columns.ts'
 
 const ID = '019300ab-0000-7000-8000-00000000000a'

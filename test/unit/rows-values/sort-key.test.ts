@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { checkValue } from '#resources/rows/values/check-value.ts'
-import { COLUMN_TYPES, type ColumnType, type Value } from '#resources/rows/values/column.ts'
-import { isComparable, sortKey } from '#resources/rows/values/sort-key.ts'
+import { checkValue } from '#resources/data/rows/values/check-value.ts'
+import { COLUMN_TYPES, type ColumnType, type Value } from '#resources/data/rows/values/column.ts'
+import { isComparable, sortKey } from '#resources/data/rows/values/sort-key.ts'
 import { column } from '#test/unit/rows-values/columns.ts'
 
 /** As both databases compare: the bytes of UTF-8. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { checkValue } from '#resources/rows/values/check-value.ts'
-import { COLUMN_TYPES, type ColumnType, type Value } from '#resources/rows/values/column.ts'
-import { fromText } from '#resources/rows/values/from-text.ts'
-import { presentValue } from '#resources/rows/values/present-value.ts'
-import { numberedSlug, slugOf } from '#resources/rows/values/slug-of.ts'
-import { toText } from '#resources/rows/values/to-text.ts'
+import { checkValue } from '#resources/data/rows/values/check-value.ts'
+import { COLUMN_TYPES, type ColumnType, type Value } from '#resources/data/rows/values/column.ts'
+import { fromText } from '#resources/data/rows/values/from-text.ts'
+import { presentValue } from '#resources/data/rows/values/present-value.ts'
+import { numberedSlug, slugOf } from '#resources/data/rows/values/slug-of.ts'
+import { toText } from '#resources/data/rows/values/to-text.ts'
 import { column } from '#test/unit/rows-values/columns.ts'
 
 const values = ['red', 'light blue', 'a,b', 'c; d', '[e]', '"f"']

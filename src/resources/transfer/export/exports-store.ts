@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#database/database.ts'
-import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
-import { revisionOf, type Target } from '#operations/target.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
+import { revisionOf, type Target } from '#kernel/operations/target.ts'
 
 export const exportTarget: Target<WebsiteExportRow> = {
   label: 'Export',

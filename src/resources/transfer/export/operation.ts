@@ -1,14 +1,14 @@
-import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
-import type { Links } from '#operations/links.ts'
-import { defineProviderOperation, type Operation } from '#operations/operation.ts'
-import type { Vault } from '#operations/providers.ts'
-import { at, revisionOf } from '#operations/target.ts'
-import { exportTool, getTool } from '#operations/tool.ts'
+import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import { defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
+import type { Vault } from '#kernel/operations/providers.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
+import { exportTool, getTool } from '#kernel/operations/tool.ts'
 import { exportToken } from '#resources/transfer/export/export-token.ts'
 import { exportTarget } from '#resources/transfer/export/exports-store.ts'
 import { orderExport } from '#resources/transfer/export/order-export.ts'
 import { presentExport, WebsiteExport, WebsiteExported } from '#resources/transfer/schema.ts'
-import { websiteTarget } from '#resources/websites/store.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const answer = { output: WebsiteExported, present: presentExport, revision: revisionOf }
 

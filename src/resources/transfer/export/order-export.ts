@@ -1,9 +1,9 @@
-import type { Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
-import { enqueue } from '#jobs/enqueue.ts'
-import { LimitReached } from '#operations/errors.ts'
-import type { MadeDownload } from '#operations/providers.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import type { MadeDownload } from '#kernel/operations/providers.ts'
 import { countExports, insertExport } from '#resources/transfer/export/exports-store.ts'
 
 /** The kind of job that `runExport` does. */

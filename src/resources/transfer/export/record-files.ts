@@ -1,6 +1,6 @@
 import type { NewEntry } from '#archive/write-zip.ts'
-import type { WebsiteRow } from '#database/tables/websites.ts'
-import { timestamp } from '#operations/schemas.ts'
+import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
+import { timestamp } from '#kernel/operations/schemas.ts'
 import { FOLDER, FORMAT_VERSION, MANIFEST, type Manifest } from '#resources/transfer/manifest.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 

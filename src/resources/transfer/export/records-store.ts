@@ -1,10 +1,10 @@
-import type { Db } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
-import type { AssetRow } from '#database/tables/assets.ts'
-import type { FormRow } from '#database/tables/forms.ts'
-import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#database/tables/versioning.ts'
+import type { Db } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { AssetRow } from '#kernel/database/tables/assets.ts'
+import type { FormRow } from '#kernel/database/tables/forms.ts'
+import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'
+import { withHtml } from '#kernel/versioning/packing/with-html.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { withHtml } from '#versioning/packing/with-html.ts'
 
 const AT_ONCE = 100
 /** Versions have up to some MB of html each. */

@@ -1,14 +1,15 @@
-import type { Db } from '#database/database.ts'
-import type { RowRow } from '#database/tables/tables.ts'
-import type { VersionRow } from '#database/tables/versioning.ts'
-import { timestamp } from '#operations/schemas.ts'
-import { assetPath } from '#resources/assets/rules.ts'
-import { readFields } from '#resources/forms/field.ts'
-import { allVersions } from '#resources/forms/store.ts'
-import { presentValues } from '#resources/rows/schema.ts'
-import { rowsFrom } from '#resources/rows/stretch-store.ts'
-import { presentColumns, readColumns } from '#resources/tables/schema.ts'
-import { tablesOf } from '#resources/tables/store.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { RowRow } from '#kernel/database/tables/tables.ts'
+import type { VersionRow } from '#kernel/database/tables/versioning.ts'
+import { timestamp } from '#kernel/operations/schemas.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { assetPath } from '#resources/content/assets/rules.ts'
+import { readFields } from '#resources/data/forms/field.ts'
+import { allVersions } from '#resources/data/forms/store.ts'
+import { presentValues } from '#resources/data/rows/schema.ts'
+import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
+import { presentColumns, readColumns } from '#resources/data/tables/schema.ts'
+import { tablesOf } from '#resources/data/tables/store.ts'
 import {
   assetsInOrder,
   blocksInOrder,
@@ -24,7 +25,6 @@ import {
 import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
 import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#versioning/kinds.ts'
 
 const ROWS_AT_ONCE = 200
 

@@ -1,7 +1,7 @@
-import type { Db } from '#database/database.ts'
-import type { WholeSite } from '#operations/site-view.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { WholeSite } from '#kernel/operations/site-view.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import { redirectsInOrder } from '#resources/transfer/export/records-store.ts'
-import type { Compute } from '#workers/compute.ts'
 
 /** The text of a `_redirects` file, as Netlify and other hosts of static sites read it. */
 export async function redirectLines(db: Db, website_id: string, site: WholeSite, compute: Compute): Promise<string> {

@@ -1,13 +1,13 @@
-import type { WebsiteExportRow } from '#database/tables/website-exports.ts'
-import type { Core } from '#operations/core.ts'
-import { OperationError } from '#operations/errors.ts'
-import type { Downloads } from '#resources/downloads/downloads.ts'
-import { mayStillFetch } from '#resources/downloads/may-fetch.ts'
+import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { OperationError } from '#kernel/operations/errors.ts'
+import { RequestWork } from '#kernel/workers/compute.ts'
+import type { Downloads } from '#resources/transfer/downloads/downloads.ts'
+import { mayStillFetch } from '#resources/transfer/downloads/may-fetch.ts'
 import { exportToken } from '#resources/transfer/export/export-token.ts'
 import { changeExport, exportById } from '#resources/transfer/export/exports-store.ts'
 import { type ExportReport, siteZip } from '#resources/transfer/export/site-zip.ts'
-import { DELETED_WAIT_MS, findWebsite, type WebsiteRecord } from '#resources/websites/store.ts'
-import { RequestWork } from '#workers/compute.ts'
+import { DELETED_WAIT_MS, findWebsite, type WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 const CONTINUE_AT_ONCE = 0
 /** Pages that the record names. */

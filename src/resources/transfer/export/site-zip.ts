@@ -1,17 +1,17 @@
 import type { NewEntry } from '#archive/write-zip.ts'
 import { zipOf } from '#archive/write-zip.ts'
-import type { Db } from '#database/database.ts'
-import type { WebsiteRow } from '#database/tables/websites.ts'
-import type { WholeSite } from '#operations/site-view.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
+import type { WholeSite } from '#kernel/operations/site-view.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { readBlob } from '#resources/blobs/read-blob.ts'
+import { readBlob } from '#resources/content/blobs/read-blob.ts'
 import { recordFiles } from '#resources/transfer/export/record-files.ts'
 import { assetEntry, recordsOf } from '#resources/transfer/export/records.ts'
 import { assetsInOrder } from '#resources/transfer/export/records-store.ts'
 import { redirectLines } from '#resources/transfer/export/redirect-lines.ts'
 import { type StaticReport, staticFiles } from '#resources/transfer/export/static-files.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
-import type { Compute } from '#workers/compute.ts'
 
 type From = {
   /** One consistent state of the database. */

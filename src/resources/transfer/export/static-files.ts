@@ -1,8 +1,8 @@
 import type { NewEntry } from '#archive/write-zip.ts'
-import { newId } from '#database/ids.ts'
-import type { ViewedFile, WholeSite } from '#operations/site-view.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { ViewedFile, WholeSite } from '#kernel/operations/site-view.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import type { Compute } from '#workers/compute.ts'
 
 const FEED_FILE = 'feed.xml'
 const FEED_LINK = 'type="application/atom+xml"'

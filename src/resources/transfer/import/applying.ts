@@ -1,11 +1,11 @@
-import type { Plans } from '#accounts/plans.ts'
-import type { Tx } from '#database/database.ts'
-import type { EventType } from '#events/event-types.ts'
-import type { Actor } from '#operations/caller.ts'
-import type { EventSubject } from '#operations/context.ts'
-import type { Links } from '#operations/links.ts'
+import type { Plans } from '#config/plans.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import type { EventType } from '#kernel/events/event-types.ts'
+import type { Actor } from '#kernel/operations/caller.ts'
+import type { EventSubject } from '#kernel/operations/context.ts'
+import type { Links } from '#kernel/operations/links.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
-import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** The transaction in which records of an import are saved, and what they have in common. */
 export type Applying = {

@@ -1,14 +1,14 @@
-import type { Plans } from '#accounts/plans.ts'
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
-import type { Db } from '#database/database.ts'
-import type { AssetRow } from '#database/tables/assets.ts'
-import { notPossible } from '#operations/errors.ts'
-import type { Providers } from '#operations/providers.ts'
+import type { Plans } from '#config/plans.ts'
+import type { Db } from '#kernel/database/database.ts'
+import type { AssetRow } from '#kernel/database/tables/assets.ts'
+import { notPossible } from '#kernel/operations/errors.ts'
+import type { Providers } from '#kernel/operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
-import { receiveFile } from '#resources/assets/receive-file.ts'
-import { assetOf } from '#resources/assets/store.ts'
+import { receiveFile } from '#resources/content/assets/receive-file.ts'
+import { assetOf } from '#resources/content/assets/store.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
-import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** What an asset has from its bytes, which are stored before the transaction that records it. */
 export type PreparedAsset = Pick<

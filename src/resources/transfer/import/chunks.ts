@@ -1,5 +1,5 @@
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
-import { VERSIONED } from '#versioning/kinds.ts'
 
 /** Records of one transaction: on SQLite every other write waits for it. */
 const MAX_RECORDS = 25

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
-import { invalid, notPossible } from '#operations/errors.ts'
-import { defineOperation, type Operation } from '#operations/operation.ts'
-import { publisherOf } from '#operations/review.ts'
-import { at, revisionOf } from '#operations/target.ts'
-import { getTool } from '#operations/tool.ts'
+import { invalid, notPossible } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { publisherOf } from '#kernel/operations/review.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
+import { getTool } from '#kernel/operations/tool.ts'
 import { addImport, confirmImport } from '#resources/transfer/import/new-import.ts'
 import { fetchedArchive, type ReceivedArchive, receiveArchive } from '#resources/transfer/import/receive-archive.ts'
 import { importOf, importTarget } from '#resources/transfer/import/store.ts'
 import { ImportForm, presentImport, SiteImport, WebsiteImport } from '#resources/transfer/schema.ts'
-import { type WebsiteRecord, websiteTarget } from '#resources/websites/store.ts'
+import { type WebsiteRecord, websiteTarget } from '#resources/websites/websites/store.ts'
 
 const answer = { output: SiteImport, present: presentImport, revision: revisionOf }
 const onWebsite = { scope: 'write', review: 'refused', role: 'admin', target: at('website_id', websiteTarget) } as const

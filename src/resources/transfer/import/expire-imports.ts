@@ -1,5 +1,5 @@
-import type { Database } from '#database/database.ts'
-import { removeReference } from '#resources/blobs/store.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { removeReference } from '#resources/content/blobs/store.ts'
 import { deleteImport, expiredImports } from '#resources/transfer/import/store.ts'
 
 const AT_ONCE = 50

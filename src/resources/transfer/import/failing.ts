@@ -1,6 +1,6 @@
 import { ArchiveRefused } from '#archive/archive.ts'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import { OperationError } from '#operations/errors.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import { OperationError } from '#kernel/operations/errors.ts'
 import type { ImportServices } from '#resources/transfer/import/import-services.ts'
 import { changeImport, importOf } from '#resources/transfer/import/store.ts'
 

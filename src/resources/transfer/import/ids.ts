@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isId } from '#database/ids.ts'
+import { isId } from '#kernel/database/ids.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 /** An asset's address up to its filename; the ids of other formats are any text without these characters. */

@@ -1,11 +1,11 @@
-import type { Plans } from '#accounts/plans.ts'
 import type { Archive } from '#archive/archive.ts'
-import type { Database } from '#database/database.ts'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import type { Links } from '#operations/links.ts'
-import type { Providers } from '#operations/providers.ts'
-import type { WebsiteRecord } from '#resources/websites/store.ts'
-import type { Compute } from '#workers/compute.ts'
+import type { Plans } from '#config/plans.ts'
+import type { Database } from '#kernel/database/database.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import type { Providers } from '#kernel/operations/providers.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** What applying an import needs. */
 export type ImportServices = {

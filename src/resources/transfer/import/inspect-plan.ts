@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import type { PlanLimits } from '#accounts/plans.ts'
 import type { Archive } from '#archive/archive.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
+import type { PlanLimits } from '#config/plans.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
 import type { MendedPlan } from '#resources/transfer/import/archive-of.ts'
 import { MAX_PLAN_WARNINGS, type PlannedRecord, type PlannedTable } from '#resources/transfer/model.ts'
 import { placeOf } from '#resources/transfer/record-places.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
-import { VERSIONED } from '#versioning/kinds.ts'
 
 /** Of ids and paths, which are all in memory: those of some 500,000 records. */
 const MAX_REMEMBERED_CHARACTERS = 40_000_000

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { withoutControls } from '#html/without-controls.ts'
-import { problemsOf } from '#operations/problems.ts'
-import { NewPage } from '#resources/pages/schema.ts'
-import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
+import { problemsOf } from '#kernel/operations/problems.ts'
+import { NewPage } from '#resources/content/pages/schema.ts'
+import { SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
 
 /** What the fields of a page's version must be. The picture is named by an id of the plan, which is any text. */
 const { og_image_asset_id: _, ...FIELDS } = Type.Pick(NewPage, [...SNAPSHOT_FIELDS]).properties

@@ -1,9 +1,9 @@
 import { limitsOf } from '#accounts/limits.ts'
-import { listLength } from '#database/ordinal-list.ts'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import type { Actor } from '#operations/caller.ts'
-import { OperationError } from '#operations/errors.ts'
-import { PAGE_LIST } from '#resources/pages/store.ts'
+import { listLength } from '#kernel/database/ordinal-list.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import type { Actor } from '#kernel/operations/caller.ts'
+import { OperationError } from '#kernel/operations/errors.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import { failing } from '#resources/transfer/import/failing.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
@@ -11,7 +11,7 @@ import { inspectPlan } from '#resources/transfer/import/inspect-plan.ts'
 import { confirmImport } from '#resources/transfer/import/new-import.ts'
 import { changeImport, importOf } from '#resources/transfer/import/store.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
-import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/store.ts'
+import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/websites/store.ts'
 
 /** Makes the proposal of an import: reads all of its file. After a crash it is read again. */
 export function readImport(services: ImportServices, { starter }: { starter: boolean }) {

@@ -1,6 +1,6 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
-import type { Compute } from '#workers/compute.ts'
-import { TASKS } from '#workers/tasks.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import { TASKS } from '#kernel/workers/tasks.ts'
 
 /** Work on an archive of any size, in steps (see `WorkBudget`): some 10 s. */
 const LEAST_STEPS = 400_000_000

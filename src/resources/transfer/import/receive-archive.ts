@@ -1,13 +1,13 @@
 import { limitsOf } from '#accounts/limits.ts'
-import type { Plans } from '#accounts/plans.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
-import { invalid, TooLarge } from '#operations/errors.ts'
-import type { Providers } from '#operations/providers.ts'
+import type { Plans } from '#config/plans.ts'
+import { invalid, TooLarge } from '#kernel/operations/errors.ts'
+import type { Providers } from '#kernel/operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
-import { storeBlob } from '#resources/blobs/store-blob.ts'
+import { storeBlob } from '#resources/content/blobs/store-blob.ts'
 import { formatOf, withArchive } from '#resources/transfer/import/archive-of.ts'
-import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** Besides the files that the plan allows: the pages of a static site, and the records. */
 const RECORDS_BYTES = 500_000_000

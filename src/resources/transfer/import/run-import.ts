@@ -1,7 +1,7 @@
-import type { Database } from '#database/database.ts'
-import { isId } from '#database/ids.ts'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import { isUniqueViolation } from '#database/violations.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { isId } from '#kernel/database/ids.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { type MendedPlan, planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import { chunksOf } from '#resources/transfer/import/chunks.ts'
 import { failing } from '#resources/transfer/import/failing.ts'
@@ -11,7 +11,7 @@ import { saveChunk } from '#resources/transfer/import/save-chunk.ts'
 import { saveSettings } from '#resources/transfer/import/save-settings.ts'
 import { anyTaken, assetIdsOf, changeImport, importOf } from '#resources/transfer/import/store.ts'
 import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
-import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/store.ts'
+import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/websites/store.ts'
 
 /** How long one run takes, in milliseconds: well within a job's lease. */
 const RUN_MS = 60_000

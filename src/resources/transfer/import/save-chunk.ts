@@ -1,9 +1,9 @@
 import { ArchiveRefused } from '#archive/archive.ts'
-import type { Tx } from '#database/database.ts'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import type { Actor } from '#operations/caller.ts'
-import { LimitReached, OperationError } from '#operations/errors.ts'
-import { type OperationEvent, recordEvents } from '#operations/journal.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import type { Actor } from '#kernel/operations/caller.ts'
+import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
+import { type OperationEvent, recordEvents } from '#kernel/operations/journal.ts'
 import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
 import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
 import { checkPolicy } from '#resources/transfer/import/check-policy.ts'
@@ -12,7 +12,7 @@ import type { ImportServices, Run } from '#resources/transfer/import/import-serv
 import { changeImport } from '#resources/transfer/import/store.ts'
 import { versionContent } from '#resources/transfer/import/version-content.ts'
 import type { PlannedAsset, PlannedRecord } from '#resources/transfer/model.ts'
-import { findWebsite, lockWebsite } from '#resources/websites/store.ts'
+import { findWebsite, lockWebsite } from '#resources/websites/websites/store.ts'
 
 /** Errors that an import names. */
 const MAX_ERRORS = 200

@@ -1,9 +1,9 @@
-import { isAmong } from '#database/among.ts'
-import type { Db, Tx } from '#database/database.ts'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
-import { revisionOf, type Target } from '#operations/target.ts'
+import { isAmong } from '#kernel/database/among.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
+import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
-import { VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 
 export const importTarget: Target<SiteImportRow> = {
   label: 'Import',

@@ -1,5 +1,5 @@
-import type { TrashEntry } from '#changes/trash-store.ts'
-import { errorBody, type OperationError } from '#operations/errors.ts'
+import type { TrashEntry } from '#kernel/changes/trash-store.ts'
+import { errorBody, type OperationError } from '#kernel/operations/errors.ts'
 import type { Image } from '#transport/mcp/tools/images.ts'
 
 /**

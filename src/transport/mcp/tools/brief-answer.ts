@@ -1,4 +1,4 @@
-import type { Brief } from '#operations/tool.ts'
+import type { Brief } from '#kernel/operations/tool.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 
 /** The fields that an operation declares to be enough, without those that are null, and every warning. */

@@ -1,4 +1,4 @@
-import { textInTools } from '#operations/tool.ts'
+import { textInTools } from '#kernel/operations/tool.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 
 /** Limits that no one reaches by accident: the service checks them and says what is wrong, so no agent pays for reading them. */

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
-import { type Catalog, type Route, routesOf } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import { type Catalog, type Route, routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 
 /** A tool of the catalog: one operation, or those of a family, among which the argument `kind` or the id given selects. */
 export type CatalogTool = { name: string; summary: string; members: readonly Member[] }

@@ -1,7 +1,7 @@
-import type { Catalog } from '#operations/catalog.ts'
-import { InsufficientRole, LimitReached, type OperationError } from '#operations/errors.ts'
-import type { Operation } from '#operations/operation.ts'
-import { NotConfigured } from '#operations/service-errors.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
+import { InsufficientRole, LimitReached, type OperationError } from '#kernel/operations/errors.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
+import { NotConfigured } from '#kernel/operations/service-errors.ts'
 import { shortestRoute, toolCallOf } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** What an agent can do next about a failure of its call; `operation` is null when the arguments select none. */

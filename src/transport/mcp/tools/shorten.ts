@@ -1,6 +1,6 @@
-import type { Catalog } from '#operations/catalog.ts'
-import type { ListMeta } from '#operations/list.ts'
-import type { Operation } from '#operations/operation.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
+import type { ListMeta } from '#kernel/operations/list.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { toolCallOf } from '#transport/mcp/tools/catalog-tools.ts'
 import { queryNames } from '#transport/mcp/tools/define-tool.ts'
 

@@ -1,5 +1,5 @@
-import type { Catalog } from '#operations/catalog.ts'
-import type { Operation } from '#operations/operation.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import type { CatalogTool } from '#transport/mcp/tools/catalog-tools.ts'
 
 /**

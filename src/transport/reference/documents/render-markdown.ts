@@ -1,5 +1,5 @@
 import { Marked, type Token } from 'marked'
-import { Html } from '#pages/html.ts'
+import { Html } from '#account-pages/html.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { DOCUMENTS, documentPath } from '#transport/reference/documents/documents.ts'
 import { slugOf } from '#transport/reference/slug.ts'

@@ -1,4 +1,4 @@
-import { html } from '#pages/html.ts'
+import { html } from '#account-pages/html.ts'
 import type { Guide } from '#transport/reference/guides/guide.ts'
 
 export const errors: Guide = {

@@ -1,6 +1,6 @@
-import { describeEvent } from '#events/catalogue.ts'
-import { EVENT_TYPES } from '#events/event-types.ts'
-import { html } from '#pages/html.ts'
+import { html } from '#account-pages/html.ts'
+import { describeEvent } from '#kernel/events/catalogue.ts'
+import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import type { Guide } from '#transport/reference/guides/guide.ts'
 
 export const events: Guide = {

@@ -1,4 +1,4 @@
-import type { Html } from '#pages/html.ts'
+import type { Html } from '#account-pages/html.ts'
 
 /** A text that explains what the descriptions of operations cannot. */
 export type Guide = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Catalog } from '#operations/catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import { MAX_QUERY } from '#search/read-query.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'

@@ -1,4 +1,4 @@
-import type { Catalog } from '#operations/catalog.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
 import { readDocuments } from '#search/read-document.ts'
 import { MAX_QUERY } from '#search/read-query.ts'
 import { type Snippet, snippetOf } from '#search/snippet.ts'

@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from '#pages/html.ts'
+import { type Content, type Html, html } from '#account-pages/html.ts'
 import type { Snippet } from '#search/snippet.ts'
 import type { PageContent } from '#transport/reference/layout.ts'
 import type { FoundEntry } from '#transport/reference/search/search-index.ts'

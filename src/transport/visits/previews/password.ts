@@ -1,5 +1,5 @@
 import { verifyPassword } from '#auth/passwords.ts'
-import { RateLimited } from '#operations/service-errors.ts'
+import { RateLimited } from '#kernel/operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 import { gateCookie, isFramed } from '#site/previews/gate.ts'

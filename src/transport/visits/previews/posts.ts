@@ -1,4 +1,5 @@
-import { FormRefused, MethodNotAllowed, NotFound } from '#operations/errors.ts'
+import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
+import { RequestWork } from '#kernel/workers/compute.ts'
 import type { Services } from '#services/types.ts'
 import { refusedPage, visitedForm } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
@@ -6,7 +7,6 @@ import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
 import { tryForm } from '#site/previews/try-form.ts'
 import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
-import { RequestWork } from '#workers/compute.ts'
 
 const FORM = /^\/_forms\/([^/]+)$/
 /** What is sent to a preview: comments are stored, forms are only checked. @throws OperationError */

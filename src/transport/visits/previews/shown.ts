@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
+import { RequestWork } from '#kernel/workers/compute.ts'
 import type { Services } from '#services/types.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
@@ -12,7 +13,6 @@ import { renderPreview } from '#site/previews/render-preview.ts'
 import { searchOf as searchedOf } from '#site/search/search-query.ts'
 import { sendView, viewAt } from '#transport/visits/form-views.ts'
 import type { Opened } from '#transport/visits/previews/exchange.ts'
-import { RequestWork } from '#workers/compute.ts'
 
 const NONCE_BYTES = 16
 

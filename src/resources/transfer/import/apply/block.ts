@@ -1,12 +1,12 @@
-import { invalid, LimitReached } from '#operations/errors.ts'
-import type { BlockDefinition } from '#resources/blocks/definition.ts'
-import { blockNamed, insertBlock } from '#resources/blocks/store.ts'
-import { component } from '#resources/components/component.ts'
-import { snippet } from '#resources/snippets/snippet.ts'
-import { theme } from '#resources/themes/theme.ts'
+import { invalid, LimitReached } from '#kernel/operations/errors.ts'
+import type { BlockKind } from '#kernel/versioning/kinds.ts'
+import type { BlockDefinition } from '#resources/content/blocks/definition.ts'
+import { blockNamed, insertBlock } from '#resources/content/blocks/store.ts'
+import { component } from '#resources/content/components/component.ts'
+import { snippet } from '#resources/content/snippets/snippet.ts'
+import { theme } from '#resources/content/themes/theme.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedBlock } from '#resources/transfer/model.ts'
-import type { BlockKind } from '#versioning/kinds.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
 export const BLOCKS: Record<BlockKind, BlockDefinition<any>> = { component, snippet, theme }

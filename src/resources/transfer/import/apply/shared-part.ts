@@ -1,5 +1,5 @@
-import { defaultLanguage, takeDefault } from '#resources/shared-html/change-part.ts'
-import { insertPart } from '#resources/shared-html/store.ts'
+import { defaultLanguage, takeDefault } from '#resources/content/shared-html/change-part.ts'
+import { insertPart } from '#resources/content/shared-html/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedPart } from '#resources/transfer/model.ts'
 

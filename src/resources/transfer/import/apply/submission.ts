@@ -1,8 +1,8 @@
-import { invalid } from '#operations/errors.ts'
-import { formVersionNumbered } from '#resources/forms/store.ts'
-import { addressesIn } from '#resources/submissions/addresses.ts'
-import { moveCounts, raiseLastNumber } from '#resources/submissions/counters-store.ts'
-import { insertAddress, insertSubmission } from '#resources/submissions/store.ts'
+import { invalid } from '#kernel/operations/errors.ts'
+import { formVersionNumbered } from '#resources/data/forms/store.ts'
+import { addressesIn } from '#resources/data/submissions/addresses.ts'
+import { moveCounts, raiseLastNumber } from '#resources/data/submissions/counters-store.ts'
+import { insertAddress, insertSubmission } from '#resources/data/submissions/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedSubmission } from '#resources/transfer/model.ts'
 

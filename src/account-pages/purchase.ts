@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { confirmed, topOf } from '#account-pages/account/shell.ts'
+import { formOf } from '#account-pages/form-body.ts'
+import { tokenField } from '#account-pages/form-token.ts'
+import { type Content, type Html, html } from '#account-pages/html.ts'
+import { notice } from '#account-pages/notice.ts'
+import { refuse } from '#account-pages/refuse.ts'
+import { runAs } from '#account-pages/run-as.ts'
+import { sendPage } from '#account-pages/send-page.ts'
+import type { Person } from '#auth/person.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
+import { NotFound, OperationError } from '#kernel/operations/errors.ts'
+import type { Services } from '#services/types.ts'
+
+type Purchase = {
+  id: string
+  website_id: string
+  name: string
+  unicode_name: string
+  years: number
+  price: { amount: string; currency: string }
+  premium: boolean
+  auto_renew: boolean
+  status: 'awaiting_confirmation' | 'ordered' | 'registering' | 'registered' | 'failed' | 'declined' | 'expired'
+  error: string | null
+  next_action: string | null
+  expires_at: string | null
+  requested_by: { name: string; client: string | null }
+}
+type Website = { name: string; role: string }
+type Shown = { purchase: Purchase; website: Website }
+type Request = FastifyRequest<{ Params: { id: string } }>
+
+/** Where a person confirms or declines what an agent wants to buy, after proving who they are. */
+export function addPurchase(pages: FastifyInstance, services: Services, catalog: Catalog) {
+  pages.get('/purchases/:id', (request: Request, reply) =>
+    confirmed(services, pathOf(request), async (_, __, person) => {
+      const found = await find(services, catalog, request)
+      return found ? show(services, request, reply, person, found) : missing(reply)
+    })(request, reply),
+  )
+
+  pages.post('/purchases/:id', (request: Request, reply) =>
+    confirmed(services, pathOf(request), async (_, __, person) => {
+      const found = await find(services, catalog, request)
+      if (!found) return missing(reply)
+      const { confirm, decline } = services.purchaseDecisions
+      const decision = formOf(request)('decision') === 'confirm' ? confirm : decline
+      try {
+        await runAs(services, catalog, request, decision, { params: { id: found.purchase.id } })
+        return reply.header('cache-control', 'no-store').redirect(pathOf(request), 303)
+      } catch (error) {
+        if (!(error instanceof OperationError)) throw error
+        return show(services, request, reply, person, found, error)
+      }
+    })(request, reply),
+  )
+}
+
+function pathOf({ params }: Request): string {
+  return `/purchases/${encodeURIComponent(params.id)}`
+}
+
+/** Null when there is no such purchase, or the person has no access to its website. */
+async function find(services: Services, catalog: Catalog, request: Request): Promise<Shown | null> {
+  try {
+    const { id } = request.params
+    const purchase = await answerOf<Purchase>(services, catalog, request, 'purchases_get', id)
+    return { purchase, website: await answerOf(services, catalog, request, 'websites_get', purchase.website_id) }
+  } catch (error) {
+    if (error instanceof NotFound) return null
+    throw error
+  }
+}
+
+async function answerOf<T>(services: Services, catalog: Catalog, request: Request, operation: string, id: string) {
+  const answer = await runAs(services, catalog, request, operation, { params: { id } })
+  return JSON.parse(String(answer!.body)) as T
+}
+
+function show(
+  services: Services,
+  request: Request,
+  reply: FastifyReply,
+  person: Person,
+  { purchase, website }: Shown,
+  error?: OperationError,
+) {
+  const { unicode_name, status } = purchase
+  const waits = status === 'awaiting_confirmation'
+  const body = html`${error && notice(`${error.message}. ${error.detail}`, 'bad')}
+${facts(purchase, website)}
+${waits ? decide(services, request, reply, purchase, website) : outcome(purchase)}`
+  return sendPage(reply, {
+    title: waits ? `Buy ${unicode_name}?` : `Purchase of ${unicode_name}`,
+    body,
+    top: topOf(services, request, reply, person),
+    status: error?.status ?? 200,
+  })
+}
+
+function facts(purchase: Purchase, website: Website): Html {
+  const { name, unicode_name, years, price, premium, auto_renew, requested_by } = purchase
+  const total = `${price.amount} ${price.currency}`
+  return html`<dl>
+${row('Domain', html`<strong><bdi>${unicode_name}</bdi></strong>${unicode_name !== name && html` (<bdi>${name}</bdi>)`}`)}
+${row('Price', html`<strong>${total}</strong>${premium && ', a premium name'}`)}
+${row('Term', years === 1 ? 'one year' : `${years} years`)}
+${row('Renewal', auto_renew ? 'by itself, at the price of that time' : 'not by itself')}
+${row('Website', html`<bdi>${website.name}</bdi>`)}
+${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for <bdi>${requested_by.name}</bdi>`)}
+</dl>`
+}
+
+function decide(services: Services, request: Request, reply: FastifyReply, purchase: Purchase, website: Website): Html {
+  const { price, expires_at } = purchase
+  if (website.role !== 'admin')
+    return html`<p>Only an admin of the website can confirm or decline it; your role is ${website.role}.</p>`
+  const until = expires_at === null ? null : expires_at.slice(0, 16).replace('T', ' ')
+  return html`<p class="muted small">${services.config.registrar.vatNote} Confirm it only if you know what it is for: a registration cannot be returned.${until && ` Otherwise it expires on ${until} UTC.`}</p>
+<form method="post" action="${pathOf(request)}">
+${tokenField(services, request, reply)}
+<p class="actions"><button name="decision" value="confirm">Buy for ${price.amount} ${price.currency}</button><button class="quiet" name="decision" value="decline">Decline</button></p>
+</form>`
+}
+
+const OUTCOMES: Record<Exclude<Purchase['status'], 'awaiting_confirmation'>, string> = {
+  ordered: 'It is confirmed and ordered.',
+  registering: 'It is confirmed, and is being registered.',
+  registered: 'The domain is registered.',
+  failed: 'The domain was not bought.',
+  declined: 'It was declined; nothing was bought.',
+  expired: 'Nobody confirmed it in time; nothing was bought.',
+}
+
+function outcome({ status, error, next_action }: Purchase): Html {
+  const text = OUTCOMES[status as keyof typeof OUTCOMES]
+  const good = status === 'ordered' || status === 'registering' || status === 'registered'
+  return html`${notice(`${text}${error ? ` ${error}` : ''}`, good ? 'good' : 'bad')}
+${next_action && html`<p>${next_action}</p>`}
+<p><a href="/account">Your account</a></p>`
+}
+
+function row(term: string, description: Content): Html {
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>
+`
+}
+
+function missing(reply: FastifyReply) {
+  return refuse(reply, {
+    status: 404,
+    title: 'No such purchase',
+    says: 'It does not exist, or you have no access to its website. Sign in as a member of the team.',
+    link: { href: '/account', text: 'Go to your account' },
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE } from '#auth/cookie-names.ts'
+import { readCookie } from '#http/cookies.ts'
+import type { Answer } from '#kernel/operations/answer.ts'
+import type { Caller } from '#kernel/operations/caller.ts'
+import type { Catalog } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
+import { run } from '#kernel/operations/run.ts'
+import type { Services } from '#services/types.ts'
+
+/** Who calls operations with this browser; null when nobody is signed in. */
+export async function callerOf({ credentials, links }: Services, request: FastifyRequest): Promise<Caller | null> {
+  const session = readCookie(links, request.headers, SESSION_COOKIE)
+  return session ? credentials.findSession(session) : null
+}
+
+type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+
+/**
+ * Runs an operation, by its name or one that only pages have, as the user who is signed in with this browser. Returns null when nobody is.
+ * @throws OperationError
+ */
+export async function runAs(
+  services: Services,
+  catalog: Catalog,
+  request: FastifyRequest,
+  operation: string | Operation,
+  { params = {}, query = {}, body = {} }: Call,
+): Promise<Answer | null> {
+  const caller = await callerOf(services, request)
+  if (!caller) return null
+  return run(services.core, {
+    operation: typeof operation === 'string' ? catalog.byName.get(operation)! : operation,
+    params,
+    query,
+    body,
+    caller,
+    source: 'console',
+    requestId: request.id,
+    fresh: false,
+  })
+}

@@ -1,6 +1,0 @@
-import type { Migration } from '#database/migrations/migration.ts'
-
-export const importsReadByJobs: Migration = {
-  name: '0027-imports-read-by-jobs',
-  statements: () => ['alter table site_imports add column confirmed integer not null default 0'],
-}

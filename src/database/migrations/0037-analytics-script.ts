@@ -1,6 +1,0 @@
-import type { Migration } from '#database/migrations/migration.ts'
-
-export const analyticsScript: Migration = {
-  name: '0037-analytics-script',
-  statements: () => ['alter table websites add column analytics_script integer not null default 0'],
-}

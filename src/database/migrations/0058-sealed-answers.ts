@@ -1,7 +1,0 @@
-import type { Migration } from '#database/migrations/migration.ts'
-
-/** The secrets of an answer, encrypted, for a replay of it. */
-export const sealedAnswers: Migration = {
-  name: '0058-sealed-answers',
-  statements: () => ['alter table idempotency_keys add column secrets text'],
-}

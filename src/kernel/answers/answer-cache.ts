@@ -1,0 +1,64 @@
+import { FreshCache } from '#kernel/answers/fresh-cache.ts'
+import { RecentKeys } from '#kernel/answers/recent-keys.ts'
+import { tagOfKind } from '#kernel/answers/tags.ts'
+import type { Feed } from '#kernel/events/feed.ts'
+
+/** An encoded answer, its `ETag` and what else a transport needs to send it. */
+export type CachedAnswer<Meta = unknown> = { websiteId: string; body: string | Buffer; etag?: string; meta?: Meta }
+
+/** What an answer depends on besides the website's records. */
+export type AnswerKey = {
+  operation: string
+  id: string
+  /** The user, or a credential that may see less. */
+  userId: string
+  search: string
+}
+
+/** What an entry costs besides its bytes. */
+const OVERHEAD_BYTES = 600
+/** One longer answer would evict many short ones. */
+const MAX_ANSWER_BYTES = 256_000
+/** Characters of a query string: longer ones are rarely repeated. */
+const MAX_SEARCH = 100
+
+/**
+ * Encoded answers about one record to one user, until anything changes that they depend on: records of the kinds that the
+ * operation names, the website itself, or the caller's access to it. To be read only while the feed has caught up.
+ */
+export class AnswerCache<Meta = unknown> {
+  #answers: FreshCache<CachedAnswer<Meta>>
+  #recent = new RecentKeys()
+
+  constructor(feed: Feed, maxBytes: number) {
+    this.#answers = new FreshCache(feed, maxBytes, ({ body }) => Buffer.byteLength(body) + OVERHEAD_BYTES)
+  }
+
+  /** `form` names another encoding of the same answer. */
+  get(key: AnswerKey, form = ''): CachedAnswer<Meta> | undefined {
+    return this.#answers.get(textOf(key, form))
+  }
+
+  /** To be taken before anything of the answer is read. */
+  begin(): number {
+    return this.#answers.begin()
+  }
+
+  /**
+   * Whether the answer is worth caching: what is requested once would only evict what is requested often, and caching
+   * costs as much as a third of reading.
+   */
+  admits(key: AnswerKey): boolean {
+    return key.search.length <= MAX_SEARCH && this.#recent.again(textOf(key, ''))
+  }
+
+  set(begun: number, key: AnswerKey, kinds: readonly string[], answer: CachedAnswer<Meta>, form = '') {
+    if (answer.body.length > MAX_ANSWER_BYTES) return
+    const tags = ['website', 'access', ...kinds].map((kind) => tagOfKind(answer.websiteId, kind))
+    this.#answers.set(begun, answer.websiteId, textOf(key, form), answer, tags)
+  }
+}
+
+function textOf({ operation, id, userId, search }: AnswerKey, form: string): string {
+  return `${form}${operation}${id}${userId}${search}`
+}

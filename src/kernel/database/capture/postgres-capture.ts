@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { CAPTURED, CAPTURED_TABLES, type Captor } from '#kernel/database/capture/captured-tables.ts'
+import type { Tx } from '#kernel/database/database.ts'
+
+/** The function reads this transaction's own setting, so that what no operation does (jobs, restoring a backup) is not stored. */
+const FUNCTION = `create or replace function sitewright_capture() returns trigger language plpgsql as $$
+  declare
+    captor text := current_setting('sitewright.change', true);
+    present jsonb; before jsonb; after jsonb;
+  begin
+    if captor is null or captor = '' then return null; end if;
+    if tg_op <> 'INSERT' then before := to_jsonb(old); end if;
+    if tg_op <> 'DELETE' then after := to_jsonb(new); end if;
+    present := coalesce(after, before);
+    if tg_op = 'INSERT' and tg_argv[2] = 'revision' then after := jsonb_build_object('revision', new.revision); end if;
+    insert into changed_rows (website_id, change_set_id, change_id, table_name, record_id, before, after)
+    values (present ->> tg_argv[0], split_part(captor, ' ', 1), split_part(captor, ' ', 2), tg_table_name,
+      present ->> tg_argv[1], before::text, after::text);
+    return null;
+  end $$`
+
+/** Statements that store rows as they were before an operation changed them. */
+export function captureStatements(): string[] {
+  const triggers = CAPTURED_TABLES.map((table) => {
+    const { website, record, inserted } = CAPTURED[table]
+    const events = inserted ? 'insert or update or delete' : 'update or delete'
+    return `create trigger capture_changes after ${events} on ${table} for each row
+      execute function sitewright_capture('${website}', '${record}', '${inserted ?? ''}')`
+  })
+  return [FUNCTION, ...triggers]
+}
+
+/** Assigns what this transaction changes from now on; null stores nothing. */
+export async function assignCaptor(tx: Tx, captor: Captor | null): Promise<void> {
+  const setting = captor ? `${captor.change_set_id} ${captor.change_id}` : ''
+  await sql`select set_config('sitewright.change', ${setting}, true)`.execute(tx)
+}

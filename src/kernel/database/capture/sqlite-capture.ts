@@ -1,0 +1,67 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { CAPTURED, CAPTURED_TABLES, type Captor, type CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+
+/**
+ * Stores rows as they were before an operation changed them, by triggers that only this connection has: they call a function
+ * of this process, which another program that opens the file lacks.
+ */
+export class SqliteCapture {
+  readonly #handle: DatabaseSync
+  #captor: Captor | null = null
+  #installed = -1
+  readonly #schemaVersion: StatementSync
+
+  constructor(handle: DatabaseSync) {
+    this.#handle = handle
+    this.#schemaVersion = handle.prepare('PRAGMA schema_version')
+    this.#schemaVersion.setReturnArrays(true)
+    handle.function('current_change', () => this.#captor?.change_id ?? null)
+    handle.function('current_change_set', () => this.#captor?.change_set_id ?? null)
+  }
+
+  /** Assigns what is changed from now on; null stores nothing. */
+  assign(captor: Captor | null): void {
+    this.#captor = captor
+  }
+
+  /** Called before a transaction, which would roll it back; again after a migration, here or in another process. */
+  install(): void {
+    const [version] = this.#schemaVersion.get() as unknown as [number]
+    if (version === this.#installed) return
+    // Before the migrations, and while those of an older release are tried.
+    if (this.#columnsOf('changed_rows').length === 0) return
+    for (const table of CAPTURED_TABLES) {
+      this.#handle.exec(triggersOf(table, this.#columnsOf(table)))
+    }
+    this.#installed = version
+  }
+
+  #columnsOf(table: CapturedTable | 'changed_rows'): string[] {
+    const rows = this.#handle.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]
+    return rows.map(({ name }) => name)
+  }
+}
+
+function triggersOf(table: CapturedTable, columns: readonly string[]): string {
+  const { inserted } = CAPTURED[table]
+  const whole = (row: 'old' | 'new') =>
+    `json_object(${columns.map((name) => `'${name}', ${row}."${name}"`).join(', ')})`
+  const triggers = [
+    triggerOf(table, 'update', whole('old'), whole('new')),
+    triggerOf(table, 'delete', whole('old'), 'null'),
+    ...(inserted ? [triggerOf(table, 'insert', 'null', inserted === 'whole' ? whole('new') : REVISION)] : []),
+  ]
+  return triggers.join('\n')
+}
+
+const REVISION = "json_object('revision', new.revision)"
+
+function triggerOf(table: CapturedTable, event: 'insert' | 'update' | 'delete', before: string, after: string): string {
+  const { website, record } = CAPTURED[table]
+  const row = event === 'delete' ? 'old' : 'new'
+  return `drop trigger if exists temp.capture_${table}_${event};
+    create temp trigger capture_${table}_${event} after ${event} on main.${table} when current_change() is not null begin
+      insert into main.changed_rows (website_id, change_set_id, change_id, table_name, record_id, before, after)
+      values (${row}."${website}", current_change_set(), current_change(), '${table}', ${row}."${record}", ${before}, ${after});
+    end;`
+}

@@ -1,0 +1,126 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Config } from '#config.ts'
+import { batchReads } from '#kernel/database/batch-reads.ts'
+import { assignCaptor } from '#kernel/database/capture/postgres-capture.ts'
+import type { Change, Database, Listening, Lockable, Tx } from '#kernel/database/database.ts'
+import { lockName } from '#kernel/database/named-lock.ts'
+import { closeClient, openClient } from '#kernel/database/postgres/open-client.ts'
+import { PostgresConnections } from '#kernel/database/postgres/pool.ts'
+import { refusePooling } from '#kernel/database/postgres/pooler.ts'
+import { Servers } from '#kernel/database/postgres/servers.ts'
+import type { Tables } from '#kernel/database/tables.ts'
+import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const ATTEMPTS = 5
+/** A listening connection that is silent for so long is lost. */
+const CATCH_UP_MS = 2_000
+/**
+ * In milliseconds. A server that hangs is a failure to report, not to wait for: waiting for a connection and then for a lock takes
+ * less than ten seconds. Nor does anybody wait longer for what a process that was cut off holds locked.
+ */
+const TIMEOUTS = { statement_timeout: 60_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 }
+/**
+ * Every query has an index, and what it reads is mostly in memory: a scan would only be chosen by statistics that do not know
+ * a website which has grown (docs/decisions/0035-plans.md). Compiling plans takes longer than running ours.
+ */
+const PLANNER = { enable_seqscan: 'off', random_page_cost: '1.1', jit: 'off' }
+const LONG_IDLE_MS = 60_000
+/** Any number, the same in every process. */
+const MIGRATION_LOCK = 7_215_001
+
+export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUrl: string }): Database {
+  const servers = new Servers(config.databaseUrl)
+  const pool = new PostgresConnections({ servers, size: config.databasePool, settings: { ...TIMEOUTS, ...PLANNER } })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  batchReads(db)
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      let committing = false
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const result = await work(tx)
+          committing = true
+          return result
+        })
+      } catch (error) {
+        if (committing && error instanceof StorageUnavailable) throw new OutcomeUnknown(error)
+        const code = (error as { code?: string }).code
+        if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
+      }
+    }
+  }
+  return {
+    kind: 'postgres',
+    verify: () => refusePooling(servers),
+    reader: db,
+    longReader: db,
+    write,
+    longWrite: write,
+    snapshot(work) {
+      const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+      return transaction.execute(async (tx) => {
+        await takeTime(tx)
+        return work(tx)
+      })
+    },
+    capture: assignCaptor,
+    lockRow,
+    migrationLock(work) {
+      return db.transaction().execute(async (tx) => {
+        await takeTime(tx)
+        await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+        return work(tx)
+      })
+    },
+    freshness: null,
+    notifications: { listen: (onChange, onLost) => listen(servers, onChange, onLost) },
+    close: () => db.destroy(),
+  }
+}
+
+/** Tables whose rows some share; what changes one of them waits for these, and they for it. */
+const SHARED = new Set<string>(['websites', 'tables'])
+
+async function lockRow(tx: Tx, { table, lockedBy, shared }: Lockable, id: string) {
+  const locked = lockedBy?.table ?? table
+  const owner = lockedBy
+    ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`
+    : sql`${id}`
+  if (SHARED.has(locked)) await lockName(tx, owner, shared ? 'shared' : 'exclusive')
+  if (!shared) await sql`select 1 from ${sql.table(locked)} where id = ${owner} for update`.execute(tx)
+  else if (lockedBy) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
+}
+
+/** For transactions that no request waits for. */
+async function takeTime(tx: Tx) {
+  await sql`select set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', ${sql.lit(String(LONG_IDLE_MS))}, true)`.execute(tx)
+}
+
+async function listen(servers: Servers, onChange: (change: Change) => void, onLost: () => void): Promise<Listening> {
+  const client = await openClient(servers, 'sitewright events')
+  let listening = true
+  client.on('end', () => {
+    if (listening) onLost()
+    listening = false
+  })
+  client.on('notification', ({ payload }) => onChange(JSON.parse(payload!) as Change))
+  await client.query('listen sitewright_events').catch(async (error: unknown) => {
+    listening = false
+    await closeClient(client)
+    throw error
+  })
+  return {
+    // A commit signals the listening sessions before its client is answered; a session that was signalled sends what it
+    // was notified of before it says that it is done with a query, be it the empty one (PostgreSQL's async.c).
+    async caughtUp() {
+      if (!(await client.answers(CATCH_UP_MS))) throw new Error('The connection that listens is lost')
+    },
+    async stop() {
+      listening = false
+      await closeClient(client)
+    },
+  }
+}

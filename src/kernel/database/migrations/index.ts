@@ -1,0 +1,115 @@
+import { foundation } from '#kernel/database/migrations/0001-foundation.ts'
+import { team } from '#kernel/database/migrations/0002-team.ts'
+import { signIn } from '#kernel/database/migrations/0003-sign-in.ts'
+import { oauth } from '#kernel/database/migrations/0004-oauth.ts'
+import { assets } from '#kernel/database/migrations/0005-assets.ts'
+import { noReaderNoIndex } from '#kernel/database/migrations/0006-no-reader-no-index.ts'
+import { journals } from '#kernel/database/migrations/0007-journals.ts'
+import { redirects } from '#kernel/database/migrations/0008-redirects.ts'
+import { downloads } from '#kernel/database/migrations/0009-downloads.ts'
+import { eventParents } from '#kernel/database/migrations/0010-event-parents.ts'
+import { tables } from '#kernel/database/migrations/0011-tables.ts'
+import { components } from '#kernel/database/migrations/0012-components.ts'
+import { assetsByName } from '#kernel/database/migrations/0013-assets-by-name.ts'
+import { forms } from '#kernel/database/migrations/0014-forms.ts'
+import { search } from '#kernel/database/migrations/0015-search.ts'
+import { missingPaths } from '#kernel/database/migrations/0016-missing-paths.ts'
+import { siteImports } from '#kernel/database/migrations/0017-site-imports.ts'
+import { webhooks } from '#kernel/database/migrations/0019-webhooks.ts'
+import { journalLists } from '#kernel/database/migrations/0020-journal-lists.ts'
+import { changeSets } from '#kernel/database/migrations/0021-change-sets.ts'
+import { review } from '#kernel/database/migrations/0022-review.ts'
+import { publishings } from '#kernel/database/migrations/0023-publishings.ts'
+import { previews } from '#kernel/database/migrations/0024-previews.ts'
+import { packedVersions } from '#kernel/database/migrations/0025-packed-versions.ts'
+import { websiteTrash } from '#kernel/database/migrations/0026-website-trash.ts'
+import { importsReadByJobs } from '#kernel/database/migrations/0027-imports-read-by-jobs.ts'
+import { auditChanges } from '#kernel/database/migrations/0028-audit-changes.ts'
+import { searchUses } from '#kernel/database/migrations/0029-search-uses.ts'
+import { proofOfWork } from '#kernel/database/migrations/0030-proof-of-work.ts'
+import { analytics } from '#kernel/database/migrations/0031-analytics.ts'
+import { domains } from '#kernel/database/migrations/0032-domains.ts'
+import { dns } from '#kernel/database/migrations/0033-dns.ts'
+import { purchases } from '#kernel/database/migrations/0034-purchases.ts'
+import { certificates } from '#kernel/database/migrations/0035-certificates.ts'
+import { analyticsMails } from '#kernel/database/migrations/0036-analytics-mails.ts'
+import { analyticsScript } from '#kernel/database/migrations/0037-analytics-script.ts'
+import { dkimKeys } from '#kernel/database/migrations/0038-dkim-keys.ts'
+import { earliestAttempts } from '#kernel/database/migrations/0039-earliest-attempts.ts'
+import { analyticsDaysOfAgents } from '#kernel/database/migrations/0040-analytics-days-of-agents.ts'
+import { previewEditing } from '#kernel/database/migrations/0041-preview-editing.ts'
+import { undonePublishings } from '#kernel/database/migrations/0042-undone-publishings.ts'
+import { leaseOwners } from '#kernel/database/migrations/0043-lease-owners.ts'
+import { downloadsOfPeople } from '#kernel/database/migrations/0046-downloads-of-people.ts'
+import { jobsOfAccounts } from '#kernel/database/migrations/0047-jobs-of-accounts.ts'
+import { websiteExports } from '#kernel/database/migrations/0048-website-exports.ts'
+import { pagesByLanguage } from '#kernel/database/migrations/0051-pages-by-language.ts'
+import { jobsInProgress } from '#kernel/database/migrations/0052-jobs-in-progress.ts'
+import { agentsUnderReview } from '#kernel/database/migrations/0055-agents-under-review.ts'
+import { shownSince } from '#kernel/database/migrations/0056-shown-since.ts'
+import { limitedKeys } from '#kernel/database/migrations/0057-limited-keys.ts'
+import { sealedAnswers } from '#kernel/database/migrations/0058-sealed-answers.ts'
+import { formerHolders } from '#kernel/database/migrations/0059-former-holders.ts'
+import { heldPublishings } from '#kernel/database/migrations/0065-held-publishings.ts'
+import { rowUses } from '#kernel/database/migrations/0069-row-uses.ts'
+import { datedDrafts } from '#kernel/database/migrations/0077-dated-drafts.ts'
+import type { Migration } from '#kernel/database/migrations/migration.ts'
+
+/** In the order in which they run. */
+export const migrations: readonly Migration[] = [
+  foundation,
+  team,
+  signIn,
+  oauth,
+  assets,
+  noReaderNoIndex,
+  journals,
+  redirects,
+  downloads,
+  eventParents,
+  tables,
+  components,
+  assetsByName,
+  forms,
+  search,
+  missingPaths,
+  siteImports,
+  webhooks,
+  journalLists,
+  changeSets,
+  review,
+  publishings,
+  previews,
+  packedVersions,
+  websiteTrash,
+  importsReadByJobs,
+  auditChanges,
+  searchUses,
+  proofOfWork,
+  analytics,
+  domains,
+  dns,
+  purchases,
+  certificates,
+  analyticsMails,
+  analyticsScript,
+  dkimKeys,
+  earliestAttempts,
+  analyticsDaysOfAgents,
+  previewEditing,
+  undonePublishings,
+  leaseOwners,
+  downloadsOfPeople,
+  jobsOfAccounts,
+  websiteExports,
+  pagesByLanguage,
+  jobsInProgress,
+  agentsUnderReview,
+  shownSince,
+  limitedKeys,
+  sealedAnswers,
+  formerHolders,
+  heldPublishings,
+  rowUses,
+  datedDrafts,
+]

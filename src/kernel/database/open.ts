@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import type { Config } from '#config.ts'
+import type { Database } from '#kernel/database/database.ts'
+import { openPostgres } from '#kernel/database/dialects/postgres.ts'
+import { openSqlite, SQLITE_FILE } from '#kernel/database/dialects/sqlite.ts'
+
+/** Opens PostgreSQL when DATABASE_URL is set, else SQLite in DATA_DIR. Migrates nothing. */
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>): Database {
+  return config.databaseUrl
+    ? openPostgres({ databaseUrl: config.databaseUrl, databasePool: config.databasePool })
+    : openSqlite(config.dataDir)
+}
+
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, SQLITE_FILE)
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { asStorageFailure } from '#kernel/database/storage-failure.ts'
+
+/** Times and counts are integers that JavaScript's numbers hold exactly; the driver would make them text. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** To connect to one server and be greeted by it, each. */
+export const CONNECT_MS = 3_000
+const MAX_ANSWER_MS = 65_000
+/** A host that has gone without a word is noticed after this and ten probes of a second. */
+const KEEPALIVE_MS = 5_000
+const MAX_NAMES = 2_000
+/** Longer statements are parsed each time: their names and plans would fill the memory, here and on the server. */
+const MAX_NAMED_CHARACTERS = 8_000
+
+/** What a session is set to, as PostgreSQL names it. */
+export type Settings = Record<string, string | number>
+/** A query that waits for its answer. */
+type Waiting = { since: number }
+
+/**
+ * One connection. Names every statement by its text, so that PostgreSQL parses and plans each only once a connection. What
+ * fails because of the storage fails with `StorageUnavailable`.
+ */
+export class PostgresClient extends pg.Client {
+  readonly url: string
+  /** Its process on the server, also where a pooler stands between. */
+  backend = 0
+  /** When the server last answered, by `performance.now()`. */
+  provenAt = 0
+  waiting: Waiting | null = null
+
+  constructor(url: string, name: string) {
+    super({
+      connectionString: url,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: MAX_ANSWER_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    })
+    this.url = url
+    // The pool notices a lost connection only while it is idle; one lost in a transaction would end the process. The
+    // query that it cut fails by itself.
+    this.on('error', () => {})
+  }
+
+  /** By a statement, since poolers like pgbouncer refuse most settings when they are sent on connecting. */
+  async greet(settings: Settings, mustWrite: boolean) {
+    const set = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', false)`)
+    const text = `select pg_backend_pid() as backend, current_setting('transaction_read_only') = 'on' as reads_only${set.join('')}`
+    const { rows } = await this.query(within(CONNECT_MS, text))
+    const { backend, reads_only } = rows[0] as { backend: number; reads_only: boolean }
+    if (mustWrite && reads_only) throw new Error('Connection terminated: this server only reads')
+    this.backend = backend
+  }
+
+  /** Asks for an empty answer. Where none comes the connection is lost. */
+  async answers(withinMs: number): Promise<boolean> {
+    return this.query(within(withinMs, '')).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Ends it without a farewell, which a server that is silent would not answer. */
+  lose(why: string) {
+    this.connection.stream.destroy(new Error(`Connection terminated: ${why}`))
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are wider than what Kysely calls
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args
+    const isNameable =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 && text.length <= MAX_NAMED_CHARACTERS
+    const query = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
+    const waiting = { since: performance.now() }
+    const result: unknown = super.query(...(query as [never]))
+    if (!(result instanceof Promise)) return result
+    this.waiting = waiting
+    return result.then(
+      (answer) => {
+        this.#answered(waiting)
+        return answer
+      },
+      (error) => {
+        this.#answered(waiting)
+        // The answer could still come, and be taken for that of the next query.
+        if (error.message === 'Query read timeout') this.lose('it is silent')
+        throw asStorageFailure(error)
+      },
+    )
+  }
+
+  #answered(waiting: Waiting) {
+    this.provenAt = performance.now()
+    if (this.waiting === waiting) this.waiting = null
+  }
+}
+
+/** The driver's own limit for one query, which its types do not know. */
+function within(query_timeout: number, text: string): pg.QueryConfig {
+  return { text, query_timeout } as pg.QueryConfig
+}
+
+const names = new Map<string, string>()
+
+function statementName(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url')
+    if (names.size >= MAX_NAMES) names.clear()
+    names.set(text, name)
+  }
+  return name
+}

@@ -1,0 +1,28 @@
+import { table } from '#kernel/database/tables/table.ts'
+
+export const accountTables = {
+  accounts: table<AccountRow>({ owner: 'accounts', key: ['id'] }),
+  users: table<UserRow>({ owner: 'auth', key: ['id'] }),
+}
+
+export type AccountRow = {
+  id: string
+  plan: 'free' | 'pro' | 'business'
+  domain_limit: number | null
+  storage_limit: number | null
+  /** Bytes of all assets of all its websites. */
+  storage_used: number
+  created_at: number
+  updated_at: number
+}
+
+export type UserRow = {
+  id: string
+  account_id: string
+  email: string
+  name: string
+  password_hash: string | null
+  email_verified_at: number | null
+  created_at: number
+  updated_at: number
+}

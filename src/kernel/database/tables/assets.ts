@@ -1,0 +1,44 @@
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+
+export const assetTables = {
+  assets: table<AssetRow>({
+    owner: 'resources/content/assets',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+  upload_sessions: table<UploadSessionRow>({
+    owner: 'resources/content/assets',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export type AssetRow = {
+  id: string
+  website_id: string
+  ordinal: number
+  filename: string
+  filename_folded: string
+  content_type: string
+  byte_size: number
+  blob_key: string
+  width: number | null
+  height: number | null
+  alt: string | null
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+export type UploadSessionRow = {
+  id: string
+  website_id: string
+  /** The asset that a PUT replaces; null when each PUT makes a new one. */
+  asset_id: string | null
+  user_id: string
+  token_hash: string
+  /** 1 when an agent requested it, on whose behalf the token acts. */
+  for_agent: number
+  expires_at: number
+  created_at: number
+}

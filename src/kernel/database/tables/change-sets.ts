@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+
+export const changeSetTables = {
+  change_sets: table<ChangeSetRow>({
+    owner: 'kernel/changes',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+  changed_rows: table<ChangedRow>({ owner: 'kernel/changes', key: ['seq'], purge: { rowsAtOnce: ROWS_WITH_HTML } }),
+  trash: table<TrashRow>({ owner: 'kernel/changes', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
+}
+
+/** What one credential did on a website in one go. */
+export type ChangeSetRow = {
+  id: string
+  website_id: string
+  title: string | null
+  /** JSON. */
+  actor: string
+  credential_id: string
+  source: string
+  started_at: number
+  /** To the minute. */
+  last_write_at: number
+  ended_at: number | null
+  /** The change set that this one undoes. */
+  undoes: string | null
+  undone_by: string | null
+  published_at: number | null
+  /** The change set that published it. */
+  published_by: string | null
+}
+
+/** A row that an operation changed. */
+export type ChangedRow = {
+  seq: Generated<number>
+  website_id: string
+  change_set_id: string
+  /** The id of the operation's audit row. */
+  change_id: string
+  table_name: CapturedTable
+  record_id: string
+  /** JSON of its columns; null when it was inserted. */
+  before: string | null
+  /** The same; null when it was deleted. Of an inserted record only its revision. */
+  after: string | null
+}
+
+/** A deleted record that can be restored, from the rows that its deletion changed. */
+export type TrashRow = {
+  id: string
+  website_id: string
+  /** That of the website, which its limit is of. */
+  account_id: string
+  kind: string
+  record_id: string
+  title: string | null
+  change_set_id: string
+  change_id: string
+  /** JSON, an actor. */
+  deleted_by: string
+  byte_size: number
+  /** Then it is there only for a repeated request, a day long. */
+  restored_at: number | null
+  deleted_at: number
+  expires_at: number
+}

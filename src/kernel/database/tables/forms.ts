@@ -1,0 +1,150 @@
+import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+
+const purge = { rowsAtOnce: SHORT_ROWS }
+
+export const formTables = {
+  forms: table<FormRow>({
+    owner: 'resources/data/forms',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: ROWS_WITH_HTML },
+  }),
+  form_versions: table<FormVersionRow>({
+    owner: 'resources/data/forms',
+    key: ['website_id', 'form_id', 'number'],
+    purge: { rowsAtOnce: ROWS_WITH_HTML },
+  }),
+  form_counters: table<FormCountersRow>({
+    owner: 'resources/data/submissions',
+    key: ['website_id', 'form_id'],
+    purge,
+  }),
+  submissions: table<SubmissionRow>({
+    owner: 'resources/data/submissions',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: ROWS_WITH_HTML },
+  }),
+  submission_files: table<SubmissionFileRow>({
+    owner: 'resources/data/submissions',
+    key: ['website_id', 'submission_id', 'id'],
+    purge,
+  }),
+  submission_addresses: table<SubmissionAddressRow>({
+    owner: 'resources/data/submissions',
+    key: ['website_id', 'address', 'submission_id'],
+    purge,
+  }),
+  submission_months: table<SubmissionMonthRow>({
+    owner: 'resources/data/submissions',
+    key: ['website_id', 'month'],
+    purge,
+  }),
+  used_proofs: table<UsedProofRow>({
+    owner: 'resources/data/submissions',
+    key: ['website_id', 'nonce'],
+    purge,
+  }),
+}
+
+export type FormRow = {
+  id: string
+  website_id: string
+  name: string
+  /** Its name in templates: kebab-case, unique on the website. */
+  key: string
+  /** JSON, a list of `FormField`; those of the newest version. */
+  fields: string
+  version_id: string
+  version_number: number
+  success_message: string | null
+  redirect_path: string | null
+  notification_email: string | null
+  /** Names of fields of type email. */
+  reply_to_field: string | null
+  autoreply_message: string | null
+  autoreply_field: string | null
+  spam_protection: number
+  /** Counts where `spam_protection` does. */
+  proof_of_work: number
+  /** After how many days submissions are deleted; null keeps them. */
+  retention_days: number | null
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+export type FormVersionRow = {
+  id: string
+  website_id: string
+  form_id: string
+  number: number
+  /** JSON, a list of `FormField`. */
+  fields: string
+  /** JSON. */
+  actor: string
+  created_at: number
+}
+
+/** What every submission moves, apart from the form, whose fields are long. */
+export type FormCountersRow = {
+  website_id: string
+  form_id: string
+  /** The number of the newest submission. */
+  last_number: number
+  /** Without spam. */
+  submissions: number
+  spam: number
+  /** When the hour began in which mails are counted. */
+  mail_hour_at: number
+  /** Notifications and automatic replies in this hour. */
+  mails: number
+  replies: number
+  /** Submissions after this number are in the next digest; null when none is due. */
+  digest_after: number | null
+}
+
+export type SubmissionRow = {
+  id: string
+  website_id: string
+  form_id: string
+  /** The version whose fields it answers. */
+  form_version_id: string
+  /** From 1, within its form. */
+  number: number
+  /** JSON, the values by name of field. */
+  data: string
+  page_path: string | null
+  referrer: string | null
+  country: string | null
+  language: string
+  status: 'new' | 'read' | 'archived'
+  spam: number
+  /** JSON, a list of sentences. */
+  spam_reasons: string
+  /** The website had more in this month than its plan allows. */
+  over_quota: number
+  file_bytes: number
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+export type SubmissionFileRow = {
+  id: string
+  website_id: string
+  submission_id: string
+  /** The name of the field it was sent with. */
+  field: string
+  filename: string
+  content_type: string
+  byte_size: number
+  blob_key: string
+}
+
+/** A mail address that occurs in a submission, in lower case. */
+export type SubmissionAddressRow = { website_id: string; address: string; submission_id: string }
+
+/** How many submissions a website got in a month (`2026-03`, UTC), spam left out. */
+export type SubmissionMonthRow = { website_id: string; month: string; submissions: number }
+
+/** A challenge whose proof of work has come with a submission; `expires_at` is the challenge's own. */
+export type UsedProofRow = { website_id: string; nonce: string; expires_at: number }

@@ -1,0 +1,96 @@
+import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+
+/** Records whose every change is an event (contract, section 4). */
+const RECORDS = [
+  'website',
+  ...VERSIONED_KINDS,
+  'asset',
+  'table',
+  'row',
+  'form',
+  'form.submission',
+  'redirect',
+  'dns_record',
+  'domain',
+  'access',
+  'webhook',
+] as const
+
+type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
+export type RecordEventType = Changed | Published
+type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
+type Delivering = 'webhook.disabled'
+/** Of any kind of record, or several. */
+type Several = 'change_set.undone' | 'record.published' | 'record.restored'
+/** Of what is published later. */
+type Later = `publishing.${'scheduled' | 'done' | 'failed' | 'cancelled'}`
+type Invited = 'invitation.created' | 'invitation.accepted'
+export type EventType =
+  | Changed
+  | Published
+  | Invited
+  | Delivering
+  | Several
+  | Later
+  | 'preview.started'
+  | 'preview.stopped'
+  | 'preview.commented'
+  | 'domain.verified'
+  | 'domain.misconfigured'
+  | 'domain.expiring'
+  | 'asset.replaced'
+  | 'row.bulk_updated'
+  | 'domain.purchase.requested'
+  | 'domain.purchased'
+  | 'quota.exceeded'
+  | 'client.connected'
+  | 'domain.tls.issued'
+  | 'domain.tls.failed'
+
+export const EVENT_TYPES: readonly EventType[] = [
+  ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
+  ...VERSIONED_KINDS.flatMap((kind) => [`${kind}.pinned`, `${kind}.unpinned`, `${kind}.reverted`] as const),
+  'invitation.created',
+  'invitation.accepted',
+  'domain.verified',
+  'domain.misconfigured',
+  'domain.expiring',
+  'asset.replaced',
+  'row.bulk_updated',
+  'change_set.undone',
+  'record.published',
+  'record.restored',
+  'publishing.scheduled',
+  'publishing.done',
+  'publishing.failed',
+  'publishing.cancelled',
+  'domain.purchase.requested',
+  'domain.purchased',
+  'quota.exceeded',
+  'webhook.disabled',
+  'preview.started',
+  'preview.stopped',
+  'preview.commented',
+  'client.connected',
+  'domain.tls.issued',
+  'domain.tls.failed',
+]
+
+/** For the service's own processes only: a website's feed and its webhooks leave them out. */
+export const INTERNAL_EVENT_TYPES = [
+  'credential.created',
+  'credential.revoked',
+  'account.updated',
+  'delivery.updated',
+  'invitation.resent',
+  'invitation.deleted',
+  'change_set.created',
+  'change_set.updated',
+  'trash.deleted',
+  'missing_path.deleted',
+  'preview_draft.updated',
+  'purchase.updated',
+  'analytics_mail.updated',
+  'certificate.updated',
+] as const
+export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

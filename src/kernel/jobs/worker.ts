@@ -1,0 +1,120 @@
+import type { Logger } from 'pino'
+import type { Database } from '#kernel/database/database.ts'
+import { whileLeased } from '#kernel/database/leases.ts'
+import type { JobRow } from '#kernel/database/tables/jobs.ts'
+import { claimJob, finishJob, kindsDue, postponeJob } from '#kernel/jobs/claim.ts'
+import { Turns } from '#kernel/jobs/turns.ts'
+
+/**
+ * Does a job of one kind. After a crash or an error it runs again from the beginning, so it must be safe to repeat. A long
+ * one checks `stopping` between its steps.
+ * @returns the milliseconds after which to run it again, or nothing when it is done
+ */
+export type JobHandler = (payload: never, stopping: AbortSignal) => Promise<number | undefined>
+
+/** Whether a recurring job that is due has work. Only reads, so that a job without work writes nothing. */
+export type JobGate = () => Promise<boolean>
+
+const POLL_MS = 1_000
+/** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
+const BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]
+
+/** Jobs of one kind that a process does at a time where accounts take turns. */
+const IN_TURNS = 3
+
+/**
+ * Takes jobs from the table for as long as the process runs, one of each kind at a time, so that a mail server that hangs
+ * holds up nothing but mail. Of the kinds for which accounts take turns it does several, each of another account.
+ */
+export class Worker {
+  #database: Database
+  #handlers: Record<string, JobHandler>
+  #gates: Record<string, JobGate>
+  #log: Logger
+  #timer: NodeJS.Timeout | undefined
+  #turns: Map<string, Turns>
+  /** The lanes of each kind in which jobs are being done. */
+  #lanes = new Map<string, Set<Promise<void>>>()
+  #looking: Promise<void> | null = null
+  #stopping = new AbortController()
+
+  constructor(
+    database: Database,
+    handlers: Record<string, JobHandler>,
+    log: Logger,
+    gates: Record<string, JobGate> = {},
+    inTurns: readonly string[] = [],
+  ) {
+    this.#database = database
+    this.#handlers = handlers
+    this.#gates = gates
+    this.#turns = new Map(inTurns.map((kind) => [kind, new Turns(database, kind)]))
+    this.#log = log
+  }
+
+  start() {
+    this.#timer = setInterval(() => this.wake(), POLL_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Looks for jobs now, since something may have been enqueued. */
+  wake() {
+    if (this.#looking || this.#stopping.signal.aborted) return
+    this.#looking = this.#look()
+      .catch((error) => this.#log.error({ err: error }, 'jobs could not be read'))
+      .finally(() => {
+        this.#looking = null
+      })
+  }
+
+  async stop() {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    await this.#looking
+    await Promise.all(this.#lanes.values().flatMap((lanes) => [...lanes]))
+  }
+
+  async #look() {
+    const idle = Object.keys(this.#handlers).filter((kind) => this.#hasRoom(kind))
+    for (const kind of await kindsDue(this.#database, idle, Date.now())) {
+      if (this.#gates[kind] && !(await this.#gates[kind]())) continue
+      while (this.#hasRoom(kind)) this.#open(kind)
+    }
+  }
+
+  #hasRoom(kind: string): boolean {
+    return (this.#lanes.get(kind)?.size ?? 0) < (this.#turns.has(kind) ? IN_TURNS : 1)
+  }
+
+  #open(kind: string) {
+    const lanes = this.#lanes.get(kind) ?? new Set()
+    this.#lanes.set(kind, lanes)
+    const lane = this.#drain(kind)
+      .catch((error) => this.#log.error({ err: error, kind }, 'jobs could not be read'))
+      .finally(() => lanes.delete(lane))
+    lanes.add(lane)
+  }
+
+  async #drain(kind: string) {
+    while (!this.#stopping.signal.aborted) {
+      const job = await (this.#turns.get(kind)?.claim(Date.now()) ?? claimJob(this.#database, kind, Date.now()))
+      if (!job) return
+      await this.#perform(job)
+    }
+  }
+
+  async #perform(job: JobRow) {
+    try {
+      const again = await whileLeased(this.#database, 'jobs', job.id, () =>
+        this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal),
+      )
+      if (again === undefined) await finishJob(this.#database, job.id)
+      else await postponeJob(this.#database, job.id, Date.now() + again, null)
+    } catch (error) {
+      this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
+      const wait = BACKOFF_MS[Math.min(job.attempts, BACKOFF_MS.length) - 1]!
+      await postponeJob(this.#database, job.id, Date.now() + wait, String(error).slice(0, 1_000))
+    }
+  }
+}

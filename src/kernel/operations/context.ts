@@ -1,0 +1,135 @@
+import type { Plans } from '#config/plans.ts'
+import type { Counted } from '#kernel/answers/count-cache.ts'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import type { EventType } from '#kernel/events/event-types.ts'
+import type { Requirement } from '#kernel/operations/access.ts'
+import type { Actor, Caller, Source } from '#kernel/operations/caller.ts'
+import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import type { DownloadShelf, Providers } from '#kernel/operations/providers.ts'
+import type { Review, ReviewRule } from '#kernel/operations/review.ts'
+import type { SiteView } from '#kernel/operations/site-view.ts'
+import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
+
+/** What every handler gets, whichever transport the request came through. */
+type Common<Row, Query, Input> = {
+  target: Row
+  query: Query
+  input: Input
+  caller: Caller
+  actor: Actor
+  source: Source
+  /** Milliseconds since 1970, one value for the whole operation. */
+  now: number
+  links: Links
+  plans: Plans
+  /** Every operation of the product, this one included. */
+  catalog: { operations: readonly (Requirement & { name: string; review?: ReviewRule })[] }
+  /** For work that takes long on long html. */
+  compute: Compute
+}
+
+export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
+  db: Db
+  /** For queries that look at many rows. */
+  longDb: Db
+  /** The count, cached until something of its tags changes. */
+  countOnce: CountOnce
+  view: SiteView
+}
+
+/** Counts only what is not cached. */
+export type CountOnce = (counted: Counted, count: () => Promise<number>) => Promise<number>
+
+export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & {
+  providers: Providers & { downloads: DownloadShelf }
+  /** One consistent state over many reads. */
+  snapshot: Database['snapshot']
+  /** Like `compute`, with a budget of its own: for operations that do as much work as many requests. */
+  newCompute(): Compute
+}
+
+/** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
+export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
+  db: Db
+  /** For queries that look at many rows. */
+  longDb: Db
+  /** One consistent state over many reads. */
+  snapshot: Database['snapshot']
+  providers: Providers
+  /** Like `compute`, with a budget of its own: for what does as much work as many requests. */
+  newCompute(): Compute
+  /** The body that is or holds a file, for an operation that declares one. */
+  incoming: IncomingBody
+  /**
+   * Runs another operation in a transaction of its own, with the same checks, its own audit row and its own events. It
+   * stays done, whatever becomes of this one: for work that is too long for one transaction.
+   */
+  performApart(name: string, params: Record<string, string>, body: object): Promise<Performed>
+  /**
+   * Commits what is about to be done at a remote, before it is called: a short transaction without audit and events. The
+   * operation's own transaction puts the outcome in its place; where that never comes, `undo` settles it, or a job does.
+   */
+  intend<T>(write: (tx: Tx) => Promise<T>): Promise<T>
+  /** Registers how to undo what was prepared, for when the transaction does not commit. */
+  undo(take: () => Promise<void>): void
+}
+
+export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input> & {
+  tx: Tx
+  view: SiteView
+  prepared: Prepared
+  /** Whether visitors must see nothing of it; never for an operation that is declared `free`. */
+  review: Review
+  /** The change set that the write belongs to; null where there is no website. */
+  changeSetId: string | null
+  /** Raises a further event of the same change, besides the declared one. */
+  emit(type: EventType, record: EventSubject): void
+  /** Makes this a dry run: the answer is sent, the transaction is rolled back, and nothing is audited or emitted. */
+  dryRun(): void
+  /**
+   * Everything already was as requested: the answer is sent, and the operation leaves no trace (contract, section 1). As a part
+   * of another one it must not have written anything.
+   */
+  nothingChanged(): void
+  /** Does not raise the declared event: others say what happened. */
+  suppressEvent(): void
+  /** Raises this event in place of the declared one. */
+  emitInstead(type: EventType): void
+  /**
+   * Notes the fields that differ in the audit row, both sides as they may be shown. Rows of content are captured by the
+   * database and need no note.
+   */
+  audited(before: object, after: object): void
+  /** Adds a sentence to the answer's `warnings`: something accepted that is probably not intended. */
+  warn(sentence: string): void
+  /**
+   * Adds warnings that depend on the whole change, such as links to what a later part of a batch creates. The check runs
+   * at the end of the transaction, and never refuses anything.
+   */
+  warnAtEnd(check: Check): void
+  /**
+   * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own
+   * audit row and its own events.
+   */
+  perform(name: string, params: Record<string, string>, body: object, begun?: Begun): Promise<Performed>
+  /**
+   * Refuses a part of this operation whose record is no longer as the caller read it.
+   * @throws PreconditionFailed when the ETag of the record that the operation would change is another
+   */
+  checkMatch(name: string, params: Record<string, string>, ifMatch: string): Promise<void>
+}
+
+export type Check = (compute: ComputeOptional) => Promise<string[]>
+
+/** The record was changed before by the whole operation: the part is recorded even if nothing is left to change. */
+export type Begun = { begun: boolean }
+export type Performed = {
+  record: Record<string, unknown> | null
+  warnings: string[]
+  etag?: string
+  unchanged?: boolean
+}
+
+/** What an event is about: a record, and the website it belongs to. */
+export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>

@@ -1,0 +1,14 @@
+import { etagOf } from '#kernel/operations/answer.ts'
+import { PreconditionFailed } from '#kernel/operations/errors.ts'
+import type { Request, Row } from '#kernel/operations/request.ts'
+
+/** @throws PreconditionFailed when `If-Match` names another state of the record */
+export function checkPrecondition({ operation, ifMatch }: Request, target: Row | undefined): void {
+  const revision = operation.target?.target.revision
+  if (ifMatch === undefined || !target || !revision) return
+  const current = etagOf(revision(target), target.caller_role)
+  const wanted = ifMatch.split(',').map((tag) => tag.trim())
+  // Programs may leave out the quotes, of which JSON asks them to escape each.
+  const accepted = ['*', current, current.slice(1, -1)]
+  if (!wanted.some((tag) => accepted.includes(tag))) throw new PreconditionFailed(current)
+}

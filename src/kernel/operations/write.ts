@@ -1,0 +1,286 @@
+import { insertChangeSet, openChangeSet } from '#kernel/changes/change-sets-store.ts'
+import { trashEntryOf } from '#kernel/changes/trash-store.ts'
+import type { Change, Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { type ChangedField, changedFields } from '#kernel/events/changed-fields.ts'
+import type { EventType, InternalEventType } from '#kernel/events/event-types.ts'
+import { type Answer, answerOf, type FullAnswer } from '#kernel/operations/answer.ts'
+import { actorOf } from '#kernel/operations/caller.ts'
+import type { Begun, Check, EventSubject, Performed } from '#kernel/operations/context.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import { explain } from '#kernel/operations/explain.ts'
+import {
+  type KeyedRequest,
+  keyedRequest,
+  keyMissing,
+  remember,
+  replay,
+  type StoredAnswer,
+} from '#kernel/operations/idempotency.ts'
+import { type OperationEvent, recordChange, recordLimitReached } from '#kernel/operations/journal.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
+import { PartFailed } from '#kernel/operations/part-failed.ts'
+import { checkPrecondition } from '#kernel/operations/precondition.ts'
+import { type Preparation, prepare } from '#kernel/operations/prepare.ts'
+import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#kernel/operations/request.ts'
+import type { PublishPolicy } from '#kernel/operations/review.ts'
+import { reviewOf } from '#kernel/operations/review-of-write.ts'
+import { RolledBack } from '#kernel/operations/rolled-back.ts'
+import { omitSecrets, withoutSecrets, withSecrets } from '#kernel/operations/secrets.ts'
+import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
+import { nameUnknown } from '#kernel/operations/validate.ts'
+import { type Compute, ComputeFirst, type ComputeOptional } from '#kernel/workers/compute.ts'
+
+/** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
+export async function write(core: Core, request: Request): Promise<Answer> {
+  const keyed = await keyOf(core, request)
+  return keyed ? core.running.during(keyed, () => attempt(core, request, keyed)) : attempt(core, request, null)
+}
+
+/** Who may not do it is told that, and not what is wrong with the header. */
+async function keyOf(core: Core, request: Request): Promise<KeyedRequest | null> {
+  const { operation, source, idempotencyKey } = request
+  try {
+    if (idempotencyKey !== undefined) return keyedRequest(request, idempotencyKey)
+    if (operation.needsKey && source !== 'mcp') throw keyMissing()
+    return null
+  } catch (error) {
+    await findTarget(core, request, null)
+    throw error
+  }
+}
+
+async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
+  let changes: Change[] = []
+  let preparation: Preparation | null = null
+  let keyed: KeyedRequest | null = null
+  let abandoned = true
+  const work = workOf(core, request)
+  try {
+    preparation = request.operation.prepare
+      ? await prepare(core, request, sent, (name, params, body) => performApart(core, request, name, params, body))
+      : null
+    const again = (before: StoredAnswer, keyed: KeyedRequest) =>
+      replayed(withSecrets(request.operation, before, { vault: core.providers.vault, keyed }))
+    if (preparation?.before) return again(preparation.before, preparation.keyed!)
+    const known = preparation ? preparation.keyed : sent
+    keyed = known
+    const transaction = async (tx: Tx) => {
+      changes = []
+      const target = await findTarget(core, request, tx)
+      const before = known && (await replay(tx, known, Date.now()))
+      if (before) return again(before, known)
+      const checks: Check[] = []
+      const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
+      const done = await change(core, request, tx, target, {
+        changes,
+        preparation,
+        checks,
+        changeSetId: null,
+        policy: null,
+        isPart: false,
+        begun: false,
+        ...compute,
+      })
+      if (known) await remember(tx, known, storable(core, request.operation, known, done), Date.now())
+      return done
+    }
+    const { database } = core
+    const write = request.operation.longWrite ? database.longWrite : database.write
+    const answer = await work.retrying(() => write(transaction))
+    abandoned = answer.replayed === true
+    core.feed.committed(changes)
+    return answer
+  } catch (error) {
+    // What was prepared may be in use; if it is not, it is found as a leftover.
+    if (error instanceof OutcomeUnknown) abandoned = false
+    if (error instanceof RolledBack) {
+      const { answer } = error
+      if (keyed && answer.unchanged)
+        await core.database.write((tx) =>
+          remember(tx, keyed!, storable(core, request.operation, keyed!, answer), Date.now()),
+        )
+      return answer
+    }
+    const limit = error instanceof PartFailed ? error.cause : error
+    if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
+    throw error
+  } finally {
+    if (abandoned) await preparation?.undo()
+  }
+}
+
+/** A further operation by the same caller, in a transaction of its own. */
+async function performApart(
+  core: Core,
+  { incoming: _, ...request }: Request,
+  name: string,
+  params: Request['params'],
+  body: object,
+): Promise<Performed> {
+  const answer = await attempt(core, partOf(core, request, name, params, body), null)
+  return answer as FullAnswer
+}
+
+/** What the parts of a composed operation share. */
+type Whole = {
+  changes: Change[]
+  preparation: Preparation | null
+  checks: Check[]
+  /** Null until the first part that is about a website. */
+  changeSetId: string | null
+  /** Null until the first part that depends on it. */
+  policy: PublishPolicy | null
+  isPart: boolean
+  begun: boolean
+  compute: Compute
+  computeOptional: ComputeOptional
+}
+
+async function change(
+  core: Core,
+  request: Request,
+  tx: Tx,
+  target: Row | undefined,
+  whole: Whole,
+): Promise<FullAnswer> {
+  const { operation } = request
+  const { preparation } = whole
+  checkPrecondition(request, target)
+  const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
+  const review = await reviewOf(tx, request, { target, query, input }, whole)
+  const context = contextOf(core, request, whole.compute)
+  const id = newId()
+  const captor = await captorOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
+  await core.database.capture(tx, captor)
+  const events: OperationEvent[] = []
+  let isDryRun = false
+  let unchanged = false
+  let fields: ChangedField[] = []
+  let happened: EventType | InternalEventType | undefined = operation.emits
+  const handled = operation.handler({
+    ...context,
+    tx,
+    view: core.view,
+    target,
+    query,
+    input,
+    prepared: preparation?.prepared,
+    review,
+    changeSetId: whole.changeSetId,
+    emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
+    dryRun: () => {
+      isDryRun = true
+    },
+    nothingChanged: () => {
+      unchanged = true
+    },
+    suppressEvent: () => {
+      happened = undefined
+    },
+    emitInstead: (type: EventType) => {
+      happened = type
+    },
+    audited: (before: object, after: object) => {
+      fields = changedFields(before, after)
+    },
+    warn: (sentence: string) => warnings.push(sentence),
+    warnAtEnd: (check: Check) => whole.checks.push(check),
+    checkMatch: async (name: string, params: Request['params'], ifMatch: string) => {
+      const part = { ...partOf(core, request, name, params, {}), ifMatch }
+      checkPrecondition(part, await findTarget(core, part, tx))
+    },
+    perform: async (name: string, params: Request['params'], body: object, { begun }: Begun = { begun: false }) => {
+      const part = partOf(core, request, name, params, body)
+      const place = await findTarget(core, part, tx)
+      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true, begun }).catch(
+        (error) => {
+          throw explain(error, part, core.catalog)
+        },
+      )
+      await core.database.capture(tx, captor)
+      return done
+    },
+  })
+  const result = await handled.catch((error) => {
+    throw nameUnknown(error, warnings)
+  })
+  if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
+  const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
+  // A dry run's record is no state that ever was, so it has no ETag.
+  if (isDryRun) throw new RolledBack({ ...answer, etag: undefined })
+  if (unchanged && !whole.begun) {
+    if (!whole.isPart) throw new RolledBack({ ...answer, unchanged })
+    return { ...answer, unchanged }
+  }
+  const subject =
+    operation.subject?.({ target, result, links: core.links, plans: core.plans }) ??
+    (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
+  if (happened && subject) events.unshift({ type: happened, record: subject })
+  whole.changes.push(
+    ...(await recordChange(tx, request, {
+      id,
+      change_set_id: whole.changeSetId,
+      target,
+      events,
+      subject,
+      fields,
+      now: context.now,
+    })),
+  )
+  const trash = happened?.endsWith('.deleted') && subject && !whole.isPart ? await trashOf(tx, subject) : undefined
+  return trash ? { ...answer, trash } : answer
+}
+
+/** A deleted website is in the trash by its own id. */
+function trashOf(tx: Tx, { id, website_id }: EventSubject) {
+  return trashEntryOf(tx, website_id ?? id, id)
+}
+
+/** A request of the same caller for another operation. */
+function partOf(core: Core, request: Request, name: string, params: Request['params'], body: object): Request {
+  return { ...request, operation: core.catalog.byName.get(name)!, params, query: {}, body, ifMatch: undefined }
+}
+
+type Began = { id: string; website_id: unknown; now: number }
+
+/** Who the rows that an operation changes are assigned to; null where it is not about a website. */
+async function captorOf(tx: Tx, { operation, caller, source }: Request, whole: Whole, { id, website_id, now }: Began) {
+  if (typeof website_id !== 'string') return null
+  const writer = { website_id, credential_id: caller.credential.id, actor: actorOf(caller), source, now }
+  whole.changeSetId ??= operation.ownChangeSet
+    ? await insertChangeSet(tx, writer, { ended_at: now })
+    : await openChangeSet(tx, writer)
+  return { change_set_id: whole.changeSetId!, change_id: id }
+}
+
+/** Of a batch's checks all that needs a worker is named together, so that the transaction is run again only once. */
+async function warningsAtEnd({ checks, computeOptional }: Whole): Promise<string[]> {
+  const warnings: string[] = []
+  const missing: ComputeFirst['missing'][number][] = []
+  for (const check of checks)
+    try {
+      warnings.push(...(await check(computeOptional)))
+    } catch (error) {
+      if (!(error instanceof ComputeFirst)) throw error
+      missing.push(...error.missing)
+    }
+  if (missing.length > 0) throw new ComputeFirst(missing)
+  return warnings
+}
+
+function limited({ operation, params, caller }: Request) {
+  const website_id = params.website_id ?? null
+  const by = { account_id: caller.accountId, actor: actorOf(caller), created_at: Date.now() }
+  return { ...by, website_id, operation: operation.name }
+}
+
+function storable(core: Core, operation: Operation, keyed: KeyedRequest, { status, body, etag }: Answer): StoredAnswer {
+  const stored = withoutSecrets(operation, String(body ?? ''), { vault: core.providers.vault, keyed })
+  return { status, ...stored, headers: etag ? { etag } : {} }
+}
+
+function replayed({ status, body, headers }: StoredAnswer): Answer {
+  return { status, body: body || null, etag: headers.etag, replayed: true }
+}

@@ -1,9 +1,0 @@
-import Type from 'typebox'
-import { named } from '#operations/named.ts'
-import { Id } from '#operations/schemas.ts'
-
-const WEEKLY = { weekly: Type.Boolean({ about: 'Whether you get a mail about the past week on Mondays.' }) }
-
-export const AnalyticsMailUpdate = named('AnalyticsMailUpdate', Type.Object(WEEKLY))
-
-export const AnalyticsMail = named('AnalyticsMail', Type.Object({ website_id: Id, ...WEEKLY }))

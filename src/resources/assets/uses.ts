@@ -1,7 +1,0 @@
-import { foldFilename } from '#text/fold-filename.ts'
-import type { Use } from '#versioning/compile-change.ts'
-
-/** What html names an asset by: its id, in addresses too, or its filename. */
-export function usesOfAsset({ id, filename }: { id: string; filename: string }): Use[] {
-  return [id, foldFilename(filename)].map((name) => ({ kind: 'asset', name }))
-}

@@ -1,0 +1,183 @@
+import Type from 'typebox'
+import { Storage, storageOf } from '#accounts/storage.ts'
+import type { Plans } from '#config/plans.ts'
+import { type Links, siteOf } from '#kernel/operations/links.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, nullable, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import { revisionOf } from '#kernel/operations/target.ts'
+import { assetAddress } from '#resources/content/assets/rules.ts'
+import type { AssetRecord, UploadSession } from '#resources/content/assets/store.ts'
+
+const MAX_ALT = 1_000
+/** Longer than MAX_FILENAME_BYTES, which has a message of its own. */
+const MAX_FILENAME_CHARACTERS = 1_000
+const MAX_URL = 4_096
+/** 20 KB of base64 with line breaks; the decoded length is checked separately. */
+const MAX_BASE64_CHARACTERS = 100_000
+
+const Alt = nullable(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' }))
+const Filename = Type.String({
+  minLength: 1,
+  maxLength: MAX_FILENAME_CHARACTERS,
+  about: 'The name of the file, at most 255 bytes; required with base64.',
+})
+const ContentType = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  about: 'MIME type, like image/png; required with base64. A replacement must have that of the asset.',
+})
+
+export const Asset = named(
+  'Asset',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    filename: Type.String({ about: 'The name of the file.' }),
+    content_type: Type.String({ about: 'MIME type, without parameters.' }),
+    byte_size: Type.Integer({ about: 'Size of the file in bytes.' }),
+    relative_url: Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
+    url: Type.String({ about: 'Its whole address.' }),
+    width: nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' })),
+    height: about(nullable(Type.Integer()), 'Of an image, in pixels as displayed.'),
+    alt: about(nullable(Type.String()), 'Alt text: what the image shows.'),
+    storage: about(Storage, 'Storage of the account that created the website.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+/** The fields of a form beside its file. */
+export const FormFields = Type.Object({
+  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })),
+  filename: Type.Optional(
+    Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
+  ),
+})
+
+/** What is known of a file before its bytes are sent. */
+export const NewSession = named(
+  'UploadSessionCreate',
+  Type.Object({
+    filename: Type.Optional(
+      Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
+    ),
+    alt: Type.Optional(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })),
+  }),
+)
+
+export const NewUpload = named(
+  'AssetUpload',
+  Type.Object({
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, about: 'HTTPS URL of the file.' })),
+    base64: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_BASE64_CHARACTERS,
+        about: 'The file itself, at most 20 KB decoded.',
+      }),
+    ),
+    filename: Type.Optional(Filename),
+    content_type: Type.Optional(ContentType),
+    asset_id: Type.Optional(Type.String({ format: 'uuid', about: 'Replace the bytes of this asset.' })),
+    alt: Type.Optional(Alt),
+  }),
+)
+
+export const AssetChanges = named(
+  'AssetUpdate',
+  Type.Object({
+    filename: Type.Optional(about(Filename, 'The name of the file, at most 255 bytes.')),
+    alt: Type.Optional(Alt),
+  }),
+)
+
+export const Target = Type.Object({
+  asset_id: Type.Optional(Type.String({ maxLength: 100, about: 'Replace the bytes of this asset.' })),
+})
+
+export const UploadSessionSchema = named(
+  'UploadSession',
+  Type.Object({
+    id: Id,
+    upload_url: Type.String({ description: 'PUT the bytes here; no other credential is needed.' }),
+    method: Type.String({ about: 'The method to send them with: PUT.' }),
+    expires_at: about(Timestamp, 'Until when it can be used, as often as needed: ten minutes.'),
+    asset_id: about(nullable(Id), 'The asset whose bytes are replaced; null makes a new one.'),
+    max_bytes: Type.Integer({ about: 'Bytes of the largest file that the plan allows.' }),
+    curl: Type.String({ description: 'A command that uploads a file.' }),
+    storage: about(Storage, 'Storage of the account that created the website.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    warnings: Type.Optional(Warnings),
+  }),
+)
+
+export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans: Plans }): Type.Static<typeof Asset> {
+  const relative_url = assetAddress(row)
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    filename: row.filename,
+    content_type: row.content_type,
+    byte_size: row.byte_size,
+    relative_url,
+    url: links.onWebsite(siteOf(row), relative_url),
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+    storage: storageOf(row, plans),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+export function presentSession(
+  session: UploadSession & Type.Static<typeof NewSession>,
+  links: Links,
+  { plans }: { plans: Plans },
+): Type.Static<typeof UploadSessionSchema> {
+  const { filename, alt, asset_id } = session
+  const given = new URLSearchParams({ ...(filename ? { filename } : {}), ...(alt === undefined ? {} : { alt }) })
+  const upload_url = [links.upload(session, session.token), given].filter(String).join('&')
+  const named = asset_id === null && !filename ? '&filename=FILE' : ''
+  const type = session.content_type ?? 'CONTENT/TYPE'
+  return {
+    id: session.id,
+    upload_url,
+    method: 'PUT',
+    expires_at: timestamp(session.expires_at),
+    asset_id,
+    max_bytes: session.max_bytes,
+    curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: ${type}' '${upload_url}${named}'`,
+    storage: storageOf(session, plans),
+    created_at: timestamp(session.created_at),
+    updated_at: timestamp(session.created_at),
+  }
+}
+
+/** What a tool answers to a change of an asset. */
+export const ASSET_BRIEF = {
+  fields: ['id', 'filename', 'content_type', 'byte_size', 'relative_url', 'url', 'width', 'height'],
+}
+
+export const assetAnswer = { output: Asset, present: presentAsset, revision: revisionOf }
+
+/** What an asset is presented with besides its own row. */
+export function accountOf(website: {
+  subdomain: string | null
+  primary_domain: string | null
+  plan: AssetRecord['plan']
+  storage_limit: number | null
+  storage_used: number
+  domain_limit: number | null
+}) {
+  const {
+    subdomain: site_subdomain,
+    primary_domain: site_primary_domain,
+    plan,
+    storage_limit,
+    storage_used,
+    domain_limit,
+  } = website
+  return { site_subdomain, site_primary_domain, plan, storage_limit, storage_used, domain_limit }
+}

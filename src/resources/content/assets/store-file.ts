@@ -1,0 +1,93 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { addStorage } from '#accounts/store.ts'
+import type { Plans } from '#config/plans.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { AssetRow } from '#kernel/database/tables/assets.ts'
+import { invalid } from '#kernel/operations/errors.ts'
+import type { OfSite } from '#kernel/operations/links.ts'
+import type { Review } from '#kernel/operations/review.ts'
+import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/content/assets/receive-file.ts'
+import {
+  type AssetRecord,
+  assetForUpdate,
+  assetNamed,
+  insertAsset,
+  saveAsset,
+} from '#resources/content/assets/store.ts'
+import { addReference, insertBlob, removeReference } from '#resources/content/blobs/store.ts'
+import { reviewUse } from '#resources/content/usage/review-use.ts'
+import { foldFilename } from '#text/fold-filename.ts'
+
+export type StoredFile = AssetRecord & { replaced: boolean }
+type Context = {
+  tx: Tx
+  now: number
+  plans: Plans
+  review: Review
+  emitInstead(type: 'asset.replaced'): void
+  warn(sentence: string): void
+}
+type Of = OfSite & { website_id: string; alt?: string | null }
+
+/**
+ * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
+ * @throws LimitReached when another upload used the space meanwhile; ValidationFailed when the asset was deleted or changed
+ */
+export async function storeFile(context: Context, file: ReceivedFile, of: Of): Promise<StoredFile> {
+  const { tx, plans } = context
+  for (const warning of file.warnings) context.warn(warning)
+  const { asset, added } = file.replaces
+    ? await replaceBytes(context, file, file.replaces, of)
+    : { asset: await newAsset(context, file, of), added: file.blob.byte_size }
+  const account = await addStorage(tx, of.website_id, added)
+  const limit = limitsOf(account, plans).storage_bytes
+  if (added > 0 && account.storage_used > limit) throw storageLimitReached(limit)
+  return {
+    ...asset,
+    ...account,
+    site_subdomain: of.site_subdomain,
+    site_primary_domain: of.site_primary_domain,
+    replaced: file.replaces !== null,
+  }
+}
+
+export const unknownAsset = () => invalid('asset_id', 'must name an asset of this website')
+
+async function replaceBytes({ tx, now, emitInstead }: Context, file: ReceivedFile, id: string, of: Of) {
+  const { website_id, alt } = of
+  const before = await assetForUpdate(tx, website_id, id)
+  if (!before) throw unknownAsset()
+  checkSameType(before, file.content_type)
+  const asset: AssetRow = { ...before, ...bytesOf(file), ...(alt === undefined ? {} : { alt }), updated_at: now }
+  const holder = { kind: 'asset', id, website_id } as const
+  await insertBlob(tx, file.blob, holder, now)
+  // The bytes before can be had again as long as the change can be undone.
+  await addReference(tx, before.blob_key, { ...holder, kind: 'trash' })
+  await removeReference(tx, before.blob_key, holder, now)
+  await saveAsset(tx, asset)
+  emitInstead('asset.replaced')
+  return { asset, added: asset.byte_size - before.byte_size }
+}
+
+async function newAsset(
+  { tx, now, review }: Context,
+  file: ReceivedFile,
+  { website_id, alt = null }: Of,
+): Promise<AssetRow> {
+  const { filename, content_type } = file
+  // Html may show an asset by its filename, of which the oldest counts.
+  if (review.by !== null && !(await assetNamed(tx, website_id, filename)))
+    await reviewUse(tx, website_id, { kind: 'asset', name: foldFilename(filename) }, review)
+  const id = newId()
+  const times = { revision: 1, created_at: now, updated_at: now }
+  const named = { filename, filename_folded: foldFilename(filename), content_type, alt }
+  const asset = await insertAsset(tx, { id, website_id, ...named, ...bytesOf(file), ...times })
+  await insertBlob(tx, file.blob, { kind: 'asset', id, website_id }, now)
+  return asset
+}
+
+function bytesOf({ blob, size }: ReceivedFile) {
+  const { key, byte_size } = blob
+  return { blob_key: key, byte_size, width: size?.width ?? null, height: size?.height ?? null }
+}

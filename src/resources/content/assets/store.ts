@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { amongJson, isAmong } from '#kernel/database/among.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { isId } from '#kernel/database/ids.ts'
+import { joinList, leaveList } from '#kernel/database/ordinal-list.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { AccountRow } from '#kernel/database/tables/accounts.ts'
+import type { AssetRow, UploadSessionRow } from '#kernel/database/tables/assets.ts'
+import type { OfSite } from '#kernel/operations/links.ts'
+import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
+import { foldFilename } from '#text/fold-filename.ts'
+
+type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
+/** An asset with its website's subdomain and its account's storage. */
+export type AssetRecord = AssetRow & Account & OfSite
+export type UploadSession = UploadSessionRow &
+  Account & { token: string; max_bytes: number; content_type: string | null }
+
+/** The ordinal list of a website's assets. */
+export const ASSET_LIST = 'asset'
+
+export const assetTarget: Target<AssetRecord> = {
+  label: 'Asset',
+  table: 'assets',
+  websiteColumn: 'assets.website_id',
+  query: fullAssets,
+  revision: revisionOf,
+}
+
+export type OpenSession = UploadSessionRow & Account & OfSite
+
+export const sessionTarget: Target<OpenSession> = {
+  label: 'Upload session',
+  table: 'upload_sessions',
+  websiteColumn: 'upload_sessions.website_id',
+  query: (db) =>
+    withAccount(
+      db
+        .selectFrom('upload_sessions')
+        .innerJoin('websites', 'websites.id', 'upload_sessions.website_id')
+        .where('websites.deleted_at', 'is', null)
+        .selectAll('upload_sessions'),
+    ),
+}
+
+export async function assetIsOf(db: Db, website_id: string, id: string): Promise<boolean> {
+  return (await assetOf(db, website_id, id)) !== undefined
+}
+
+export async function assetOf(db: Db, website_id: string, id: string): Promise<AssetRow | undefined> {
+  const [asset] = await byId(db, { website_id, id })
+  return asset
+}
+
+/** By its id, or by its filename, of which the oldest counts. */
+export async function assetNamed(db: Db, website_id: string, name: string): Promise<AssetRow | undefined> {
+  return (await assetsNamed(db, website_id, [name])).get(name)
+}
+
+/** The same for several, by the name that each was asked for with. */
+export async function assetsNamed(
+  db: Db,
+  website_id: string,
+  names: readonly string[],
+): Promise<Map<string, AssetRow>> {
+  const [ids, filenames] = [names.filter(isId), names.filter((name) => !isId(name))]
+  const byId = new Map((await assetsOf(db, website_id, ids)).map((asset) => [asset.id, asset]))
+  const folds = JSON.stringify([...new Set(filenames.map(foldFilename))])
+  const oldest = filenames.length > 0 ? await oldestWithNames(db, { website_id, folds }) : []
+  const byName = new Map(oldest.map((asset) => [asset.filename_folded, asset]))
+  const found = names.map(
+    (name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(foldFilename(name))] as const,
+  )
+  return new Map(found.filter((each): each is [string, AssetRow] => each[1] !== undefined))
+}
+
+/** The assets of the website among these ids. */
+export async function assetsOf(db: Db, website_id: string, ids: readonly string[]): Promise<AssetRow[]> {
+  if (ids.length === 0) return []
+  const some = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
+  return some.where(isAmong(db, 'id', ids)).execute()
+}
+
+/** The asset with its row locked: replacements are serialized, and each sees the result of the previous one. */
+export async function assetForUpdate(tx: Tx, website_id: string, id: string): Promise<AssetRow | undefined> {
+  return tx
+    .updateTable('assets')
+    .set({ revision: sql`revision + 1` })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function insertAsset(tx: Tx, asset: Omit<AssetRow, 'ordinal'>): Promise<AssetRow> {
+  const { ordinal } = await joinList(tx, { website_id: asset.website_id, kind: ASSET_LIST })
+  const row = { ...asset, ordinal }
+  await tx.insertInto('assets').values(row).execute()
+  return row
+}
+
+export async function saveAsset(tx: Tx, asset: AssetRow): Promise<void> {
+  const { filename, filename_folded, content_type, byte_size, blob_key, width, height, alt, revision, updated_at } =
+    asset
+  await tx
+    .updateTable('assets')
+    .set({ filename, filename_folded, content_type, byte_size, blob_key, width, height, alt, revision, updated_at })
+    .where('website_id', '=', asset.website_id)
+    .where('id', '=', asset.id)
+    .execute()
+}
+
+export async function deleteAsset(tx: Tx, asset: AssetRow): Promise<void> {
+  await tx.deleteFrom('assets').where('website_id', '=', asset.website_id).where('id', '=', asset.id).execute()
+  await leaveList(tx, { website_id: asset.website_id, kind: ASSET_LIST }, asset.ordinal)
+}
+
+export async function insertSession(tx: Tx, session: UploadSessionRow): Promise<void> {
+  await tx.insertInto('upload_sessions').values(session).execute()
+}
+
+function fullAssets(db: Db) {
+  return withAccount(
+    db.selectFrom('assets').innerJoin('websites', 'websites.id', 'assets.website_id').selectAll('assets'),
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the builder's type differs with every table
+function withAccount(query: any) {
+  return query
+    .innerJoin('accounts', 'accounts.id', 'websites.account_id')
+    .select([
+      'websites.subdomain as site_subdomain',
+      primaryDomain.as('site_primary_domain'),
+      'accounts.plan',
+      'accounts.storage_limit',
+      'accounts.storage_used',
+      'accounts.domain_limit',
+    ])
+}
+
+const oldestWithNames = prepare<{ website_id: string; folds: string }, AssetRow>((db, { website_id, folds }) => {
+  const ordinals = db
+    .selectFrom('assets')
+    .select((eb) => ['filename_folded', eb.fn.min('ordinal').as('ordinal')])
+    .where('website_id', '=', website_id)
+    .where('filename_folded', 'in', amongJson(db, folds))
+    .groupBy('filename_folded')
+  return db
+    .selectFrom('assets')
+    .innerJoin(ordinals.as('oldest'), (join) =>
+      join
+        .onRef('oldest.filename_folded', '=', 'assets.filename_folded')
+        .onRef('oldest.ordinal', '=', 'assets.ordinal'),
+    )
+    .selectAll('assets')
+    .where('assets.website_id', '=', website_id)
+})
+
+const byId = prepare<{ website_id: string; id: string }, AssetRow>((db, values) =>
+  db.selectFrom('assets').selectAll().where('website_id', '=', values.website_id).where('id', '=', values.id),
+)

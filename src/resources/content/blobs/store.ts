@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { ImageVariantRow } from '#kernel/database/tables/blobs.ts'
+import type { StoredBlob } from '#providers/blobs/blob-store.ts'
+
+/**
+ * Reference counts of the blob store. Invariant: a referenced blob has a row here and its bytes in the store. A blob that
+ * loses its last reference is marked with the time, and deleted after a grace period, so that reads in progress finish.
+ */
+export type Holder = {
+  kind: 'asset' | 'trash' | 'variant' | 'version' | 'preview' | 'export' | 'import' | 'submission'
+  id: string
+  website_id: string | null
+}
+
+/** Records a blob that was just stored, with its first reference. */
+export async function insertBlob(tx: Tx, blob: StoredBlob, holder: Holder, now: number): Promise<void> {
+  await tx
+    .insertInto('blobs')
+    .values({ ...blob, unreferenced_at: null, created_at: now })
+    .execute()
+  await refer(tx, blob.key, holder)
+}
+
+/** Adds a reference to a blob that already has one. */
+export async function addReference(tx: Tx, key: string, holder: Holder): Promise<void> {
+  // Writing the row makes a concurrent deletion wait and then see the reference.
+  await tx.updateTable('blobs').set({ unreferenced_at: null }).where('key', '=', key).execute()
+  await refer(tx, key, holder)
+}
+
+export async function removeReference(tx: Tx, key: string, holder: Holder, now: number): Promise<void> {
+  await tx
+    .deleteFrom('blob_references')
+    .where('blob_key', '=', key)
+    .where('holder_kind', '=', holder.kind)
+    .where('holder_id', '=', holder.id)
+    .execute()
+  await tx
+    .updateTable('blobs')
+    .set({ unreferenced_at: now })
+    .where('key', '=', key)
+    .where('unreferenced_at', 'is', null)
+    .where(isUnused)
+    .execute()
+}
+
+const isUnused = sql<boolean>`not exists (select 1 from blob_references r where r.blob_key = blobs.key)`
+
+async function refer(tx: Tx, blob_key: string, { kind, id, website_id }: Holder) {
+  await tx
+    .insertInto('blob_references')
+    .values({ blob_key, holder_kind: kind, holder_id: id, website_id })
+    .onConflict((conflict) => conflict.columns(['blob_key', 'holder_kind', 'holder_id']).doNothing())
+    .execute()
+}
+
+/** Unreferenced blobs without a mark, such as those of a purged website. */
+export async function unmarkedBlobs(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where('unreferenced_at', 'is', null)
+    .where(isUnused)
+    .limit(limit)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+export async function markUnreferenced(tx: Tx, keys: string[], now: number): Promise<void> {
+  await tx
+    .updateTable('blobs')
+    .set({ unreferenced_at: now })
+    .where('key', 'in', keys)
+    .where('unreferenced_at', 'is', null)
+    .where(isUnused)
+    .execute()
+}
+
+export async function unreferencedBlobs(db: Db, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where('unreferenced_at', '<', before)
+    .orderBy('unreferenced_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Deletes the rows of blobs that are still unreferenced, with the variants made from them.
+ * @returns the keys to remove from the store
+ */
+export async function deleteUnreferenced(tx: Tx, keys: string[], before: number, now: number): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('blobs')
+    .where('key', 'in', keys)
+    .where('unreferenced_at', '<', before)
+    .where(isUnused)
+    .returning('key')
+    .execute()
+  for (const { key } of deleted) {
+    const variants = await tx.deleteFrom('image_variants').where('source_key', '=', key).returning('blob_key').execute()
+    for (const { blob_key } of variants)
+      await removeReference(tx, blob_key, { kind: 'variant', id: key, website_id: null }, now)
+  }
+  return deleted.map(({ key }) => key)
+}
+
+/** The keys among these that have a row. */
+export async function recordedBlobs(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('blobs').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+export async function deleteExpiredSessions(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('upload_sessions').where('expires_at', '<', before).execute()
+}
+
+export async function variantOf(
+  db: Db,
+  source_key: string,
+  width: number,
+  format: string,
+): Promise<ImageVariantRow | undefined> {
+  return db
+    .selectFrom('image_variants')
+    .selectAll()
+    .where('source_key', '=', source_key)
+    .where('width', '=', width)
+    .where('format', '=', format)
+    .executeTakeFirst()
+}
+
+/** @returns false when another process inserted it first, or the image was deleted */
+export async function insertVariant(tx: Tx, variant: ImageVariantRow, blob: StoredBlob, now: number): Promise<boolean> {
+  const source = await tx
+    .updateTable('blobs')
+    .set({ key: variant.source_key })
+    .where('key', '=', variant.source_key)
+    .returning('key')
+    .executeTakeFirst()
+  if (!source) return false
+  const inserted = await tx
+    .insertInto('image_variants')
+    .values(variant)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('width')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await insertBlob(tx, blob, { kind: 'variant', id: variant.source_key, website_id: null }, now)
+  return true
+}
+
+/** Referenced blobs, ordered by key. */
+export async function referencedBlobs(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ key: string; byte_size: number }[]> {
+  return db
+    .selectFrom('blobs')
+    .select(['key', 'byte_size'])
+    .where('key', '>', after)
+    .where('unreferenced_at', 'is', null)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+}

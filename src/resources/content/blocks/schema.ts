@@ -1,0 +1,95 @@
+import Type, { type TObject } from 'typebox'
+import type { Links } from '#kernel/operations/links.ts'
+import { extended, named } from '#kernel/operations/named.ts'
+import { Id, oneOf, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
+import { HtmlEditFields, otherEditsOf, presentUpdate, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { presentVersionFields, recordName, VersionFields } from '#kernel/versioning/schema.ts'
+import type { BlockDefinition } from '#resources/content/blocks/definition.ts'
+import type { Block } from '#resources/content/blocks/store.ts'
+
+export const MAX_NAME = 100
+const MAX_LISTED_FIELDS = 10
+
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'Unique; a theme need not be.' })
+
+export type BlockShapes = Record<'Record' | 'UpdatedRecord' | 'New' | 'Changes', TObject>
+
+export function shapesOf({ kind, about, shown, writable, required, editable, text }: BlockDefinition): BlockShapes {
+  const name = recordName(kind)
+  const Record = named(
+    name,
+    Type.Object(
+      {
+        id: Id,
+        website_id: Id,
+        name: Type.String({ about: 'Its name.' }),
+        ...shown,
+        ...VersionFields,
+        created_at: Timestamp,
+        updated_at: Timestamp,
+      },
+      { about },
+    ),
+  )
+  const optional = Type.Partial(Type.Object(writable)).properties
+  const needed = Object.fromEntries(required.map((field) => [field, writable[field]!]))
+  // The short form of an edit is for html.
+  const { dry_run, note } = HtmlEditFields
+  return {
+    Record,
+    UpdatedRecord: extended(`Updated${name}`, Record, {
+      ...UpdateAnswerFields,
+      usage_count: Type.Integer({ description: 'Pages that the change touches, in the live or the latest version.' }),
+    }),
+    New: named(recordName(kind, 'Create'), Type.Object({ name: Name, ...optional, ...needed, publish: Publish })),
+    Changes: named(
+      recordName(kind, 'Update'),
+      Type.Object({
+        name: Type.Optional(Name),
+        ...optional,
+        publish: Publish,
+        ...(text === 'html_content' ? HtmlEditFields : { dry_run, note }),
+        edits: otherEditsOf(`${name}Edit`, editable),
+      }),
+    ),
+  }
+}
+
+/** The query parameter that adds long fields to a list's items. */
+export function longFields({ long, kind }: BlockDefinition) {
+  return Type.Optional(
+    Type.Array(oneOf(long), { maxItems: MAX_LISTED_FIELDS, about: `Fields to add to each ${kind}.` }),
+  )
+}
+
+export function presenterOf(definition: BlockDefinition) {
+  const { text, long, present } = definition
+  /** Rows of lists have no text, and `fields` that are to be shown besides the short ones. */
+  const presentBlock = (block: Block & { fields?: readonly string[] }): Record<string, unknown> => {
+    const shown: Record<string, unknown> = {
+      ...present(JSON.parse(block.snapshot), block),
+      ...(block.html_content === undefined ? {} : { [text]: block.html_content }),
+    }
+    if (block.fields) for (const field of long) if (!block.fields.includes(field)) delete shown[field]
+    return {
+      id: block.id,
+      website_id: block.website_id,
+      name: block.name,
+      ...shown,
+      ...presentVersionFields(block),
+      created_at: timestamp(block.created_at),
+      updated_at: timestamp(block.updated_at),
+    }
+  }
+  const update = presentUpdate(presentBlock)
+  const presentUpdated = (block: Block & { usage_count: number }, links: Links) => ({
+    ...update(block, links),
+    usage_count: block.usage_count,
+  })
+  return { presentBlock, presentUpdated }
+}
+
+export function pluralOf({ kind }: BlockDefinition): string {
+  return VERSIONED[kind].plural
+}

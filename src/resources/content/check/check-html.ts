@@ -1,0 +1,159 @@
+import type { Db } from '#kernel/database/database.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import {
+  HTML_RECORDS,
+  type HtmlRecord,
+  type HtmlRecordKind,
+  liveBetween,
+  liveSizes,
+} from '#resources/content/check/html-store.ts'
+import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/content/check/inspect-html.ts'
+import { LinkTargets } from '#resources/content/check/link-targets.ts'
+import { type Place, type Problems, wholeRecord } from '#resources/content/check/problems.ts'
+import { isPattern } from '#resources/content/pages/rules.ts'
+import { stretchOf } from '#resources/content/search/scan.ts'
+
+/** Html that one request looks at, in bytes; the next one continues. */
+const MAX_BYTES = 20_000_000
+const RECORDS_AT_ONCE = 500
+const MAX_ANCHORS = 5_000
+const MAX_OUTSIDE = 2_000
+
+/** Everything up to this record has been checked. */
+export type Position = { kind: HtmlRecordKind; ordinal: number }
+export type AnchorLink = { place: Place; path: string; fragment: string }
+export type Website = { id: string; origin: string }
+export type With = { db: Db; compute: Compute; problems: Problems }
+/** A page as visitors get it, without its shared parts, for each of its rows where it has some; nothing where it is what is written. */
+export type Show = (page: HtmlRecord) => AsyncIterable<{ html: string; path: string }>
+
+/** What reading html found besides its problems. `linked` are the paths of pages that others lead to. */
+export type HtmlCheck = {
+  records: number
+  next: Position | null
+  linked: ReadonlySet<string>
+  anchors: AnchorLink[]
+  outside: Map<string, Place>
+}
+
+/**
+ * Reads the live html of a website, stretch by stretch, and adds what is wrong in it. What templates make of pages is
+ * looked at too: links and pictures come from components, rows and facts as well.
+ * @param pageIds only these pages
+ */
+export async function checkHtml(
+  website: Website,
+  { from, pageIds, show }: { from: Position | null; pageIds?: readonly string[]; show: Show },
+  { db, compute, problems }: With,
+): Promise<HtmlCheck> {
+  const targets = new LinkTargets(db, website.id)
+  const found = { records: 0, next: null as Position | null, linked: targets.linked, anchors: [], outside: new Map() }
+  const kinds = pageIds ? (['page'] as const) : HTML_RECORDS
+  let read = 0
+  for (const kind of kinds.slice(from ? HTML_RECORDS.indexOf(from.kind) : 0)) {
+    const wanted = { website_id: website.id, kind, ...(pageIds ? { ids: pageIds } : {}) }
+    let above = from?.kind === kind ? from.ordinal : -1
+    for (;;) {
+      const sizes = await liveSizes(db, wanted, { above, limit: RECORDS_AT_ONCE })
+      if (sizes.length === 0) break
+      if (read > MAX_BYTES) return { ...found, next: { kind, ordinal: above } }
+      const { upTo, bytes } = stretchOf(sizes)
+      const records = await liveBetween(db, wanted, { above, upTo })
+      const html = records.map((record) => ({
+        html_content: record.html_content,
+        path: kind === 'page' && !isPattern(record.name) ? record.name : null,
+        isPage: kind === 'page',
+      }))
+      const inspected = await compute('inspectHtml', { html, origin: website.origin })
+      await targets.look(inspected.flatMap(({ links }) => links))
+      const into = { targets, problems, origin: website.origin, ...found }
+      for (const [i, record] of records.entries()) {
+        addProblems({ kind, record, inspected: inspected[i]! }, into)
+        if (kind !== 'page') continue
+        const known = knownOf(inspected[i]!)
+        for await (const { html: html_content, path } of show(record)) {
+          const shown = { html_content, path: isPattern(path) ? null : path, isPage: true }
+          const made = await inspectShown(shown, known, website.origin, compute)
+          await targets.look(made.links)
+          addProblems({ kind, record: { ...record, name: path }, inspected: made, isMade: true }, into)
+          read += RENDERED_BYTES + html_content.length
+        }
+      }
+      found.records += records.length
+      read += bytes
+      above = upTo
+    }
+  }
+  return found
+}
+
+/** What has been said of a page. */
+type Known = Record<'links' | 'outside' | 'faults', Set<string>>
+
+function knownOf({ links, outside, faults }: Inspected): Known {
+  return {
+    links: new Set(links.map(keyOf)),
+    outside: new Set(outside.map(({ url }) => url)),
+    faults: new Set(faults.map(({ message }) => message)),
+  }
+}
+
+/** What is wrong in a page as it is shown, and was not known of its own html or of another of its rows. */
+async function inspectShown(shown: InspectedHtml, known: Known, origin: string, compute: Compute): Promise<Inspected> {
+  const [{ links, outside, faults }] = (await compute('inspectHtml', { html: [shown], origin })) as [Inspected]
+  const isNew = (of: Set<string>, key: string) => !of.has(key) && of.add(key)
+  return {
+    // The head of a document names its own address.
+    links: links.filter((link) => isNew(known.links, keyOf(link)) && (link.followed || link.key !== shown.path)),
+    outside: outside.filter(({ url }) => isNew(known.outside, url)),
+    // What is open in a component is said of the component.
+    faults: faults.filter(({ kind, message }) => kind !== 'invalid_html' && isNew(known.faults, message)),
+    more: { invalid_html: 0, missing_alt: 0, several_h1: 0 },
+  }
+}
+
+function keyOf({ kind, key, fragment, followed }: FoundLink): string {
+  return `${kind} ${key} ${fragment ?? ''} ${followed}`
+}
+
+/** What rendering a page counts for, besides the html that it makes. */
+const RENDERED_BYTES = 10_000
+
+/** `isMade`: by templates, so that it has no line in the html. */
+type Checked = { kind: HtmlRecordKind; record: HtmlRecord; inspected: Inspected; isMade?: boolean }
+type Into = Pick<HtmlCheck, 'anchors' | 'outside'> & { targets: LinkTargets; problems: Problems; origin: string }
+
+function addProblems({ kind, record, inspected, isMade = false }: Checked, into: Into) {
+  const { targets, problems, anchors } = into
+  const path = kind === 'page' ? record.name : null
+  const whole = wholeRecord(kind, record.id, path, 'html_content')
+  const placeAt = ({ at, line }: { at: number; line: number }) => (isMade ? whole : { ...whole, line, offset: at })
+  for (const fault of inspected.faults) problems.add(fault.kind, placeAt(fault), `${fault.message}.`)
+  problems.count('invalid_html', inspected.more.invalid_html)
+  problems.count('missing_alt', inspected.more.missing_alt)
+  for (const link of inspected.links) {
+    const lead = targets.leadOf(link)
+    const { fragment, shown } = link
+    if (lead === null) {
+      const what = link.kind === 'asset' ? 'no asset of this website is there' : 'no page or redirect has this path'
+      problems.add('broken_link', placeAt(link), `${shown} leads nowhere: ${what}.`)
+    } else if (lead === 'redirect')
+      problems.add('redirected_link', placeAt(link), `${shown} leads through a redirect: link to its target.`)
+    else if (lead === 'page') {
+      if (link.followed && link.key !== path && record.status !== 'draft') targets.note(link.key)
+      if (fragment !== null && anchors.length < MAX_ANCHORS)
+        anchors.push({ place: placeAt(link), path: link.key, fragment })
+    }
+  }
+  for (const link of inspected.outside) addOutside(link, placeAt(link), into)
+}
+
+function addOutside({ url, followed }: OutsideLink, place: Place, { problems, outside, origin }: Into) {
+  if (url === origin || url.startsWith(`${origin}/`)) return
+  if (/^http:/i.test(url)) {
+    const why = followed ? 'visitors leave by an unprotected connection' : 'browsers block or warn of it on https pages'
+    problems.add('insecure_link', place, `${url.slice(0, MAX_SHOWN)} begins with http://: ${why}.`)
+  } else if (outside.size < MAX_OUTSIDE && !outside.has(url)) outside.set(url, place)
+}
+
+const MAX_SHOWN = 200

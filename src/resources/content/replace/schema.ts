@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, NullableId, nullable, Publish } from '#kernel/operations/schemas.ts'
+import { MAX_RECORDS } from '#resources/content/replace/candidates.ts'
+import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/content/search/schema.ts'
+import type { SearchSource } from '#resources/content/search/source.ts'
+
+const MAX_REPLACEMENT = 100_000
+export const MAX_SNIPPETS = 3
+
+export function replaceInput(sources: readonly SearchSource[]) {
+  return named(
+    'TextReplacement',
+    Type.Object({
+      find: Type.String({ minLength: 1, maxLength: MAX_WANTED, description: 'The text exactly as in the source.' }),
+      replace: Type.String({ maxLength: MAX_REPLACEMENT, about: 'Taken literally.' }),
+      ...scopeFields(sources),
+      page_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_RECORDS, description: 'Only these pages.' })),
+      case_sensitive: Type.Optional(Type.Boolean({ description: 'true by default.' })),
+      dry_run: Type.Optional(
+        Type.Boolean({ description: 'Return what would change, with snippets, and save nothing.' }),
+      ),
+      publish: Publish,
+      note: Type.Optional(nullable(Type.String({ maxLength: 500, description: 'Reason, stored with every version.' }))),
+    }),
+  )
+}
+
+export const ReplaceResult = named(
+  'ReplaceResult',
+  Type.Object({
+    dry_run: Type.Boolean({ about: 'true when nothing was saved.' }),
+    count: Type.Integer({ description: 'Replaced occurrences in all records.' }),
+    records: Type.Array(
+      Type.Object({
+        ...RECORD,
+        version: nullable(
+          Type.Integer({ description: 'The number of the new version; null for what has no versions.' }),
+        ),
+        version_id: about(NullableId, 'Its id; null with dry_run and for what has no versions.'),
+        matches: Type.Optional(
+          Type.Array(Match, { description: `With dry_run: the first ${MAX_SNIPPETS}, as they are before.` }),
+        ),
+      }),
+      { about: 'The records that were changed.' },
+    ),
+    unchanged: Type.Array(Type.Object({ ...RECORD, reason: Type.String({ about: 'Why not.' }) }), {
+      description:
+        'Records with the text that your role may not change, or that would show at once where changes wait for review.',
+    }),
+  }),
+)

@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import type { WriteContext } from '#kernel/operations/context.ts'
+import { InUse } from '#kernel/operations/errors.ts'
+import { named } from '#kernel/operations/named.ts'
+import type { Seed } from '#resources/content/usage/affected.ts'
+import { UsingRecord } from '#resources/content/usage/schema.ts'
+import { usageOf } from '#resources/content/usage/usage-of.ts'
+import { usedBy } from '#resources/content/usage/warning.ts'
+
+/** Users that a refusal and a plan name. */
+const MAX_NAMED = 50
+const FIRST = { page: 1, per: MAX_NAMED, offset: 0 }
+
+const dryRunField = Type.Optional(
+  Type.Boolean({ description: 'true: deletes nothing, and answers 200 with what uses it.' }),
+)
+export const DryRunQuery = Type.Object({ dry_run: dryRunField })
+export const DeleteQuery = Type.Object({
+  dry_run: dryRunField,
+  force: Type.Optional(Type.Boolean({ description: 'true: deletes it although something uses it.' })),
+})
+
+export const DeletePlan = named(
+  'DeletePlan',
+  Type.Object({
+    dry_run: Type.Boolean({ about: 'true: nothing was deleted.' }),
+    refused: Type.Boolean({ description: 'true: it is deleted only with `force: true`.' }),
+    pages_count: Type.Integer({ about: 'The pages that show it.' }),
+    data: Type.Array(UsingRecord, { about: `What uses it: the first ${MAX_NAMED} records.` }),
+  }),
+)
+
+type Query = { dry_run?: boolean; force?: boolean }
+type Context = Pick<
+  WriteContext<{ website_id: string }, Query, unknown, unknown>,
+  'tx' | 'target' | 'query' | 'dryRun' | 'warn'
+>
+type Deletion = {
+  /** The kind in prose: `component`. */
+  label: string
+  seed: Seed
+  /** false: pages that use it fall back to another, so there is nothing to force. */
+  refuses: boolean
+  /** What the answer says of pages that used it. */
+  warning?: (pages: number, label: string) => string
+  remove: () => Promise<void>
+}
+
+/** A dry run shows visitors nothing, so that it is for everybody who may delete. */
+export function isDryRun({ query }: { query: Query }): boolean {
+  return query.dry_run === true
+}
+
+/**
+ * Deletes a record, unless something uses it and the caller does not force it (contract, section 10).
+ * @returns the plan of a dry run
+ * @throws InUse
+ */
+export async function deleteUsed(
+  { tx, target, query, dryRun, warn }: Context,
+  { label, seed, refuses, warning = usedBy, remove }: Deletion,
+) {
+  const { rows: users, total, pages_count } = await usageOf(tx, target.website_id, seed, FIRST)
+  const refused = refuses && total > 0
+  if (query.dry_run) {
+    dryRun()
+    return { dry_run: true, refused, pages_count, data: users }
+  }
+  if (refused && !query.force) throw new InUse(label, total, users)
+  if (pages_count > 0) warn(warning(pages_count, label))
+  await remove()
+  return undefined
+}

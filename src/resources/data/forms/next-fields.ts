@@ -1,0 +1,98 @@
+import { ValidationFailed } from '#kernel/operations/errors.ts'
+import { CHOICES, type FieldOption, type FormField } from '#resources/data/forms/field.ts'
+import type { FieldInput } from '#resources/data/forms/schema.ts'
+import { linearPattern } from '#text/patterns/linear-pattern.ts'
+import { PatternProblem } from '#text/patterns/parse-pattern.ts'
+import { slugify } from '#text/slug.ts'
+
+/** Characters of all fields of a form together, as JSON. */
+const MAX_CHARACTERS = 100_000
+/** Names that objects have of themselves. */
+const RESERVED = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'])
+const NAME = /^[a-z][a-z0-9_.-]*$/i
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * The fields as they are stored, with names and labels derived from each other. Unknown keys are kept.
+ * @throws ValidationFailed naming everything that is wrong
+ */
+export function nextFields(given: readonly FieldInput[]): FormField[] {
+  const errors: Record<string, string[]> = {}
+  const names = new Set(given.flatMap(({ name }) => (name === undefined ? [] : [name])))
+  const fields = given.map((field) => completed(field, names))
+  const seen = new Set<string>()
+  for (const [index, field] of fields.entries()) {
+    const wrong = (key: string, message: string) => {
+      errors[`fields.${index}.${key}`] = [message]
+    }
+    if (!NAME.test(field.name) || RESERVED.has(field.name))
+      wrong('name', 'must begin with a letter and have only letters, digits, dots, hyphens and underscores')
+    if (seen.has(field.name)) wrong('name', 'is the name of another field')
+    seen.add(field.name)
+    for (const [key, message] of problemsOf(field)) wrong(key, message)
+  }
+  if (JSON.stringify(fields).length > MAX_CHARACTERS)
+    errors.fields = [`is too long (maximum is ${MAX_CHARACTERS} characters)`]
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+  return fields
+}
+
+function completed(given: FieldInput, names: Set<string>): FormField {
+  const { options, ...rest } = given
+  const name = given.name ?? nameFrom(given.label ?? '', names)
+  return {
+    ...rest,
+    name,
+    type: given.type ?? 'text',
+    label: given.label ?? labelFrom(name),
+    required: given.required ?? false,
+    ...(options === undefined ? {} : { options: options.map(optionOf) }),
+  }
+}
+
+/** `Your e-mail address` becomes `your_e_mail_address`; what has no Latin letters becomes `field_2`. */
+function nameFrom(label: string, taken: Set<string>): string {
+  const slug = slugify(label).replaceAll('-', '_')
+  const base = NAME.test(slug) ? slug : 'field'
+  let name = base
+  for (let number = 2; taken.has(name) || RESERVED.has(name); number++) name = `${base}_${number}`
+  taken.add(name)
+  return name
+}
+
+function labelFrom(name: string): string {
+  const words = name.replace(/[_.-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function optionOf(option: string | { value: string; label?: string }): FieldOption {
+  if (typeof option === 'string') return { value: option, label: option }
+  return { value: option.value, label: option.label ?? option.value }
+}
+
+function problemsOf({ type, options, pattern, min, max, min_length, max_length }: FormField): [string, string][] {
+  const problems: [string, string][] = []
+  if (CHOICES.has(type) && !options?.length) problems.push(['options', `can't be blank for a field of type ${type}`])
+  if (options && new Set(options.map(({ value }) => value)).size < options.length)
+    problems.push(['options', "can't have the same value twice"])
+  for (const [key, bound] of [['min', min] as const, ['max', max] as const]) {
+    if (bound === undefined) continue
+    if (type === 'number' && typeof bound !== 'number') problems.push([key, 'must be a number'])
+    if (type === 'date' && !DATE.test(String(bound))) problems.push([key, 'must be a date, like 2026-01-31'])
+  }
+  if (min_length !== undefined && max_length !== undefined && min_length > max_length)
+    problems.push(['min_length', "can't be more than max_length"])
+  const problem = pattern === undefined ? null : patternProblem(pattern)
+  if (problem) problems.push(['pattern', problem])
+  return problems
+}
+
+function patternProblem(pattern: string): string | null {
+  try {
+    linearPattern(pattern)
+    return null
+  } catch (error) {
+    if (error instanceof PatternProblem) return error.message
+    throw error
+  }
+}

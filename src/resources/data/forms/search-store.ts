@@ -1,0 +1,33 @@
+import type { FormRow } from '#kernel/database/tables/forms.ts'
+import { readFields } from '#resources/data/forms/field.ts'
+import { textsWithin, withTexts } from '#resources/content/search/nested-texts.ts'
+import { placedSource } from '#resources/content/search/placed-store.ts'
+
+const MESSAGES = ['success_message', 'autoreply_message'] as const
+/** Of fields, and of their options. Names and values are what submissions hold. */
+const KEYS = ['label', 'placeholder', 'help_text']
+
+/** What a form says to visitors. */
+export const formSource = placedSource<FormRow>({
+  kind: 'form',
+  fields: ['fields', ...MESSAGES],
+  table: 'forms',
+  columns: ['fields', ...MESSAGES],
+  recordOf(row) {
+    const fields = readFields(row)
+    return {
+      id: row.id,
+      title: row.name,
+      texts: {
+        ...textsWithin('fields', fields, KEYS),
+        ...Object.fromEntries(MESSAGES.map((field) => [field, row[field] ?? ''])),
+      },
+      changes: (texts) => ({
+        ...Object.fromEntries(MESSAGES.flatMap((field) => (field in texts ? [[field, texts[field]]] : []))),
+        ...(Object.keys(texts).some((field) => field.startsWith('fields.'))
+          ? { fields: withTexts('fields', fields, texts) }
+          : {}),
+      }),
+    }
+  },
+})

@@ -1,0 +1,78 @@
+import { limitsOfWebsite } from '#accounts/limits.ts'
+import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/errors.ts'
+import { defineOperation } from '#kernel/operations/operation.ts'
+import { at } from '#kernel/operations/target.ts'
+import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/data/rows/schema.ts'
+import type { Column } from '#resources/data/rows/values/column.ts'
+import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
+import { readColumns } from '#resources/data/tables/schema.ts'
+import { tableTarget } from '#resources/data/tables/store.ts'
+
+export const bulk = defineOperation({
+  name: 'rows_bulk',
+  summary: 'Create and update up to 500 rows: by id, by a unique column, or as new ones',
+  scope: 'write',
+  review: 'draft',
+  role: 'content',
+  routes: ['POST /websites/:website_id/tables/:table_id/rows/bulk', 'POST /websites/tables/:table_id/rows/bulk'],
+  // Rows that exist get other values.
+  hints: { destructive: true },
+  target: at('table_id', tableTarget),
+  input: RowsBulk,
+  output: BulkAnswer,
+  emits: 'row.bulk_updated',
+  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged, compute, emit, suppressEvent }) {
+    const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
+    const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
+    const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
+    const outcomes = await writeRows(tx, table, input.rows, {
+      ...(match ? { match } : {}),
+      now,
+      limit,
+      review,
+      compute,
+      emit,
+    })
+    if (input.atomic) checkAll(outcomes)
+    if (input.dry_run) dryRun()
+    const count = (wanted: BulkResult) => outcomes.filter(({ result }) => result === wanted).length
+    const counts = { created: count('created'), updated: count('updated') }
+    if (counts.created + counts.updated === 0) nothingChanged()
+    // In place of the answer, which has no id.
+    suppressEvent()
+    emit('row.bulk_updated', presentChangedRows(target, counts))
+    return {
+      ...counts,
+      unchanged: count('unchanged'),
+      failed: count('failed'),
+      results: outcomes.map(({ row, result, errors, warnings }, index) => ({
+        index,
+        id: row?.id ?? null,
+        result,
+        ...(result === 'failed' ? { errors } : {}),
+        ...(warnings.length > 0 ? { warnings } : {}),
+      })),
+    }
+  },
+})
+
+/** @throws ValidationFailed unless it is a unique column of the table */
+function uniqueColumn(columns: readonly Column[], key: string): Column {
+  const column = columns.find((column) => column.key === key)
+  if (column?.unique) return column
+  const keys = columns.filter(({ unique }) => unique).map(({ key }) => key)
+  throw invalid('match', keys.length > 0 ? `must be one of ${keys.join(', ')}` : "can't be used: no column is unique")
+}
+
+/** Errors of more rows are not named. */
+const MAX_NAMED = 20
+
+/** @throws ValidationFailed naming the fields of the rows that failed, as `rows.3.values.title` */
+function checkAll(outcomes: readonly Outcome[]) {
+  const failed = outcomes.flatMap(({ errors }, index) =>
+    Object.entries(errors).map(([field, messages]) => [`rows.${index}.${field}`, messages] as const),
+  )
+  if (failed.length === 0) return
+  const errors: FieldErrors = Object.fromEntries(failed.slice(0, MAX_NAMED))
+  throw new ValidationFailed(errors, { extra: { failed: outcomes.filter(({ result }) => result === 'failed').length } })
+}

@@ -1,0 +1,29 @@
+import type { Slot } from '#kernel/database/tables/tables.ts'
+
+export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** What rows are filtered by, in terms of their sort keys, or of their JSON for columns without. */
+export type Condition =
+  /** An index finds these rows. */
+  | { kind: 'compare'; slot: Slot; operator: '=' | '>' | '>=' | '<' | '<='; key: string }
+  | { kind: 'in'; slot: Slot; keys: string[] }
+  /** Each row has to be looked at. */
+  | { kind: 'not'; slot: Slot; key: string }
+  /** Before `from`, from `to` on, or blank. */
+  | { kind: 'outside'; slot: Slot; from: string; to: string }
+  | { kind: 'contains'; slot: Slot; columnId: string; text: string }
+  | { kind: 'holds'; columnId: string; text: string }
+  | { kind: 'blank'; slot: Slot | null; columnId: string; blank: boolean }
+
+/** `created_at` is the order in which rows were made. */
+export type Sort = { by: Slot | 'position' | 'created_at'; descending: boolean; required: boolean }
+
+export function isIndexed(condition: Condition): boolean {
+  return condition.kind === 'compare' || condition.kind === 'in'
+}
+
+/** Whether lists in this order, or without one, are in the order in which their rows were made, or its reverse. */
+export function isOrderOfMaking(sorts: readonly Sort[]): boolean {
+  return sorts.length === 0 || (sorts.length === 1 && sorts[0]!.by === 'created_at')
+}

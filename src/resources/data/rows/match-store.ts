@@ -1,0 +1,75 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#kernel/database/database.ts'
+import { isSqlite } from '#kernel/database/prepare.ts'
+import type { Slot } from '#kernel/database/tables/tables.ts'
+import type { Tables } from '#kernel/database/tables.ts'
+import type { Condition } from '#resources/data/rows/conditions.ts'
+
+export type TableOf = { id: string; website_id: string }
+export type Rows = SelectQueryBuilder<Tables, 'rows', object>
+
+/** The table's rows that match; only the index of the condition at `driver` may be used to find them. */
+export function matching(
+  db: Db,
+  table: TableOf,
+  conditions: readonly Condition[],
+  driver: number | null,
+  status?: 'published' | 'draft',
+): Rows {
+  let rows: Rows = db.selectFrom('rows').where('table_id', '=', table.id)
+  for (const [index, condition] of conditions.entries()) rows = rows.where(holds(db, condition, index === driver))
+  // A parameter, not a literal, would keep the engines from using the draft that indexes hold.
+  if (status !== undefined) rows = rows.where('draft', '=', sql.lit(status === 'draft' ? 1 : 0))
+  return rows
+}
+
+function holds(db: Db, condition: Condition, isDriver: boolean): RawBuilder<boolean> {
+  const slotOf = (slot: Slot) => (isDriver ? sql.ref(slot) : unindexed(db, slot))
+  switch (condition.kind) {
+    case 'compare':
+      return sql`${slotOf(condition.slot)} ${sql.raw(condition.operator)} ${condition.key}`
+    case 'in':
+      return sql`${slotOf(condition.slot)} in (${sql.join(condition.keys)})`
+    case 'not':
+      return sql`(${sql.ref(condition.slot)} is null or ${slotOf(condition.slot)} <> ${condition.key})`
+    case 'outside': {
+      const slot = slotOf(condition.slot)
+      return sql`(${sql.ref(condition.slot)} is null or ${slot} < ${condition.from} or ${slot} >= ${condition.to})`
+    }
+    case 'blank': {
+      const value = condition.slot ? sql.ref(condition.slot) : valueText(db, condition.columnId)
+      return condition.blank ? sql`${value} is null` : sql`${value} is not null`
+    }
+    case 'contains': {
+      const key = sql.ref(condition.slot)
+      // Only the first characters are in the key of a longer text.
+      const isLonger = sql`length(${key}) > 100`
+      return sql`(${found(db, foldedPart(db, key), condition.text)}
+        or (${isLonger} and ${found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text)}))`
+    }
+    case 'holds':
+      return found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text.toLowerCase())
+  }
+}
+
+/** The column as an expression that no index fits. */
+export function unindexed(db: Db, column: Slot | 'position'): RawBuilder<unknown> {
+  const ref = sql.ref(column)
+  if (isSqlite(db)) return sql`+${ref}`
+  return column === 'position' ? sql`(${ref} + 0)` : sql`(${ref} || '')`
+}
+
+function valueText(db: Db, columnId: string): RawBuilder<unknown> {
+  const data = sql.ref('data')
+  return isSqlite(db)
+    ? sql`json_extract(${data}, ${`$."${columnId}"`})`
+    : sql`(cast(${data} as jsonb) ->> ${columnId}::text)`
+}
+
+function foldedPart(db: Db, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return isSqlite(db) ? sql`substr(${key}, 1, instr(${key}, char(1)) - 1)` : sql`split_part(${key}, chr(1), 1)`
+}
+
+function found(db: Db, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  return isSqlite(db) ? sql`instr(${text}, ${part}) > 0` : sql`strpos(${text}, ${part}::text) > 0`
+}

@@ -1,0 +1,185 @@
+import Type from 'typebox'
+import { limitsOfWebsite } from '#accounts/limits.ts'
+import { defineList } from '#kernel/operations/define-list.ts'
+import { ValidationFailed } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { refuseFields, refuseWrite } from '#kernel/operations/review.ts'
+import { oneOf } from '#kernel/operations/schemas.ts'
+import { at } from '#kernel/operations/target.ts'
+import { deleteTool, getTool } from '#kernel/operations/tool.ts'
+import { bulk } from '#resources/data/rows/bulk-operation.ts'
+import { queryRows } from '#resources/data/rows/query-store.ts'
+import { readFilter, readSorts } from '#resources/data/rows/read-filter.ts'
+import { removeRow } from '#resources/data/rows/remove-row.ts'
+import { rowsThatFit } from '#resources/data/rows/rows-that-fit.ts'
+import { NewRow, presentRow, presentRowOf, ROW_STATUSES, Row, RowChanges } from '#resources/data/rows/schema.ts'
+import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.ts'
+import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
+import { ColumnShape, presentColumns, readColumns } from '#resources/data/tables/schema.ts'
+import { tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
+import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
+
+const NESTED = '/websites/:website_id/tables/:table_id/rows'
+const FLAT = '/websites/tables/:table_id/rows'
+const onItem = (method: string) => [`${method} ${NESTED}/:id`, `${method} /websites/tables/rows/:id`]
+const BRIEF = { fields: ['id', 'values', 'status'] }
+const answer = { output: Row, present: presentRow, revision: rowTarget.revision! }
+/** Of a row, the columns are its table's. */
+const ROW_ANSWERS_DEPEND_ON = ['row', 'table']
+
+const list = defineList({
+  name: 'rows_list',
+  summary: "List a table's rows, filtered and sorted; the answer tells the columns",
+  role: 'viewer',
+  routes: [`GET ${NESTED}`, `GET ${FLAT}`],
+  target: at('table_id', tableTarget),
+  query: Type.Object({
+    filter: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          maxProperties: 20,
+          description:
+            'By column: {"featured": true, "price": {"gte": 5}}; eq ne gt gte lt lte contains in. An empty text means blank.',
+        },
+      ),
+    ),
+    status: Type.Optional(oneOf(ROW_STATUSES, { about: 'Only rows of this status.' })),
+    sort: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 4,
+        description: 'Column keys, position or created_at (default), with a minus for descending.',
+      }),
+    ),
+  }),
+  item: Row,
+  beside: { columns: Type.Array(ColumnShape, { about: "The table's columns." }) },
+  cachedBy: ROW_ANSWERS_DEPEND_ON,
+  present: presentRow,
+  async handler({ db, longDb, countOnce, target, query, window }) {
+    const columns = readColumns(target)
+    const filters = readFilter(columns, { ...query.filter })
+    const sorts = readSorts(columns, query.sort ?? [])
+    const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
+    const { rows: brief, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
+    const { rows, ...part } = await rowsThatFit(longDb, brief, window)
+    return {
+      ...part,
+      rows: rows.map((row) => ({ ...row, ...tableOfRow(target) })),
+      total,
+      beside: { columns: presentColumns(columns) },
+    }
+  },
+})
+
+const create = defineOperation({
+  name: 'rows_create',
+  summary: 'Create a row',
+  scope: 'write',
+  review: 'draft',
+  role: 'content',
+  routes: [`POST ${NESTED}`, `POST ${FLAT}`],
+  brief: BRIEF,
+  target: at('table_id', tableOfRows),
+  input: NewRow,
+  ...answer,
+  status: 201,
+  emits: 'row.created',
+  async handler({ tx, now, target, input, review, plans, warn, emit, compute }) {
+    for (const warning of hiddenWarnings(review)) warn(warning)
+    const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
+    const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], {
+      now,
+      limit,
+      review,
+      compute,
+      emit,
+    })
+    return { ...saved(outcome!, warn), ...tableOfRow(target) }
+  },
+})
+
+const show = defineOperation({
+  name: 'rows_get',
+  summary: 'Show a row',
+  scope: 'read',
+  role: 'viewer',
+  routes: onItem('GET'),
+  tool: getTool('row'),
+  target: at('id', rowTarget),
+  ...answer,
+  cachedBy: ROW_ANSWERS_DEPEND_ON,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'rows_update',
+  summary: 'Change a row; values that are left out are unchanged',
+  scope: 'write',
+  review: 'refused',
+  role: 'content',
+  routes: onItem('PATCH'),
+  brief: BRIEF,
+  target: at('id', rowAlone),
+  unseen: isDraft,
+  input: RowChanges,
+  ...answer,
+  emits: 'row.updated',
+  async handler({ tx, now, target, input, review, warn, emit, nothingChanged, compute }) {
+    if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
+    const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
+    const change = { ...input, id: target.id }
+    const [outcome] = await writeRows(tx, table, [change], {
+      now,
+      limit: Number.POSITIVE_INFINITY,
+      review,
+      compute,
+      emit,
+    })
+    if (outcome!.result === 'unchanged') nothingChanged()
+    const { columns, table_revision } = target
+    return { ...saved(outcome!, warn), columns, table_revision }
+  },
+})
+
+const remove = defineOperation({
+  name: 'rows_delete',
+  summary: 'Delete a row',
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  routes: onItem('DELETE'),
+  tool: deleteTool('row'),
+  target: at('id', rowTarget),
+  unseen: isDraft,
+  output: null,
+  emits: 'row.deleted',
+  subject: ({ target }) => presentRow(target),
+  async handler({ tx, now, target, review, emit }) {
+    const along = await removeRow(tx, target, readColumns(target), now)
+    if (along.some(({ row }) => row.draft === 0)) refuseWrite(review, 'Published rows refer to it.')
+    for (const { columns, row, deleted } of along)
+      emit(deleted ? 'row.deleted' : 'row.updated', presentRowOf(columns, row))
+  },
+})
+
+export const rowOperations: readonly Operation[] = [list, create, bulk, show, update, remove]
+
+function isDraft({ target }: { target: RowRecord }): boolean {
+  return target.draft === 1
+}
+
+function tableOfRow({ columns, revision }: { columns: string; revision: number }) {
+  return { columns, table_revision: revision }
+}
+
+/** @throws ValidationFailed when the row was not saved */
+function saved(
+  { row, errors, warnings }: Outcome,
+  warn: (sentence: string) => void,
+): Omit<RowRecord, 'columns' | 'table_revision'> {
+  for (const warning of warnings) warn(warning)
+  if (Object.keys(errors).length > 0 || row === null) throw new ValidationFailed(errors)
+  return row
+}

@@ -1,0 +1,154 @@
+import Type from 'typebox'
+import type { TableRow } from '#kernel/database/tables/tables.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, oneOf, Publish, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import type { RowRecord, StoredRow } from '#resources/data/rows/store.ts'
+import type { Column, Json, Value } from '#resources/data/rows/values/column.ts'
+import { presentValue } from '#resources/data/rows/values/present-value.ts'
+import { readColumns } from '#resources/data/tables/schema.ts'
+
+export const MAX_POSITION = 1_000_000_000
+/** Known columns are at most fifty; unknown ones are warned of. */
+const MAX_VALUES = 200
+export const MAX_ROWS_AT_ONCE = 500
+
+export const ROW_STATUSES = ['published', 'draft'] as const
+export type RowStatus = (typeof ROW_STATUSES)[number]
+
+const Values = Type.Object(
+  {},
+  { additionalProperties: true, maxProperties: MAX_VALUES, description: 'By column key; null clears.' },
+)
+const Position = Type.Integer({ minimum: 0, maximum: MAX_POSITION, about: 'Its place where a list is sorted by hand.' })
+const Status = oneOf(ROW_STATUSES, { about: 'Drafts are shown in previews only.' })
+
+export const Row = named(
+  'Row',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    table_id: about(Id, 'The table that it belongs to.'),
+    values: Type.Object(
+      {},
+      { additionalProperties: true, about: 'A value for each column by its key; null when blank.' },
+    ),
+    position: Position,
+    status: Status,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+/** Of the event that stands for many rows. */
+export const ChangedRows = named(
+  'ChangedRows',
+  Type.Object({
+    id: about(Id, 'The table.'),
+    website_id: Id,
+    table_id: about(Id, 'The table.'),
+    key: Type.String({ about: 'Its key.' }),
+    created: Type.Integer({ about: 'Number of new rows.' }),
+    updated: Type.Integer({ about: 'Number of rows that were changed.' }),
+  }),
+)
+
+const FIELDS = {
+  values: Type.Optional(Values),
+  position: Type.Optional(Position),
+  status: Type.Optional(Status),
+}
+export const NewRow = named('RowCreate', Type.Object({ ...FIELDS, publish: Publish }))
+export const RowChanges = named('RowUpdate', Type.Object({ ...FIELDS, publish: Publish }))
+
+export const RowUpsert = named(
+  'RowUpsert',
+  Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'Updates this row.' })), ...FIELDS }),
+)
+export type RowInput = Type.Static<typeof RowUpsert>
+
+export const RowsBulk = named(
+  'RowsBulk',
+  Type.Object({
+    rows: Type.Array(RowUpsert, {
+      minItems: 1,
+      maxItems: MAX_ROWS_AT_ONCE,
+      about: 'The rows, saved one after the other.',
+    }),
+    match: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'Key of a unique column: a row with the same value is updated, without one created.',
+      }),
+    ),
+    publish: Publish,
+    dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
+    atomic: Type.Optional(
+      Type.Boolean({ description: 'Save nothing if any row fails; by default the others are saved.' }),
+    ),
+  }),
+)
+
+export const BULK_RESULTS = ['created', 'updated', 'unchanged', 'failed'] as const
+export type BulkResult = (typeof BULK_RESULTS)[number]
+
+const RowResult = named(
+  'RowResult',
+  Type.Object({
+    index: Type.Integer({ about: 'Its place in rows, from 0.' }),
+    id: Type.Union([Id, Type.Null()], { about: 'Of the row; null when none was created.' }),
+    result: oneOf(BULK_RESULTS, { about: 'What happened to it.' }),
+    errors: Type.Optional(
+      Type.Unsafe<Record<string, string[]>>({
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+        about: 'What was wrong, by field, such as values.title.',
+      }),
+    ),
+    warnings: Type.Optional(Warnings),
+  }),
+)
+
+export const BulkAnswer = named(
+  'RowsBulkAnswer',
+  Type.Object({
+    created: Type.Integer({ about: 'Number of rows created.' }),
+    updated: Type.Integer({ about: 'Number of rows changed.' }),
+    unchanged: Type.Integer({ about: 'Number of rows that already had these values.' }),
+    failed: Type.Integer({ about: 'Number of rows that were not saved.' }),
+    results: Type.Array(RowResult, { about: 'One for each of rows, in their order.' }),
+  }),
+)
+
+export function presentRow(row: RowRecord): Type.Static<typeof Row> {
+  return presentRowOf(readColumns(row), row)
+}
+
+export function presentRowOf(columns: readonly Column[], row: StoredRow): Type.Static<typeof Row> {
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    table_id: row.table_id,
+    values: presentValues(columns, row),
+    position: row.position,
+    status: row.draft === 1 ? 'draft' : 'published',
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+/** The row's values by column key. */
+export function presentValues(columns: readonly Column[], row: { data: string }): Record<string, Value> {
+  const data = readData(row)
+  return Object.fromEntries(columns.map((column) => [column.key, presentValue(column, data[column.id])]))
+}
+
+export function readData({ data }: { data: string }): Record<string, Json> {
+  return JSON.parse(data)
+}
+
+export function presentChangedRows(
+  { id, website_id, key }: Pick<TableRow, 'id' | 'website_id' | 'key'>,
+  counts: { created: number; updated: number },
+): Type.Static<typeof ChangedRows> {
+  return { id, website_id, table_id: id, key, ...counts }
+}

@@ -1,0 +1,72 @@
+import { isId } from '#kernel/database/ids.ts'
+import type { FormRow } from '#kernel/database/tables/forms.ts'
+import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
+import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
+import { LANGUAGE_INPUT, PAGE_INPUT, PROOF_INPUT, readFields, TRAP_INPUT } from '#resources/data/forms/field.ts'
+import { needsProof, type Proof, readProof } from '#resources/data/forms/proof-of-work.ts'
+import { formOf } from '#resources/data/forms/store.ts'
+import { checkValues, type Given, type Value } from '#resources/data/submissions/check-values.ts'
+import { type Messages, messagesIn } from '#resources/data/submissions/messages.ts'
+import { Files, type ReceivedFile } from '#resources/data/submissions/receive-files.ts'
+import { judge } from '#resources/data/submissions/spam.ts'
+
+/** What a visitor sent, accepted by the fields of the form as it was when they sent it. */
+export type Checked = {
+  form: FormRow
+  given: Given
+  data: Record<string, Value>
+  files: ReceivedFile[]
+  language: string
+  messages: Messages
+  page_path: string | null
+  referrer: string | null
+  spam: boolean
+  reasons: string[]
+  /** A valid one, which may have been used already. */
+  proof: Proof | null
+}
+
+const MAX_ADDRESS = 2_000
+const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
+
+/** @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws */
+export async function checkSubmission(context: VisitPrepareContext): Promise<Checked> {
+  const { db, websiteId, params, body, sender, now, providers } = context
+  const id = params.id!.toLowerCase()
+  const form = isId(id) ? await formOf(db, websiteId, id) : undefined
+  if (!form) throw new NotFound('Form')
+  const fields = readFields(form)
+  const files = new Files(fields, context)
+  const given = await body.read(files.receive)
+  const language = languageOf(given[LANGUAGE_INPUT]) ?? form.site_language
+  const messages = messagesIn(language, form.site_language)
+  const { data, problems } = checkValues(fields, given, messages)
+  Object.assign(problems, files.problems(messages))
+  if (Object.keys(problems).length > 0) throw new FormRefused(problems, given, language)
+  const elapsedMs = sender.shownAt === null ? null : now - sender.shownAt
+  const proof = needsProof(form) ? readProof(providers.vault, form.id, { given: given[PROOF_INPUT], now }) : null
+  const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs, proof }) : NO_SPAM
+  return {
+    form,
+    given,
+    data,
+    files: files.received,
+    language,
+    messages,
+    page_path: pathOf(given[PAGE_INPUT]),
+    referrer: sender.referrer?.slice(0, MAX_ADDRESS) ?? null,
+    spam: judged.spam,
+    reasons: judged.reasons,
+    proof: typeof proof === 'string' ? null : proof,
+  }
+}
+
+const NO_SPAM = { spam: false, reasons: [] }
+
+function languageOf(given: unknown): string | null {
+  return typeof given === 'string' && LANGUAGE.test(given) ? given : null
+}
+
+function pathOf(given: unknown): string | null {
+  return typeof given === 'string' && given.startsWith('/') ? given.toWellFormed().slice(0, MAX_ADDRESS) : null
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#kernel/database/database.ts'
+import type { EventSubject } from '#kernel/operations/context.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import { pagesBoundTo, rebindPage } from '#resources/content/pages/binding-store.ts'
+import { presentPage } from '#resources/content/pages/schema.ts'
+import { getPage } from '#resources/content/pages/store.ts'
+import type { Column } from '#resources/data/rows/values/column.ts'
+
+/**
+ * Lets pages follow the columns that they are bound by: to a new key, or to none.
+ * @returns the events' records
+ */
+export async function rebindPages(
+  tx: Tx,
+  table: { id: string; website_id: string },
+  before: readonly Column[],
+  after: readonly Column[],
+  { links, now }: { links: Links; now: number },
+): Promise<EventSubject[]> {
+  const records: EventSubject[] = []
+  for (const page of await pagesBoundTo(tx, table.website_id, table.id)) {
+    const column = before.find(({ key }) => key === page.row_key)
+    const key = after.find(({ id }) => id === column?.id)?.key ?? null
+    if (key === page.row_key) continue
+    await rebindPage(tx, page, key, now)
+    records.push(presentPage(await getPage(tx, page), links))
+  }
+  return records
+}

@@ -1,0 +1,157 @@
+import Type from 'typebox'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
+import { COLUMN_TYPES, type Column, ON_DELETE } from '#resources/data/rows/values/column.ts'
+import type { TableRecord } from '#resources/data/tables/store.ts'
+
+const MAX_NAME = 100
+const MAX_KEY = 60
+const MAX_OPTIONS = 200
+const MAX_OPTION = 100
+export const MAX_COLUMNS = 50
+
+const OptionFields = named(
+  'ColumnOption',
+  Type.Object({
+    value: Type.String({ minLength: 1, maxLength: MAX_OPTION, about: 'What rows hold.' }),
+    label: Type.Optional(Type.String({ maxLength: MAX_OPTION, about: 'What people see; the value unless given.' })),
+    color: Type.Optional(Type.String({ maxLength: 30, about: 'For lists and labels, such as #2e7d32.' })),
+  }),
+)
+
+const ColumnKey = Type.String({
+  minLength: 1,
+  maxLength: MAX_KEY,
+  description: 'snake_case, as in {{ row.key }}; from name unless given.',
+})
+const OPTION_LIST = { maxItems: MAX_OPTIONS }
+
+const COLUMN_FIELDS = {
+  name: Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see; from key unless given.' }),
+  type: oneOf(COLUMN_TYPES, { about: 'What its values are; text unless given.' }),
+  required: Type.Boolean({ about: 'Whether every row must have a value.' }),
+  unique: Type.Boolean({ about: 'Whether no two rows may have the same value.' }),
+}
+const OnDelete = oneOf(ON_DELETE, {
+  description: 'When the row referred to is deleted: refuse (default), clear the value, delete this row.',
+})
+const SlugFrom = Type.String({
+  maxLength: MAX_KEY,
+  description: "Key of the column that makes this text's unique slug when none is given.",
+})
+
+export const ColumnShape = named(
+  'Column',
+  Type.Object({
+    id: Id,
+    key: Type.String({ about: 'Its name in values of rows and in templates: snake_case.' }),
+    ...COLUMN_FIELDS,
+    options: nullable(Type.Array(OptionFields, { ...OPTION_LIST, about: 'The choices of select and multi_select.' })),
+    reference_table_id: about(NullableId, 'The table whose rows a reference names.'),
+    on_delete: nullable(
+      Type.String({
+        about: 'Of a reference, what happens when the row that it names is deleted: refuse, clear or delete.',
+      }),
+    ),
+    slug_from: nullable(SlugFrom),
+  }),
+)
+
+const NEW_COLUMN = {
+  key: Type.Optional(ColumnKey),
+  ...Type.Partial(Type.Object(COLUMN_FIELDS)).properties,
+  // A column as it is answered has null where a field does not apply, and can be sent back as it is.
+  options: Type.Optional(
+    nullable(
+      Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: MAX_OPTION }), OptionFields]), {
+        ...OPTION_LIST,
+        about: 'The choices of select and multi_select: values, or objects with value, label and color.',
+      }),
+    ),
+  ),
+  reference_table_id: Type.Optional(about(NullableId, 'The table whose rows a reference names.')),
+  on_delete: Type.Optional(nullable(OnDelete)),
+  slug_from: Type.Optional(nullable(SlugFrom)),
+}
+const NewColumn = named('ColumnCreate', Type.Object(NEW_COLUMN))
+const ColumnChange = named(
+  'ColumnChange',
+  Type.Object({ id: Type.Optional(about(Id, 'Of an existing column, which this changes or renames.')), ...NEW_COLUMN }),
+)
+export type ColumnInput = Type.Static<typeof ColumnChange>
+
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see.' })
+const Key = Type.String({
+  minLength: 1,
+  maxLength: MAX_KEY,
+  description: 'kebab-case, as in <site-rows table="key">; from name unless given.',
+})
+
+export const NewTable = named(
+  'TableCreate',
+  Type.Object({
+    name: Name,
+    key: Type.Optional(Key),
+    columns: Type.Optional(Type.Array(NewColumn, { maxItems: MAX_COLUMNS, about: 'Its columns, in their order.' })),
+  }),
+)
+
+export const TableChanges = named(
+  'TableUpdate',
+  Type.Object({
+    name: Type.Optional(Name),
+    key: Type.Optional(Key),
+    columns: Type.Optional(
+      inTools(
+        Type.Array(ColumnChange, {
+          maxItems: MAX_COLUMNS,
+          description:
+            'All columns: found by id or else key; those left out are dropped. An id with another key renames.',
+        }),
+        'All, as in tables_create, found by id or else key; those left out are dropped. An id with another key renames.',
+      ),
+    ),
+    force: Type.Optional(
+      Type.Boolean({ description: 'Drop columns that have values, and clear values that do not fit a new type.' }),
+    ),
+  }),
+)
+
+export const Table = named(
+  'Table',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    name: Name,
+    key: Type.String({ about: 'Its name in templates: kebab-case, unique on the website.' }),
+    columns: Type.Array(ColumnShape, { about: 'Its columns, in their order.' }),
+    row_count: Type.Integer({ about: 'Number of its rows, drafts included.' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+export function presentTable(row: TableRecord): Type.Static<typeof Table> {
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    name: row.name,
+    key: row.key,
+    columns: presentColumns(readColumns(row)),
+    row_count: row.row_count,
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+export function readColumns({ columns }: { columns: string }): Column[] {
+  return JSON.parse(columns)
+}
+
+export function presentColumns(columns: readonly Column[]): Type.Static<typeof ColumnShape>[] {
+  return columns.map(({ slot: _, ...column }) => ({
+    ...column,
+    slug_from: columns.find(({ id }) => id === column.slug_from)?.key ?? null,
+  }))
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#kernel/database/database.ts'
+import type { DomainRow } from '#kernel/database/tables/domains.ts'
+import { composeMail } from '#mail/compose-mail.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { quotedName } from '#mail/quoted-name.ts'
+import type { Around } from '#resources/domains/domains/domain-events.ts'
+import { nextAction } from '#resources/domains/domains/next-action.ts'
+import { oneWithTls } from '#resources/domains/domains/with-tls.ts'
+import { adminsOf } from '#resources/people/accesses/store.ts'
+import { findWebsite } from '#resources/websites/websites/store.ts'
+
+const DAY_MS = 86_400_000
+
+export async function mailMisconfigured(tx: Tx, domain: DomainRow, around: Around): Promise<void> {
+  const action = nextAction(await oneWithTls(tx, domain), around.links.dns)
+  await mailAdmins(tx, domain, around.now, (website) => ({
+    subject: `${domain.unicode_name} no longer leads to your website`,
+    before: [
+      `The DNS of ${domain.unicode_name} no longer leads to the website ${website}. Its other names still work.`,
+      ...(action === null ? [] : [action]),
+    ],
+  }))
+}
+
+/** `registered_until` is set. */
+export async function mailExpiring(tx: Tx, domain: DomainRow, now: number): Promise<void> {
+  const day = new Date(domain.registered_until!).toISOString().slice(0, 10)
+  const days = Math.max(0, Math.ceil((domain.registered_until! - now) / DAY_MS))
+  const over = domain.registered_until! <= now
+  const renewal = domain.auto_renew
+    ? 'It is set to renew by itself.'
+    : 'It is not set to renew: set auto_renew to true, or renew it, to keep it.'
+  await mailAdmins(tx, domain, now, (website) => ({
+    subject: over
+      ? `The registration of ${domain.unicode_name} has ended`
+      : `The registration of ${domain.unicode_name} ends in ${days === 1 ? '1 day' : `${days} days`}`,
+    before: [
+      `The registration of ${domain.unicode_name}, a domain of the website ${website}, ${over ? 'ended' : 'ends'} on ${day}.`,
+      over ? 'Renew it before someone else registers it.' : renewal,
+    ],
+  }))
+}
+
+type Letter = { subject: string; before: string[] }
+
+async function mailAdmins(tx: Tx, { website_id }: DomainRow, now: number, letter: (website: string) => Letter) {
+  const website = await findWebsite(tx, website_id)
+  if (!website) return
+  for (const to of await adminsOf(tx, website_id))
+    await queueMail(tx, composeMail({ to, ...letter(quotedName(website.name)) }), now)
+}

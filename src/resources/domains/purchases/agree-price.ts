@@ -1,0 +1,69 @@
+import type { Db } from '#kernel/database/database.ts'
+import type { PurchaseRow } from '#kernel/database/tables/purchases.ts'
+import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
+import { Unavailable } from '#kernel/operations/service-errors.ts'
+import { parseDomainName } from '#net/domain-name.ts'
+import type { Checked, Money, Offer, Registrar } from '#providers/registrar/registrar.ts'
+import { askRegistrar, checkAvailability } from '#resources/domains/purchases/availability.ts'
+import { priceOfTerm, readPrice, samePrice } from '#resources/domains/purchases/rules.ts'
+
+export type Agreed = { name: string; unicodeName: string; years: number; price: Money; premium: boolean }
+
+type Wanted = { name: string; years: number; expected: Money }
+
+/**
+ * Asks the registrar what the name costs now.
+ * @throws ValidationFailed when it can't be bought, or (`price_changed`) costs something else; Unavailable
+ */
+export async function agreePrice(db: Db, registrar: Registrar, { name, years, expected }: Wanted): Promise<Agreed> {
+  const read = parseDomainName(name)
+  if (!read.ok) throw invalid('name', read.message)
+  if (read.name !== read.apex) throw invalid('name', `is part of ${read.apex}, which is what can be bought`)
+  if (years > registrar.maxYears)
+    throw invalid('years', `must be at most ${registrar.maxYears}: domains are registered for no longer at first`)
+  const wanted = readPrice(expected)
+  if (!wanted) throw invalid('expected_price', 'must be a decimal like "15.00" and a currency like EUR')
+  const offer = offerIn(await checkAvailability(db, registrar, [read]))
+  const price = priceOfTerm(offer.registrationPrice, years)
+  if (!samePrice(price, wanted)) throw priceChanged(price)
+  return { name: read.name, unicodeName: read.unicodeName, years, price, premium: offer.premium }
+}
+
+/**
+ * The same again for what was agreed before, since days may have passed.
+ * @throws ValidationFailed, Unavailable
+ */
+export async function confirmPrice(
+  registrar: Registrar,
+  { name, years, amount, currency }: PurchaseRow,
+): Promise<void> {
+  const price = priceOfTerm(offerIn(await askRegistrar(registrar, [name])).registrationPrice, years)
+  if (!samePrice(price, { amount, currency })) throw priceChanged(price)
+}
+
+function offerIn(checked: Checked): Offer & { registrationPrice: Money } {
+  if (!checked.ok)
+    throw new Unavailable('registrar_unavailable', checked.message, 'Nothing was bought. Try again in a moment.')
+  const [offer] = checked.offers as [Offer]
+  const { registrationPrice } = offer
+  if (offer.available && registrationPrice !== null) return { ...offer, registrationPrice }
+  throw new ValidationFailed(
+    { name: ["can't be bought here"] },
+    {
+      code: 'domain_unavailable',
+      detail:
+        'It is registered already, or of a top-level domain that is not sold here. If it is yours, attach it instead.',
+    },
+  )
+}
+
+function priceChanged(price: Money): ValidationFailed {
+  return new ValidationFailed(
+    { expected_price: [`is not the price, which is ${price.amount} ${price.currency}`] },
+    {
+      code: 'price_changed',
+      detail: 'Nothing was bought. To buy at this price, send it as expected_price with a new Idempotency-Key.',
+      extra: { price },
+    },
+  )
+}

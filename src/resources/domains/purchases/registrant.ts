@@ -1,0 +1,17 @@
+import type { Vault } from '#kernel/operations/providers.ts'
+import type { Registrant } from '#providers/registrar/registrar.ts'
+
+const PURPOSE = 'purchase registrant'
+
+export function sealRegistrant(vault: Pick<Vault, 'seal'>, purchaseId: string, registrant: Registrant): string {
+  return vault.seal(PURPOSE, purchaseId, JSON.stringify(registrant))
+}
+
+/** Returns null when the service has another key than the one that it was encrypted with. */
+export function openRegistrant(
+  vault: Pick<Vault, 'open'>,
+  { id, registrant }: { id: string; registrant: string | null },
+): Registrant | null {
+  const json = registrant === null ? null : vault.open(PURPOSE, id, registrant)
+  return json === null ? null : (JSON.parse(json) as Registrant)
+}

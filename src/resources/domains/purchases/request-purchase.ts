@@ -1,0 +1,92 @@
+import type { Plans } from '#config/plans.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { newId } from '#kernel/database/ids.ts'
+import type { PurchaseRow } from '#kernel/database/tables/purchases.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import type { Actor } from '#kernel/operations/caller.ts'
+import { ValidationFailed } from '#kernel/operations/errors.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import type { Providers } from '#kernel/operations/providers.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import type { Registrant } from '#providers/registrar/registrar.ts'
+import { checkDomainLimit } from '#resources/domains/domains/limit.ts'
+import type { Agreed } from '#resources/domains/purchases/agree-price.ts'
+import { SETTLE_PURCHASE } from '#resources/domains/purchases/job-kinds.ts'
+import { confirmLetter } from '#resources/domains/purchases/letters.ts'
+import { sealRegistrant } from '#resources/domains/purchases/registrant.ts'
+import { CONFIRM_MS } from '#resources/domains/purchases/rules.ts'
+import { insertPurchase, namesTaken } from '#resources/domains/purchases/store.ts'
+import { adminsOf } from '#resources/people/accesses/store.ts'
+import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
+
+type Requested = {
+  website: Pick<WebsiteRecord, 'id' | 'account_id' | 'name'>
+  agreed: Agreed
+  registrant: Registrant
+  autoRenew: boolean
+  byAgent: boolean
+  actor: Actor
+  providers: Pick<Providers, 'vault' | 'registrar'>
+  now: number
+  plans: Plans
+  links: Links
+}
+
+/**
+ * Records what is to be bought before anybody is called. Once this is committed a job buys it, or a person confirms it
+ * first.
+ * @throws LimitReached, or ValidationFailed when somebody was faster
+ */
+export async function requestPurchase(tx: Tx, requested: Requested): Promise<PurchaseRow> {
+  const { website, agreed, registrant, autoRenew, byAgent, actor, providers, now, plans, links } = requested
+  await checkDomainLimit(tx, website.account_id, plans)
+  const { registrar, vault } = providers
+  const id = newId()
+  const row: PurchaseRow = {
+    id,
+    website_id: website.id,
+    account_id: website.account_id,
+    name: agreed.name,
+    unicode_name: agreed.unicodeName,
+    open_name: agreed.name,
+    years: agreed.years,
+    amount: agreed.price.amount,
+    currency: agreed.price.currency,
+    premium: agreed.premium ? 1 : 0,
+    auto_renew: autoRenew ? 1 : 0,
+    registrant: sealRegistrant(vault, id, registrant),
+    status: byAgent ? 'awaiting_confirmation' : 'ordered',
+    error: null,
+    requested_by: JSON.stringify(actor),
+    by_agent: byAgent ? 1 : 0,
+    decided_by: null,
+    registrar: registrar.kind,
+    registrar_reference: null,
+    domain_id: null,
+    confirm_until: byAgent ? now + CONFIRM_MS : null,
+    sent_at: null,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  }
+  const taken = await namesTaken(tx, [row.name])
+  if (taken.has(row.name) || !(await insertPurchase(tx, row)))
+    throw new ValidationFailed(
+      { name: ['is being bought or owned here already'] },
+      { code: 'domain_unavailable', detail: 'Nothing was bought. List purchases and domains to find it.' },
+    )
+  if (!byAgent) await order(tx, row, now)
+  else
+    for (const to of await adminsOf(tx, website.id))
+      await queueMail(tx, confirmLetter({ to, website: website.name, purchase: row, links }), now)
+  return row
+}
+
+/** Has a job register the name, unless that is up to the operator. */
+export async function order(
+  tx: Tx,
+  { website_id, id, registrar }: Pick<PurchaseRow, 'website_id' | 'id' | 'registrar'>,
+  now: number,
+): Promise<void> {
+  if (registrar !== 'static') await enqueue(tx, SETTLE_PURCHASE, { website_id, id }, now)
+}

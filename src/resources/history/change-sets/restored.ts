@@ -1,0 +1,83 @@
+import { limitsOf, limitsOfWebsite } from '#accounts/limits.ts'
+import { addStorage } from '#accounts/store.ts'
+import type { Plans } from '#config/plans.ts'
+import type { Values } from '#kernel/changes/net-rows.ts'
+import { takeFromTrash } from '#kernel/changes/trash-store.ts'
+import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { listLength } from '#kernel/database/ordinal-list.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import { usesOf } from '#kernel/versioning/compiled-content.ts'
+import type { HistoryState } from '#kernel/versioning/history.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { saveUses } from '#kernel/versioning/uses.ts'
+import { numberedVersion } from '#kernel/versioning/versions.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import { storageLimitReached } from '#resources/content/assets/receive-file.ts'
+import { addReference, removeReference } from '#resources/content/blobs/store.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
+import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
+import { rowsOfTable } from '#resources/data/tables/store.ts'
+
+type Restored = { table: CapturedTable; kind: string; website_id: string; values: Values }
+type Around = { plans: Plans; compute: Compute }
+
+/**
+ * What belongs to a row besides itself, and was removed with it: what its versions use, an asset's bytes.
+ * @throws LimitReached when the plan has no room for it any more
+ */
+export async function afterRestoring(
+  tx: Tx,
+  { table, kind, website_id, values }: Restored,
+  { plans, compute }: Around,
+): Promise<void> {
+  if (table === 'histories') await restoreUses(tx, kind as VersionedKind, values, compute)
+  if (table === 'assets') await restoreBytes(tx, website_id, values, plans)
+  if (table === 'pages') await checkPages(tx, website_id, plans)
+  if (table === 'rows') {
+    await checkRows(tx, website_id, values, plans)
+    await renewRowUses(tx, website_id, values.id as string)
+  }
+  await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string, Date.now())
+}
+
+async function restoreUses(tx: Tx, kind: VersionedKind, history: Values, compute: Compute): Promise<void> {
+  const { website_id, resource_id, latest_number, pinned_number } = history as Values & HistoryState
+  const record = { id: resource_id as string, website_id: website_id as string, kind }
+  for (const number of new Set([latest_number, pinned_number ?? latest_number])) {
+    const version = await numberedVersion(tx, record, number)
+    if (!version) continue
+    const uses = await usesOf(kind, version, compute)
+    await saveUses(tx, record, { number, uses }, { latest_number, pinned_number })
+  }
+}
+
+async function restoreBytes(tx: Tx, website_id: string, asset: Values, plans: Plans): Promise<void> {
+  const [id, key, byte_size] = [asset.id as string, asset.blob_key as string, asset.byte_size as number]
+  await addReference(tx, key, { kind: 'asset', id, website_id })
+  await removeReference(tx, key, { kind: 'trash', id, website_id }, Date.now())
+  const account = await addStorage(tx, website_id, byte_size)
+  const limit = limitsOf(account, plans).storage_bytes
+  if (account.storage_used > limit) throw storageLimitReached(limit)
+}
+
+/** The bytes that an asset had before they were replaced are its own again. */
+export async function exchangeBytes(tx: Tx, website_id: string, from: Values, to: Values, plans: Plans): Promise<void> {
+  const holder = { id: from.id as string, website_id }
+  await addReference(tx, from.blob_key as string, { ...holder, kind: 'trash' })
+  await removeReference(tx, from.blob_key as string, { ...holder, kind: 'asset' }, Date.now())
+  await restoreBytes(tx, website_id, { ...from, ...to }, plans)
+  await addStorage(tx, website_id, -(from.byte_size as number))
+}
+
+async function checkPages(tx: Tx, website_id: string, plans: Plans): Promise<void> {
+  const limit = (await limitsOfWebsite(tx, website_id, plans)).pages_per_website
+  if ((await listLength(tx, { website_id, kind: PAGE_LIST })) > limit)
+    throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
+}
+
+async function checkRows(tx: Tx, website_id: string, { table_id }: Values, plans: Plans): Promise<void> {
+  const limit = (await limitsOfWebsite(tx, website_id, plans)).rows_per_table
+  if ((await listLength(tx, rowsOfTable({ website_id, id: table_id as string }))) > limit)
+    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+}

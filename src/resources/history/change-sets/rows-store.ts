@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Values } from '#kernel/changes/net-rows.ts'
+import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { rejoinList } from '#kernel/database/ordinal-list.ts'
+import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { ASSET_LIST } from '#resources/content/assets/store.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
+import { rowsOfTable } from '#resources/data/tables/store.ts'
+
+/** Inserts a deleted row as it was, at its former place in the list that it was in. @returns false when its name or path is taken */
+export async function insertAgain(tx: Tx, table: CapturedTable, values: Values): Promise<boolean> {
+  const inserted = await unlessTaken(tx, () =>
+    tx
+      .insertInto(table)
+      .values(values as never)
+      .execute(),
+  )
+  const list = inserted && listOf(table, values)
+  if (list) await rejoinList(tx, { website_id: values.website_id as string, kind: list }, values.ordinal as number)
+  return inserted
+}
+
+/** Changes columns of a record's row. @returns false when a name or path is taken */
+export async function updateAgain(
+  tx: Tx,
+  table: CapturedTable,
+  { website_id, id }: { website_id: string; id: string },
+  values: Values,
+  now: number,
+): Promise<boolean> {
+  return unlessTaken(tx, async () => {
+    const update = tx.updateTable(table as 'pages').set({ ...values, revision: sql`revision + 1`, updated_at: now })
+    const place = update.where('id', '=', id)
+    await ((table as string) === 'websites' ? place : place.where('website_id', '=', website_id)).execute()
+  })
+}
+
+export async function currentRow(
+  tx: Tx,
+  table: CapturedTable,
+  { website_id, id }: { website_id: string; id: string },
+): Promise<Values | undefined> {
+  const found = tx
+    .selectFrom(table as 'pages')
+    .selectAll()
+    .where('id', '=', id)
+  const row = (table as string) === 'websites' ? found : found.where('website_id', '=', website_id)
+  return (await row.executeTakeFirst()) as Values | undefined
+}
+
+/** The list of a website that numbers the rows of this table. */
+function listOf(table: CapturedTable, values: Values): string | null {
+  if (table === 'pages') return PAGE_LIST
+  if (table === 'assets') return ASSET_LIST
+  if (table === 'shared_parts' || table === 'blocks') return values.kind as string
+  if (table === 'rows') return rowsOfTable({ website_id: '', id: values.table_id as string }).kind
+  return null
+}
+
+/** PostgreSQL ends a transaction at the first error, unless it goes back to a point before. */
+async function unlessTaken(tx: Tx, change: () => Promise<unknown>): Promise<boolean> {
+  await sql`savepoint restoring`.execute(tx)
+  try {
+    await change()
+    await sql`release savepoint restoring`.execute(tx)
+    return true
+  } catch (error) {
+    await sql`rollback to savepoint restoring`.execute(tx)
+    await sql`release savepoint restoring`.execute(tx)
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}

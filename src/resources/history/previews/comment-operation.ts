@@ -1,0 +1,58 @@
+import { newId } from '#kernel/database/ids.ts'
+import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import { at } from '#kernel/operations/target.ts'
+import { defineVisit } from '#kernel/operations/visit-operation.ts'
+import { insertComment } from '#resources/history/previews/comments-store.ts'
+import { MAIL_COMMENTS, MAIL_PAUSE_MS } from '#resources/history/previews/mail-comments.ts'
+import { NewComment, PreviewComment, presentComment } from '#resources/history/previews/schema.ts'
+import { previewTarget, savePreview } from '#resources/history/previews/store.ts'
+
+/** Of one preview. */
+export const MAX_COMMENTS = 500
+
+/** Called for whom the link of a preview was sent to; that they may is checked before. */
+export const commentOnPreview = defineVisit({
+  name: 'preview_comments_create',
+  summary: 'Comment on a page of a preview',
+  scope: 'visit',
+  routes: [],
+  target: at('preview_id', previewTarget),
+  input: NewComment,
+  output: PreviewComment,
+  status: 201,
+  emits: 'preview.commented',
+  async handler({ tx, target, input, now }) {
+    if (target.comments >= MAX_COMMENTS) throw tooMany()
+    const comment = {
+      id: newId(),
+      website_id: target.website_id,
+      preview_id: target.id,
+      number: target.comments + 1,
+      page_id: input.page_id,
+      page_path: input.page_path,
+      name: input.name,
+      text: input.text,
+      created_at: now,
+    }
+    await insertComment(tx, comment)
+    const preview: PreviewRow = { ...target, comments: comment.number }
+    if (target.mail_queued === 0) {
+      preview.mail_queued = 1
+      const { id: preview_id, website_id, mailed_at } = target
+      await enqueue(tx, MAIL_COMMENTS, { website_id, preview_id }, Math.max(now, mailed_at + MAIL_PAUSE_MS))
+    }
+    await savePreview(tx, preview)
+    return presentComment(comment)
+  },
+})
+
+function tooMany() {
+  return new LimitReached(
+    'preview_comment_limit_reached',
+    'base',
+    `This preview has reached the limit of ${MAX_COMMENTS} comments`,
+    'Nothing was sent. Write to the person who sent you the link.',
+  )
+}

@@ -1,0 +1,53 @@
+import type { Example } from '#kernel/operations/example.ts'
+import { CREATED, exampleId, HOME_ID, onePage, WEBSITE_ID } from '#resources/example-world.ts'
+
+const URL = 'https://preview-5d0c7f1be2a94468b3b1d1e0a7c95f24.sitewright.example/'
+const TOKEN = 'Wm3pS9c0yq2T8Vb6LxZJr4kFhN1uDgAeQoXtYvPs7iE'
+
+const preview = {
+  id: exampleId('16a'),
+  website_id: WEBSITE_ID,
+  url: URL,
+  status: 'active',
+  page_id: HOME_ID,
+  version_ids: [],
+  theme_id: null,
+  change_set_id: null,
+  password: true,
+  comments: true,
+  editing: false,
+  expires_at: '2026-03-03T09:30:00.000Z',
+  ...CREATED,
+}
+const params = { website_id: WEBSITE_ID, id: preview.id }
+const record = { kind: 'page', record_id: HOME_ID }
+
+export const previewExamples: readonly Example[] = [
+  {
+    operation: 'previews_start',
+    params: { website_id: WEBSITE_ID },
+    body: { page_id: HOME_ID, expires_in: 86_400, password: 'rye and wheat' },
+    answer: { ...preview, url: `${URL}?token=${TOKEN}`, token: TOKEN },
+  },
+  { operation: 'previews_list', params: { website_id: WEBSITE_ID }, answer: { data: [preview], meta: onePage(1) } },
+  { operation: 'previews_get', params, answer: preview },
+  {
+    operation: 'previews_set_draft',
+    params,
+    body: { ...record, title: 'Our new home page' },
+    answer: {
+      id: preview.id,
+      website_id: WEBSITE_ID,
+      ...record,
+      byte_size: 29,
+      created_at: preview.created_at,
+      updated_at: preview.updated_at,
+    },
+  },
+  {
+    operation: 'preview_comments_list',
+    params,
+    answer: { data: [], meta: { ...onePage(0), total_pages: 0 } },
+  },
+  { operation: 'previews_stop', params },
+]

@@ -1,0 +1,144 @@
+import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import { defineList } from '#kernel/operations/define-list.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { at } from '#kernel/operations/target.ts'
+import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
+import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
+import { commentOnPreview } from '#resources/history/previews/comment-operation.ts'
+import { listComments } from '#resources/history/previews/comments-store.ts'
+import { setDraft } from '#resources/history/previews/draft-operation.ts'
+import { statusOf } from '#resources/history/previews/rules.ts'
+import {
+  NewPreview,
+  Preview,
+  PreviewComment,
+  presentComment,
+  presentPreview,
+  presentStarted,
+  StartedPreview,
+} from '#resources/history/previews/schema.ts'
+import { newPreview, prepareStart } from '#resources/history/previews/start.ts'
+import {
+  countActive,
+  insertPreview,
+  listPreviews,
+  previewTarget,
+  savePreview,
+} from '#resources/history/previews/store.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+/** Of a website that have not ended. */
+export const MAX_ACTIVE = 50
+
+const COLLECTION = '/websites/:website_id/previews'
+const onItem = (method: string, rest = '') => [
+  `${method} ${COLLECTION}/:id${rest}`,
+  `${method} /websites/previews/:id${rest}`,
+]
+const revision = previewTarget.revision!
+
+// Reads are not cached: a preview expires without an event.
+const list = defineList({
+  name: 'previews_list',
+  summary: "List a website's previews, newest first",
+  role: 'content',
+  routes: [`GET ${COLLECTION}`],
+  tool: listTool('preview'),
+  target: at('website_id', websiteTarget),
+  item: Preview,
+  present: presentPreview,
+  handler: ({ db, target, window }) => listPreviews(db, target.id, window),
+})
+
+const start = defineOperation({
+  name: 'previews_start',
+  summary: 'Start a preview: the newest versions and drafts of a website at an address that can be sent to people',
+  scope: 'write',
+  review: 'free',
+  role: 'content',
+  routes: [`POST ${COLLECTION}`],
+  target: at('website_id', websiteTarget),
+  input: NewPreview,
+  output: StartedPreview,
+  status: 201,
+  revision: ({ record }) => revision(record),
+  shownOnce: ['token', 'url'],
+  emits: 'preview.started',
+  prepare: ({ db, longDb, target, input }) => prepareStart({ db, longDb }, target.id, input),
+  present: presentStarted,
+  async handler({ tx, now, target, input, prepared, caller, links, emit, suppressEvent }) {
+    if ((await countActive(tx, target.id, now)) >= MAX_ACTIVE) throw tooMany()
+    const by = { website_id: target.id, started_by: caller.userId, now }
+    const { preview, token } = await newPreview(tx, by, input, prepared.password_hash)
+    await insertPreview(tx, preview, prepared.choice)
+    // In place of the answer, whose url opens the preview.
+    suppressEvent()
+    emit('preview.started', presentPreview(preview, links))
+    return { record: preview, token }
+  },
+})
+
+const show = defineOperation({
+  name: 'previews_get',
+  summary: 'Show a preview',
+  scope: 'read',
+  role: 'content',
+  routes: onItem('GET'),
+  tool: getTool('preview'),
+  target: at('id', previewTarget),
+  output: Preview,
+  present: presentPreview,
+  revision,
+  handler: async ({ target }) => target,
+})
+
+const stop = defineOperation({
+  name: 'previews_stop',
+  summary: 'Stop a preview: its address answers 403 at once',
+  scope: 'write',
+  review: 'free',
+  role: 'content',
+  routes: onItem('DELETE'),
+  tool: deleteTool('preview'),
+  target: at('id', previewTarget),
+  output: null,
+  emits: 'preview.stopped',
+  subject: ({ target, links }) => presentPreview(target, links),
+  async handler({ tx, now, target, nothingChanged }) {
+    if (statusOf(target, now) !== 'active') return nothingChanged()
+    const { caller_role: _, ...preview } = target
+    const stopped: PreviewRow = { ...preview, stopped_at: now, revision: preview.revision + 1, updated_at: now }
+    await savePreview(tx, stopped)
+  },
+})
+
+const comments = defineList({
+  name: 'preview_comments_list',
+  summary: 'List what people wrote on the pages of a preview',
+  role: 'content',
+  routes: onItem('GET', '/comments'),
+  target: at('id', previewTarget),
+  item: PreviewComment,
+  present: presentComment,
+  handler: ({ db, target, window }) => listComments(db, target, window),
+})
+
+export const previewOperations: readonly (Operation | VisitOperation)[] = [
+  list,
+  start,
+  show,
+  stop,
+  setDraft,
+  comments,
+  commentOnPreview,
+]
+
+function tooMany() {
+  return new LimitReached(
+    'preview_limit_reached',
+    'base',
+    `This website has reached the limit of ${MAX_ACTIVE} active previews`,
+    'Nothing was started. Stop one that is no longer used.',
+  )
+}

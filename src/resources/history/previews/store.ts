@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { Listed, Window } from '#kernel/operations/list.ts'
+import type { Target } from '#kernel/operations/target.ts'
+import { statusOf } from '#resources/history/previews/rules.ts'
+
+/** Rows in one statement or transaction. */
+const AT_ONCE = 500
+/** How long an ended preview can still be looked up, with its comments, in milliseconds. */
+const RETENTION_MS = 30 * 86_400_000
+
+export const previewTarget: Target<PreviewRow> = {
+  label: 'Preview',
+  table: 'previews',
+  websiteColumn: 'previews.website_id',
+  query: (db) => db.selectFrom('previews').selectAll('previews'),
+  revision: (preview) => `${preview.revision}-${statusOf(preview, Date.now())}`,
+}
+
+/** Newest first. */
+export async function listPreviews(db: Db, website_id: string, window: Window): Promise<Listed<PreviewRow>> {
+  const all = db.selectFrom('previews').where('website_id', '=', website_id)
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(window.per)
+    .offset(window.offset)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+export async function countActive(db: Db, website_id: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('previews')
+    .where('website_id', '=', website_id)
+    .where('stopped_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertPreview(tx: Tx, preview: PreviewRow, chosen: ReadonlyMap<string, number>): Promise<void> {
+  await tx.insertInto('previews').values(preview).execute()
+  const { website_id, id: preview_id } = preview
+  const rows = [...chosen].map(([record_id, number]) => ({ website_id, preview_id, record_id, number }))
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await tx
+      .insertInto('preview_versions')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
+}
+
+export async function savePreview(tx: Tx, { id, website_id, ...fields }: PreviewRow): Promise<void> {
+  await tx.updateTable('previews').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+/**
+ * The preview at a host name, while its website is there and who started it still has access to it; whether it has ended
+ * is for the caller to see.
+ */
+export async function previewAtHost(db: Db, host_key: string): Promise<PreviewRow | undefined> {
+  const [preview] = await atHost(db, { host_key })
+  return preview
+}
+
+const atHost = prepare<{ host_key: string }, PreviewRow>((db, { host_key }) =>
+  db
+    .selectFrom('previews')
+    .innerJoin('websites', 'websites.id', 'previews.website_id')
+    .innerJoin('accesses', (join) =>
+      join
+        .onRef('accesses.website_id', '=', 'previews.website_id')
+        .onRef('accesses.user_id', '=', 'previews.started_by'),
+    )
+    .selectAll('previews')
+    .where('previews.host_key', '=', host_key)
+    .where('websites.deleted_at', 'is', null),
+)
+
+/** Counts a wrong password; those of an hour ago are forgotten. */
+export async function countWrongPassword(tx: Tx, { id, website_id }: PreviewRow, now: number, hourMs: number) {
+  await tx
+    .updateTable('previews')
+    .set({
+      wrong_passwords: sql<number>`case when wrong_since > ${now - hourMs} then wrong_passwords + 1 else 1 end`,
+      wrong_since: sql<number>`case when wrong_since > ${now - hourMs} then wrong_since else ${now} end`,
+    })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Previews that ended long ago, to be deleted with all that belongs to them. */
+export async function longEnded(db: Db, now: number, limit: number): Promise<Pick<PreviewRow, 'id' | 'website_id'>[]> {
+  return db
+    .selectFrom('previews')
+    .select(['id', 'website_id'])
+    .where('expires_at', '<=', now - RETENTION_MS)
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes some rows of a preview, its own last. @returns whether there may be more */
+export async function deleteSomeOf(
+  tx: Tx,
+  { id, website_id }: Pick<PreviewRow, 'id' | 'website_id'>,
+  limit: number,
+): Promise<boolean> {
+  for (const table of ['preview_drafts', 'preview_comments'] as const)
+    await tx.deleteFrom(table).where('website_id', '=', website_id).where('preview_id', '=', id).execute()
+  const some = tx
+    .selectFrom('preview_versions')
+    .select('record_id')
+    .where('website_id', '=', website_id)
+    .where('preview_id', '=', id)
+    .limit(limit)
+  const { numDeletedRows } = await tx
+    .deleteFrom('preview_versions')
+    .where('website_id', '=', website_id)
+    .where('preview_id', '=', id)
+    .where('record_id', 'in', some)
+    .executeTakeFirstOrThrow()
+  if (Number(numDeletedRows) === limit) return true
+  await tx.deleteFrom('previews').where('website_id', '=', website_id).where('id', '=', id).execute()
+  return false
+}

@@ -1,0 +1,141 @@
+import Type from 'typebox'
+import { defineList } from '#kernel/operations/define-list.ts'
+import { Conflict, invalid } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { oneOf } from '#kernel/operations/schemas.ts'
+import { at } from '#kernel/operations/target.ts'
+import { deleteTool, listTool } from '#kernel/operations/tool.ts'
+import { presentChangeSet } from '#resources/history/change-sets/schema.ts'
+import { changeSetTarget } from '#resources/history/change-sets/store.ts'
+import { holdRecords } from '#resources/history/publishing/hold-records.ts'
+import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
+import { problemOfChoice, timeOf } from '#resources/history/publishing/rules.ts'
+import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
+import {
+  PUBLISHED_KINDS,
+  Publish,
+  type PublishedRecord,
+  Publishing,
+  PublishResult,
+  presentPublishing,
+  presentResult,
+  WaitingItem,
+} from '#resources/history/publishing/schema.ts'
+import { endPublishing, listPublishings, publishingTarget } from '#resources/history/publishing/store.ts'
+import { presentWaiting, waitingRecords } from '#resources/history/publishing/waiting.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+const BRIEF = {
+  fields: ['records.kind', 'records.id', 'records.result', 'publishing.id', 'publishing.at', 'publishing.records'],
+}
+const STATUSES = ['scheduled', 'done', 'failed', 'cancelled'] as const
+
+const waiting = defineList({
+  name: 'waiting_list',
+  summary: 'List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/waiting'],
+  target: at('website_id', websiteTarget),
+  query: Type.Object({ kind: Type.Optional(oneOf(PUBLISHED_KINDS, { about: 'Only records of this kind.' })) }),
+  item: WaitingItem,
+  present: presentWaiting,
+  handler: ({ longDb, target, query, window }) => waitingRecords(longDb, target.id, window, query.kind),
+})
+
+const publish = defineOperation({
+  name: 'records_publish',
+  summary: 'Publish records, what a change set made or all that waits: all or nothing, now or later',
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  // With a time it would be scheduled twice.
+  hints: { destructive: false, idempotent: false },
+  routes: ['POST /websites/:website_id/publish'],
+  brief: BRIEF,
+  target: at('website_id', websiteTarget),
+  ownChangeSet: true,
+  composed: true,
+  input: Publish,
+  output: PublishResult,
+  present: presentResult,
+  async handler({ target, input, caller, actor, source, now, changeSetId, ...context }) {
+    const { tx, emit } = context
+    const wrong = problemOfChoice(input)
+    if (wrong) throw invalid(...wrong)
+    const website_id = target.id
+    if (input.at === undefined)
+      return { records: await publishChosen({ ...context, changeSetId, now }, website_id, input) }
+    const time = timeOf(input.at, now)
+    if (typeof time === 'string') throw invalid('at', time)
+    const records = await holdRecords(tx, website_id, input)
+    const publishing = await schedulePublishing(tx, {
+      website_id,
+      input,
+      records,
+      at: time,
+      now,
+      caller,
+      actor,
+      source,
+    })
+    emit('publishing.scheduled', presentPublishing(publishing))
+    return { records: [] as PublishedRecord[], publishing }
+  },
+})
+
+const publishChangeSet = defineOperation({
+  name: 'change_sets_publish',
+  summary: 'Publish what a change set made: all or nothing',
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  hints: { destructive: false, idempotent: true },
+  routes: ['POST /websites/change_sets/:id/publish'],
+  tool: { omitted: 'records_publish takes its change_set_id' },
+  target: at('id', changeSetTarget),
+  ownChangeSet: true,
+  composed: true,
+  subject: ({ target }) => presentChangeSet(target),
+  output: PublishResult,
+  present: presentResult,
+  handler: async ({ target, ...context }) => ({ records: await publishSet(context, target) }),
+})
+
+const list = defineList({
+  name: 'publishings_list',
+  summary: 'List what was scheduled to be published, and what became of it',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/publishings'],
+  target: at('website_id', websiteTarget),
+  tool: listTool('publishing'),
+  query: Type.Object({ status: Type.Optional(oneOf(STATUSES, { about: 'Only those of this status.' })) }),
+  item: Publishing,
+  present: presentPublishing,
+  handler: ({ longDb, target, query, window }) => listPublishings(longDb, target.id, window, query),
+})
+
+const cancel = defineOperation({
+  name: 'publishings_delete',
+  summary: 'Cancel what is scheduled to be published',
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  routes: ['DELETE /websites/:website_id/publishings/:id', 'DELETE /websites/publishings/:id'],
+  tool: deleteTool('publishing'),
+  target: at('id', publishingTarget),
+  output: null,
+  emits: 'publishing.cancelled',
+  alsoAnswers: [409],
+  subject: ({ target }) => ({ ...presentPublishing(target), status: 'cancelled' }),
+  async handler({ tx, target, now, nothingChanged }) {
+    if (target.status === 'cancelled') return nothingChanged()
+    if (target.status !== 'scheduled')
+      throw new Conflict(
+        'The publishing was carried out before',
+        `It is ${target.status}. Undo its change set to take back what it published.`,
+      )
+    await endPublishing(tx, target, { status: 'cancelled', now })
+  },
+})
+
+export const publishingOperations: readonly Operation[] = [waiting, publish, publishChangeSet, list, cancel]

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { about } from '#kernel/operations/named.ts'
+import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { PUBLISHED_KINDS } from '#resources/history/publishing/schema.ts'
+import { presentWaiting, waitingRecords } from '#resources/history/publishing/waiting.ts'
+import type { OverviewSection } from '#resources/websites/overview/section.ts'
+
+const MAX_LISTED = 30
+
+export const waitingSection: OverviewSection = {
+  name: 'waiting',
+  output: Type.Object(
+    {
+      total: Type.Integer({ about: 'How many there are.' }),
+      listed: Type.Array(
+        Type.Object({
+          kind: oneOf(PUBLISHED_KINDS, { about: 'The kind of record.' }),
+          id: Id,
+          title: about(nullable(Type.String()), 'Its title or name; the first text of a row.'),
+          path: about(nullable(Type.String()), "A page's path."),
+        }),
+        { description: `The first ${MAX_LISTED}; waiting_list has the rest.` },
+      ),
+    },
+    { about: 'What visitors do not see yet.' },
+  ),
+  async read({ longDb, website }) {
+    const { rows, total } = await waitingRecords(longDb, website.id, { page: 1, per: MAX_LISTED, offset: 0 })
+    const listed = rows.map(presentWaiting).map(({ kind, id, title, path }) => ({ kind, id, title, path }))
+    return {
+      data: { total, listed },
+      heading: `Unpublished changes (${total})`,
+      lines: listed.map(({ kind, id, title, path }) => `${kind} ${path ?? `"${title ?? ''}"`}, id ${id}`),
+      more: total - listed.length,
+      narrow: 'waiting_list with page and per',
+      warnings: [],
+    }
+  },
+}

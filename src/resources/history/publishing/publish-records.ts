@@ -1,0 +1,67 @@
+import type { Static } from 'typebox'
+import type { WriteContext } from '#kernel/operations/context.ts'
+import { asPart } from '#kernel/operations/part-failed.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { ComputeFirst } from '#kernel/workers/compute.ts'
+import type { Publication } from '#resources/history/publishing/choose-records.ts'
+import type { Step } from '#resources/history/publishing/rules.ts'
+import type { PublishedData, PublishedRecord } from '#resources/history/publishing/schema.ts'
+import { ownTurn } from '#text/own-turn.ts'
+
+type Context = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'perform' | 'emit' | 'warn'>
+
+/** Does what each record needs, by the operations of its kind and in the caller's transaction: all of it or nothing. */
+export async function publishRecords(
+  context: Context,
+  website_id: string,
+  publications: readonly Publication[],
+): Promise<PublishedRecord[]> {
+  const records: PublishedRecord[] = []
+  const missing: ComputeFirst[] = []
+  for (const [index, publication] of publications.entries()) {
+    const { record, steps } = publication
+    const { kind, id, title, path } = record
+    const version = shownAfter(publication)
+    records.push({ kind, id, title, path, version, result: steps.length > 0 ? 'published' : 'unchanged' })
+    if (steps.length === 0) continue
+    // The parts together may take seconds, each no more than some ms: others are served between them.
+    await ownTurn()
+    try {
+      for (const step of steps) await perform(context, website_id, publication, step)
+    } catch (error) {
+      if (!(error instanceof ComputeFirst)) return asPart('records', index)(error)
+      missing.push(error)
+    }
+    context.emit('record.published', publishedData(website_id, { kind, id, title, path, version }))
+  }
+  if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
+  return records
+}
+
+function publishedData(
+  website_id: string,
+  { version, ...record }: Omit<PublishedRecord, 'result'>,
+): Static<typeof PublishedData> {
+  return { ...record, website_id, ...(version && { version_id: version.id, version_number: version.number }) }
+}
+
+async function perform({ perform, warn }: Context, website_id: string, { record, version }: Publication, step: Step) {
+  const { kind, id } = record
+  const part = () => {
+    if (kind === 'row') return perform('rows_update', { website_id, id }, { status: 'published' })
+    if (step === 'publish draft') return perform('pages_update', { website_id, id }, { status: 'published' })
+    if (step === 'pin') return perform(`${kind}_versions_pin`, { website_id, id: version!.id }, {})
+    return perform(`${VERSIONED[kind].plural}_unpin`, { website_id, id }, {})
+  }
+  const { warnings } = await part()
+  for (const warning of warnings) warn(`${record.title ?? id}: ${warning}`)
+}
+
+/** The version that visitors see of a record once the steps were done. */
+function shownAfter({ record: { draft, history }, steps, version }: Publication): PublishedRecord['version'] {
+  if (!history || (draft && !steps.includes('publish draft'))) return null
+  if (steps.includes('pin')) return { id: version!.id, number: version!.number }
+  const { pinned_version_id, pinned_number, latest_version_id, latest_number } = history
+  const isPinned = pinned_version_id && pinned_number && !steps.includes('unpin')
+  return isPinned ? { id: pinned_version_id, number: pinned_number } : { id: latest_version_id, number: latest_number }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { isAmong } from '#kernel/database/among.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { isSqlite } from '#kernel/database/prepare.ts'
+import type { HistoryState } from '#kernel/versioning/history.ts'
+import { titleOfRow } from '#resources/history/publishing/rules.ts'
+import type { PublishedKind } from '#resources/history/publishing/schema.ts'
+
+export type FoundRecord = {
+  kind: PublishedKind
+  id: string
+  title: string | null
+  path: string | null
+  draft: boolean
+  /** Null for a row, which has no versions. */
+  history: HistoryState | null
+}
+
+/** Characters of a row's values in which its title is looked for. */
+const VALUES_READ = 2_000
+
+/** Records by id; those that do not exist are left out. */
+export async function findRecords(
+  db: Db,
+  website_id: string,
+  ids: readonly string[],
+): Promise<Map<string, FoundRecord>> {
+  const found = [...(await findVersioned(db, website_id, ids)), ...(await findRows(db, website_id, ids))]
+  return new Map(found.map((record) => [record.id, record]))
+}
+
+async function findVersioned(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
+  const rows = await db
+    .selectFrom('histories as h')
+    .leftJoin('pages as p', (join) =>
+      join.onRef('p.website_id', '=', 'h.website_id').onRef('p.id', '=', 'h.resource_id'),
+    )
+    .leftJoin('shared_parts as s', (join) =>
+      join.onRef('s.website_id', '=', 'h.website_id').onRef('s.id', '=', 'h.resource_id'),
+    )
+    .leftJoin('blocks as b', (join) =>
+      join.onRef('b.website_id', '=', 'h.website_id').onRef('b.id', '=', 'h.resource_id'),
+    )
+    .selectAll('h')
+    .select(['p.title', 'p.path', 'p.status', 's.name as part_name', 'b.name as block_name'])
+    .where('h.website_id', '=', website_id)
+    .where(isAmong(db, 'h.resource_id', ids))
+    .execute()
+  return rows.map(({ title, path, status, part_name, block_name, ...history }) => ({
+    kind: history.resource_type,
+    id: history.resource_id,
+    title: title ?? part_name ?? block_name,
+    path,
+    draft: status === 'draft',
+    history,
+  }))
+}
+
+async function findRows(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
+  const rows = await db
+    .selectFrom('rows')
+    .select(['id', 'draft', sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start')])
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return rows.map(({ id, draft, start }) => ({
+    kind: 'row',
+    id,
+    title: titleOfRow(start),
+    path: null,
+    draft: draft === 1,
+    history: null,
+  }))
+}
+
+/** Keeps others from changing these records until the transaction ends; always in the same order, so that none waits in a circle. */
+export async function lockRecords(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
+  if (isSqlite(tx)) return
+  for (const table of ['pages', 'shared_parts', 'blocks', 'rows'] as const)
+    await tx
+      .selectFrom(table)
+      .select('id')
+      .where('website_id', '=', website_id)
+      .where(isAmong(tx, 'id', ids))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+}
+
+export type FoundVersion = { id: string; resource_id: string; number: number }
+
+/** Versions by id. */
+export async function findVersions(
+  db: Db,
+  website_id: string,
+  ids: readonly string[],
+): Promise<Map<string, FoundVersion>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('versions')
+    .select(['id', 'resource_id', 'number'])
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(rows.map((version) => [version.id, version]))
+}
+
+/** Versions by the ids of their records. */
+export async function findNumbered(
+  db: Db,
+  website_id: string,
+  wanted: readonly { id: string; number: number }[],
+): Promise<Map<string, FoundVersion>> {
+  if (wanted.length === 0) return new Map()
+  const pairs = wanted.map(({ id, number }) => sql`(${id}, cast(${number} as integer))`)
+  const rows = await db
+    .selectFrom('versions')
+    .select(['id', 'resource_id', 'number'])
+    .where('website_id', '=', website_id)
+    .where(sql<boolean>`(resource_id, number) in (values ${sql.join(pairs)})`)
+    .execute()
+  return new Map(rows.map((version) => [version.resource_id, version]))
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import type { PublishingRow } from '#kernel/database/tables/publishings.ts'
+import type { Listed, Window } from '#kernel/operations/list.ts'
+import type { Target } from '#kernel/operations/target.ts'
+
+export const publishingTarget: Target<PublishingRow> = {
+  label: 'Publishing',
+  table: 'publishings',
+  websiteColumn: 'publishings.website_id',
+  query: (db) => db.selectFrom('publishings').selectAll('publishings'),
+}
+
+/** In the order in which they were scheduled. `bytes` is what their records have together. */
+export async function listPublishings(
+  db: Db,
+  website_id: string,
+  window: Window,
+  { status }: { status?: PublishingRow['status'] },
+): Promise<Listed<PublishingRow>> {
+  let publishings = db.selectFrom('publishings').where('website_id', '=', website_id)
+  if (status !== undefined) publishings = publishings.where('status', '=', status)
+  const { total } = await publishings.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await publishings.selectAll().orderBy('id').limit(window.per).offset(window.offset).execute()
+  const bytes = rows.reduce((sum, { records }) => sum + (records?.length ?? 0), 0)
+  return { rows, total: Number(total), bytes }
+}
+
+export async function publishingOf(db: Db, website_id: string, id: string): Promise<PublishingRow | undefined> {
+  return db
+    .selectFrom('publishings')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function countScheduled(db: Db, website_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('publishings')
+    .where('website_id', '=', website_id)
+    .where(sql<boolean>`status = 'scheduled'`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertPublishing(tx: Tx, row: PublishingRow): Promise<void> {
+  await tx.insertInto('publishings').values(row).execute()
+}
+
+type End = { status: 'done' | 'failed' | 'cancelled'; error?: string; now: number }
+
+/** Ends a publishing that is scheduled. The caller has locked it. */
+export async function endPublishing(
+  tx: Tx,
+  before: PublishingRow,
+  { status, error, now }: End,
+): Promise<PublishingRow> {
+  const changes = { status, error: error ?? null, updated_at: now }
+  await tx
+    .updateTable('publishings')
+    .set(changes)
+    .where('website_id', '=', before.website_id)
+    .where('id', '=', before.id)
+    .execute()
+  return { ...before, ...changes }
+}
+
+/** Who is to know that it failed: who scheduled it, and the website's admins. */
+export async function addressesOf(db: Db, { website_id, requested_by }: PublishingRow): Promise<string[]> {
+  const users = await db
+    .selectFrom('users')
+    .select('email')
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', JSON.parse(requested_by).id),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('accesses').select('user_id').where('website_id', '=', website_id).where('role', '=', 'admin'),
+        ),
+      ]),
+    )
+    .execute()
+  return users.map(({ email }) => email)
+}
+
+/** How long it can be read what became of a publishing, in milliseconds. */
+const RETENTION_MS = 90 * 86_400_000
+const ROWS_AT_ONCE = 500
+
+/** Deletes those that ended long ago. Safe to repeat. */
+export async function expirePublishings(database: Database, now: number): Promise<void> {
+  for (;;) {
+    const ended = await database.reader
+      .selectFrom('publishings')
+      .select('id')
+      .where(sql<boolean>`status <> 'scheduled'`)
+      .where('updated_at', '<', now - RETENTION_MS)
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    if (ended.length === 0) return
+    const ids = ended.map(({ id }) => id)
+    await database.write((tx) => tx.deleteFrom('publishings').where('id', 'in', ids).execute())
+  }
+}

@@ -1,0 +1,173 @@
+import Type from 'typebox'
+import { type NetRow, netRows } from '#kernel/changes/net-rows.ts'
+import { expireNow } from '#kernel/changes/trash-store.ts'
+import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+import type { TrashRow } from '#kernel/database/tables/change-sets.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { defineList } from '#kernel/operations/define-list.ts'
+import { invalid, NotFound } from '#kernel/operations/errors.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { at } from '#kernel/operations/target.ts'
+import { deleteTool } from '#kernel/operations/tool.ts'
+import { normalizePath } from '#resources/content/pages/rules.ts'
+import { RECORD_KINDS, recordKindsOf } from '#resources/history/change-sets/record-kinds.ts'
+import { rowsOfChange } from '#resources/history/change-sets/store.ts'
+import { undoRows } from '#resources/history/change-sets/undo-rows.ts'
+import { presentTrash, TrashItem } from '#resources/history/trash/schema.ts'
+import { listDeletedWebsites, listTrash, trashTarget } from '#resources/history/trash/store.ts'
+import { PURGE_WEBSITE } from '#resources/websites/websites/purge.ts'
+import { restoreWebsite } from '#resources/websites/websites/restore-website.ts'
+import { presentWebsite } from '#resources/websites/websites/schema.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+const MAX_NAME = 2_000
+
+/** `operations` are those of all records that can be restored. */
+export function trashOperations(operations: Parameters<typeof recordKindsOf>[0]): readonly Operation[] {
+  const kinds = recordKindsOf(operations)
+
+  const list = defineList({
+    name: 'trash_list',
+    summary: 'List deleted records that can be restored, the last deleted first',
+    role: 'viewer',
+    routes: ['GET /websites/:website_id/trash'],
+    target: at('website_id', websiteTarget),
+    query: Type.Object({ kind: Type.Optional(oneOf(RECORD_KINDS, { about: 'Only records of this kind.' })) }),
+    item: TrashItem,
+    present: presentTrash,
+    handler: ({ db, target, query, window }) => listTrash(db, target.id, window, query),
+  })
+
+  const deletedWebsites = defineList({
+    name: 'trash_websites_list',
+    summary: 'List deleted websites that you can restore, the last deleted first',
+    routes: ['GET /trash'],
+    item: TrashItem,
+    present: presentTrash,
+    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),
+  })
+
+  const restore = defineOperation({
+    name: 'trash_restore',
+    summary: 'Restore a deleted record or website with its history, its id and what pointed to it',
+    scope: 'write',
+    review: 'refused',
+    role: 'editor',
+    hints: { destructive: false, idempotent: true },
+    routes: ['POST /websites/trash/:id/restore'],
+    target: at('id', trashTarget),
+    input: named(
+      'TrashRestore',
+      Type.Object({
+        path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
+        name: Type.Optional(
+          Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
+        ),
+        subdomain: Type.Optional(
+          Type.String({ maxLength: MAX_NAME, description: "A website's other subdomain, if its own is taken." }),
+        ),
+      }),
+    ),
+    output: named(
+      'Restored',
+      Type.Object({
+        kind: Type.String({ about: 'The kind of record.' }),
+        id: Id,
+        title: about(nullable(Type.String()), 'Its title, name or path.'),
+      }),
+    ),
+    emits: 'record.restored',
+    subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
+    async handler({ target, input, warn, ...context }) {
+      checkThere(target, context.now)
+      if (target.kind === 'website') {
+        const { emit, links, plans } = context
+        const restored = await restoreWebsite(context, target, input)
+        emit('website.created', presentWebsite(restored, links, { role: target.caller_role, plans }))
+        return { kind: 'website', id: restored.id, title: restored.name }
+      }
+      const website = { id: target.website_id, caller_role: target.caller_role }
+      const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
+      const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
+      const taken = conflicts.find(({ id }) => id === target.record_id)
+      if (taken)
+        throw invalid(input.path === undefined && target.kind !== 'page' ? 'name' : 'path', 'has already been taken')
+      for (const { title, id, reason } of conflicts) warn(`${title ?? id} stays as it is: ${reason}.`)
+      const restored = records.find(({ id }) => id === target.record_id)
+      if (!restored) throw new NotFound('Trash')
+      return { kind: restored.kind, id: restored.id, title: restored.title }
+    },
+  })
+
+  const remove = defineOperation({
+    name: 'trash_delete',
+    summary: 'Delete a record in the trash for good',
+    scope: 'write',
+    review: 'people',
+    role: 'admin',
+    routes: ['DELETE /websites/trash/:id'],
+    tool: deleteTool('trash_item'),
+    target: at('id', trashTarget),
+    output: null,
+    emits: 'trash.deleted',
+    subject: ({ target }) => presentTrash(target),
+    async handler({ tx, now, target }) {
+      checkThere(target, now)
+      await expireNow(tx, target)
+      if (target.kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id: target.website_id }, now)
+    },
+  })
+
+  return [list, deletedWebsites, restore, remove]
+}
+
+/** @throws NotFound for what was restored, or has expired: the job that deletes it may come later */
+function checkThere({ restored_at, expires_at }: Pick<TrashRow, 'restored_at' | 'expires_at'>, now: number) {
+  if (restored_at !== null || Number(expires_at) <= now) throw new NotFound('Trash')
+}
+
+/** With a record's rows also those of others that its deletion changed, unless it was deleted together with others. */
+async function rowsToRestore(tx: Parameters<typeof rowsOfChange>[0], item: TrashRow & { caller_role: unknown }) {
+  const rows = netRows(await rowsOfChange(tx, item))
+  const others = rows.filter(
+    ({ table, record_id, after }) => isRecord(table) && after === null && record_id !== item.record_id,
+  )
+  return others.length === 0 ? rows : rows.filter(({ record_id }) => record_id === item.record_id)
+}
+
+function isRecord(table: CapturedTable): boolean {
+  return table !== 'histories' && table !== 'row_uniques'
+}
+
+const NAMED_BY: Partial<Record<CapturedTable, { path?: string; name?: string }>> = {
+  pages: { path: 'path' },
+  redirects: { path: 'from_path' },
+  shared_parts: { name: 'name' },
+  blocks: { name: 'name' },
+  tables: { name: 'key' },
+  forms: { name: 'key' },
+}
+
+/** The rows with the path or name that was given anew. */
+function withNewName(
+  rows: readonly NetRow[],
+  { record_id }: TrashRow,
+  given: { path?: string; name?: string },
+): NetRow[] {
+  return rows.map((row) => {
+    const columns = NAMED_BY[row.table]
+    if (row.record_id !== record_id || !columns || row.before === null) return row
+    const before = { ...row.before }
+    if (given.path !== undefined && columns.path) before[columns.path] = checkedPath(given.path)
+    if (given.name !== undefined && columns.name) before[columns.name] = given.name
+    return { ...row, before }
+  })
+}
+
+function checkedPath(path: string): string {
+  const result = normalizePath(path)
+  if (!result.ok) throw invalid('path', result.message)
+  return result.path
+}

@@ -1,0 +1,50 @@
+import type { PayloadRow } from '#kernel/events/payload.ts'
+
+/** Discord refuses messages over 2,000 characters; with every character escaped a text is shorter. */
+const MAX_NAME_CHARACTERS = 120
+const NAMES = ['title', 'name', 'path', 'filename', 'from_path', 'email', 'message', 'key', 'url'] as const
+
+/** One sentence on an event for people in a chat: “Bakery: page “Menu” was updated by Ada (assistant)”. */
+export function chatText(
+  { type, actor, data }: Pick<PayloadRow, 'type' | 'actor' | 'data'>,
+  website: string,
+  format: 'slack' | 'discord',
+): string {
+  const escaped = format === 'slack' ? escapeSlack : escapeDiscord
+  const bold = (text: string) => (format === 'slack' ? `*${text}*` : `**${text}**`)
+  if (type === 'webhook.test') return `${bold(escaped(shorten(website)))}: this is a test of a webhook`
+  const at = type.lastIndexOf('.')
+  const kind = type.slice(0, at).replaceAll('_', ' ').replaceAll('.', ' ')
+  const verb = type.slice(at + 1).replaceAll('_', ' ')
+  const name = nameOf(JSON.parse(data))
+  const by = byWhom(JSON.parse(actor))
+  const what = name === null ? kind : `${kind} “${escaped(shorten(name))}”`
+  const passive = verb === 'exceeded' ? '' : 'was '
+  return `${bold(escaped(shorten(website)))}: ${what} ${passive}${verb}${by === null ? '' : ` by ${escaped(shorten(by))}`}`
+}
+
+function nameOf(record: Record<string, unknown>): string | null {
+  const found = NAMES.map((field) => record[field]).find((value) => typeof value === 'string' && value !== '')
+  return (found as string | undefined) ?? null
+}
+
+function byWhom({ type, name, client }: { type?: string; name?: string; client?: string | null }): string | null {
+  if (!name || type === 'system') return null
+  return client ? `${name} (${client})` : name
+}
+
+function shorten(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ')]
+  return characters.length <= MAX_NAME_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`
+}
+
+/** Nothing becomes a mention or a link; the signs of its markup are left, since they cannot be escaped. */
+function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function escapeDiscord(text: string): string {
+  return text.replace(/[\\*_~`|<>[\]()#@:]/g, '\\$&')
+}

@@ -1,0 +1,97 @@
+import type { Database, Tx } from '#kernel/database/database.ts'
+import type { DeliveryRow } from '#kernel/database/tables/webhooks.ts'
+import {
+  type Failures,
+  failuresOf,
+  ORDERED_TRIES,
+  PAUSING_FAILURES,
+  postponeFollowers,
+  type Queue,
+  saveResult,
+  settleQueue,
+} from '#resources/history/webhooks/delivering/queue-store.ts'
+import { nextAttemptAt, pauseOf } from '#resources/history/webhooks/delivering/retry-schedule.ts'
+import type { Attempt } from '#resources/history/webhooks/delivering/send.ts'
+import type { AttemptRecord } from '#resources/history/webhooks/schema.ts'
+
+/** Attempts that a delivery names. */
+const MAX_ATTEMPTS = 20
+/** A webhook is turned off after so many failed attempts in a row … */
+const DISABLING_FAILURES = 20
+/** … if the first of them was so long ago, in milliseconds. */
+const DISABLING_MS = 24 * 3_600_000
+
+/** `isFinal`: no further attempt can succeed. */
+export type Outcome = { delivery: DeliveryRow; attempt: Attempt; isFinal: boolean }
+export type Recorded = { goesOn: boolean; disable: 'gone' | 'failing' | null }
+
+/**
+ * Writes what became of a batch, and either keeps the lease of the queue or releases it. Until then nothing has happened as
+ * far as the database knows: after a crash the batch is sent again, with the same ids.
+ */
+export async function recordOutcomes(
+  database: Database,
+  queue: Queue,
+  outcomes: readonly Outcome[],
+  isOver: () => boolean,
+): Promise<Recorded> {
+  const allSucceeded = outcomes.length > 0 && outcomes.every(({ attempt }) => attempt.succeeded)
+  return database.write(async (tx) => {
+    const now = Date.now()
+    await database.lockRow(tx, { table: 'webhook_queues' }, queue.id)
+    for (const outcome of outcomes) await recordOutcome(tx, outcome, now)
+    const failures = failuresAfter(outcomes, await failuresOf(tx, queue), now)
+    const beyond = failures.consecutive_failures - PAUSING_FAILURES + 1
+    const goesOn = (due: number | null) => allSucceeded && due !== null && due <= now && !isOver()
+    const keepsLease = await settleQueue(tx, queue, { failures, notBefore: now + pauseOf(beyond), goesOn })
+    return { goesOn: keepsLease, disable: disablingReason(outcomes, failures, now) }
+  })
+}
+
+async function recordOutcome(tx: Tx, { delivery, attempt, isFinal }: Outcome, now: number) {
+  const tries = delivery.tries + 1
+  const next = attempt.succeeded || attempt.gone || isFinal ? null : retryOf(delivery, tries, attempt, now)
+  const status = attempt.succeeded ? 'delivered' : next === null ? 'failed' : 'pending'
+  const attempts = attemptsWith(delivery, attempt)
+  await saveResult(tx, delivery, { id: delivery.id, status, attempts, tries, next_attempt_at: next }, now)
+  if (next !== null && tries < ORDERED_TRIES) await postponeFollowers(tx, delivery, next)
+}
+
+function retryOf(delivery: DeliveryRow, tries: number, { retryAfter }: Attempt, now: number): number | null {
+  return nextAttemptAt({ tries, pendingSince: pendingSince(delivery), retryAfter }, now, Math.random())
+}
+
+/** Redelivered ones begin anew: their first attempt since then is the one before which `tries` is 0. */
+function pendingSince({ attempts, tries, created_at }: DeliveryRow): number {
+  const first = (JSON.parse(attempts) as AttemptRecord[]).at(-tries)
+  return tries > 0 && first ? Date.parse(first.at) : Math.max(created_at, Date.now())
+}
+
+/** For a delivery that is attempted outside of its queue. */
+export function afterOnlyAttempt(delivery: DeliveryRow, attempt: Attempt): DeliveryRow {
+  const status = attempt.succeeded ? 'delivered' : 'failed'
+  return { ...delivery, status, attempts: attemptsWith(delivery, attempt), tries: 1, next_attempt_at: null }
+}
+
+function attemptsWith({ attempts }: Pick<DeliveryRow, 'attempts'>, attempt: Attempt): string {
+  const { at, status, duration_ms, error, response } = attempt
+  const before = JSON.parse(attempts) as AttemptRecord[]
+  return JSON.stringify([...before, { at, status, duration_ms, error, response }].slice(-MAX_ATTEMPTS))
+}
+
+function failuresAfter(outcomes: readonly Outcome[], before: Failures, now: number): Failures {
+  return outcomes.reduce<Failures>((failures, { attempt, isFinal }) => {
+    if (attempt.succeeded) return { consecutive_failures: 0, failing_since: null }
+    // Not the endpoint's fault.
+    if (isFinal) return failures
+    const { consecutive_failures, failing_since } = failures
+    return { consecutive_failures: consecutive_failures + 1, failing_since: failing_since ?? now }
+  }, before)
+}
+
+function disablingReason(outcomes: readonly Outcome[], failures: Failures, now: number): 'gone' | 'failing' | null {
+  if (outcomes.some(({ attempt }) => attempt.gone)) return 'gone'
+  const { consecutive_failures, failing_since } = failures
+  const isFailing = consecutive_failures >= DISABLING_FAILURES && now - failing_since! >= DISABLING_MS
+  return isFailing ? 'failing' : null
+}

@@ -1,0 +1,252 @@
+import { newId } from '#kernel/database/ids.ts'
+import type { WebhookRow } from '#kernel/database/tables/webhooks.ts'
+import { EVENT_TYPES } from '#kernel/events/event-types.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { defineList } from '#kernel/operations/define-list.ts'
+import { type FieldErrors, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { revised } from '#kernel/operations/revised.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
+import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
+import type { Poster } from '#providers/fetch/poster.ts'
+import { PURGE_DELIVERIES } from '#resources/history/webhooks/jobs.ts'
+import { filterProblem, secretProblem, urlProblem } from '#resources/history/webhooks/rules.ts'
+import {
+  NewWebhook,
+  presentInEvent,
+  presentWebhook,
+  presentWithSecret,
+  Rotation,
+  Webhook,
+  WebhookChanges,
+  WebhookWithSecret,
+} from '#resources/history/webhooks/schema.ts'
+import { newSecret, sealSecret } from '#resources/history/webhooks/secret.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  resetQueue,
+  saveWebhook,
+  type WebhookRecord,
+  webhookTarget,
+} from '#resources/history/webhooks/store.ts'
+import { actTool } from '#resources/history/webhooks/tools.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+/** Of a website. */
+const MAX_WEBHOOKS = 50
+/** How long deliveries are signed with the former secret as well, in milliseconds. */
+const OVERLAP_MS = 24 * 3_600_000
+
+const COLLECTION = '/websites/:website_id/webhooks'
+const onItem = (method: string, action = '') => [
+  `${method} ${COLLECTION}/:id${action}`,
+  `${method} /websites/webhooks/:id${action}`,
+]
+const answer = { output: Webhook, present: presentWebhook, revision: revisionOf }
+
+// Reads are not cached: consecutive_failures changes without an event.
+const list = defineList({
+  name: 'webhooks_list',
+  summary: "List a website's webhooks",
+  role: 'admin',
+  routes: [`GET ${COLLECTION}`],
+  tool: listTool('webhook'),
+  target: at('website_id', websiteTarget),
+  item: Webhook,
+  present: presentWebhook,
+  handler: ({ db, target, window }) => listWebhooks(db, target.id, window),
+})
+
+const create = defineOperation({
+  name: 'webhooks_create',
+  summary: 'Create a webhook, to which events are sent; its secret is shown only once',
+  scope: 'write',
+  review: 'people',
+  role: 'admin',
+  routes: [`POST ${COLLECTION}`],
+  target: at('website_id', websiteTarget),
+  input: NewWebhook,
+  output: WebhookWithSecret,
+  status: 201,
+  revision: ({ record }) => revisionOf(record),
+  shownOnce: ['secret'],
+  emits: 'webhook.created',
+  prepare: async ({ providers, input }) => {
+    const [id, secret] = [newId(), input.secret ?? newSecret()]
+    const sealed = sealSecret(providers.vault, id, secret)
+    return { id, secret, sealed, warning: neverDelivered(providers.hooks, input.url) }
+  },
+  present: presentWithSecret,
+  async handler({ tx, now, target, input, prepared, emit, suppressEvent, warn }) {
+    if (prepared.warning) warn(prepared.warning)
+    const { url, events = ['*'], format = 'json', active = true } = input
+    check({ url, events, secret: prepared.secret })
+    if ((await countWebhooks(tx, target.id)) >= MAX_WEBHOOKS) throw tooMany()
+    const webhook: WebhookRow = {
+      id: prepared.id,
+      website_id: target.id,
+      url: new URL(url).href,
+      events: JSON.stringify(events),
+      format,
+      active: active ? 1 : 0,
+      secret: prepared.sealed,
+      previous_secret: null,
+      previous_until: null,
+      disabled_reason: null,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    }
+    await insertWebhook(tx, webhook, target.account_id)
+    // In place of the answer, which says where events are sent.
+    suppressEvent()
+    emit('webhook.created', presentInEvent(webhook))
+    const record = { ...webhook, consecutive_failures: 0, account_id: target.account_id }
+    return { record, secret: prepared.secret }
+  },
+})
+
+const show = defineOperation({
+  name: 'webhooks_get',
+  summary: 'Show a webhook',
+  scope: 'read',
+  role: 'admin',
+  routes: onItem('GET'),
+  tool: getTool('webhook'),
+  target: at('id', webhookTarget),
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'webhooks_update',
+  summary: 'Change a webhook, or turn it on or off',
+  scope: 'write',
+  review: 'people',
+  role: 'admin',
+  routes: onItem('PATCH'),
+  target: at('id', webhookTarget),
+  input: WebhookChanges,
+  ...answer,
+  emits: 'webhook.updated',
+  prepare: async ({ providers, input }) => neverDelivered(providers.hooks, input.url),
+  async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, suppressEvent, audited, warn }) {
+    check(input)
+    if (warning) warn(warning)
+    const [before, changes] = [rowOf(target), {} as Partial<WebhookRow>]
+    if (input.url !== undefined) changes.url = new URL(input.url).href
+    if (input.events !== undefined) changes.events = JSON.stringify(input.events)
+    if (input.format !== undefined) changes.format = input.format
+    if (input.active !== undefined) Object.assign(changes, { active: input.active ? 1 : 0, disabled_reason: null })
+    const webhook = revised(before, changes, now)
+    if (webhook === before) {
+      nothingChanged()
+      return target
+    }
+    await saveWebhook(tx, webhook)
+    const begins = webhook.url !== target.url || webhook.active !== target.active
+    if (begins) await resetQueue(tx, webhook, now)
+    suppressEvent()
+    audited(presentInEvent(target), presentInEvent(webhook))
+    emit('webhook.updated', presentInEvent(webhook))
+    return { ...target, ...webhook, ...(begins ? { consecutive_failures: 0 } : {}) }
+  },
+})
+
+const rotate = defineOperation({
+  name: 'webhooks_rotate_secret',
+  summary: 'Give a webhook a new secret, shown only once; for a day deliveries are signed with both',
+  scope: 'write',
+  review: 'people',
+  role: 'admin',
+  routes: onItem('POST', '/rotate_secret'),
+  // The former secret ends.
+  hints: { destructive: true },
+  tool: actTool('rotate_secret'),
+  target: at('id', webhookTarget),
+  input: Rotation,
+  output: WebhookWithSecret,
+  revision: ({ record }) => revisionOf(record),
+  shownOnce: ['secret'],
+  emits: 'webhook.updated',
+  prepare: async ({ providers, input, target }) => {
+    const secret = input.secret ?? newSecret()
+    return { secret, sealed: sealSecret(providers.vault, target.id, secret) }
+  },
+  present: presentWithSecret,
+  async handler({ tx, now, target, prepared, emit, suppressEvent }) {
+    check({ secret: prepared.secret })
+    const webhook: WebhookRow = {
+      ...rowOf(target),
+      secret: prepared.sealed,
+      previous_secret: target.secret,
+      previous_until: now + OVERLAP_MS,
+      revision: target.revision + 1,
+      updated_at: now,
+    }
+    await saveWebhook(tx, webhook)
+    suppressEvent()
+    emit('webhook.updated', presentInEvent(webhook))
+    return { record: { ...target, ...webhook }, secret: prepared.secret }
+  },
+})
+
+const remove = defineOperation({
+  name: 'webhooks_delete',
+  summary: 'Delete a webhook with its deliveries',
+  scope: 'write',
+  review: 'people',
+  role: 'admin',
+  routes: onItem('DELETE'),
+  tool: deleteTool('webhook'),
+  target: at('id', webhookTarget),
+  output: null,
+  emits: 'webhook.deleted',
+  subject: ({ target }) => presentInEvent(target),
+  async handler({ tx, now, target: { id, website_id, ...rest } }) {
+    await deleteWebhook(tx, { id, website_id, ...rest })
+    await enqueue(tx, PURGE_DELIVERIES, { website_id, webhook_id: id }, now)
+  },
+})
+
+export const webhookOperations: readonly Operation[] = [list, create, show, update, remove, rotate]
+
+/** A sentence for an address to which nothing is ever sent. */
+function neverDelivered(hooks: Poster, url: string | undefined): string | null {
+  const refused = url !== undefined && urlProblem(url) === null ? hooks.refusalOf(url) : null
+  if (!refused) return null
+  return `Nothing will be delivered to this url: it ${refused.message}.`
+}
+
+/** @throws ValidationFailed naming every field that is not valid */
+function check({ url, events, secret }: { url?: string; events?: string[]; secret?: string }) {
+  const errors: FieldErrors = {}
+  const add = (field: string, message: string | null) => {
+    if (message !== null) errors[field] = [message]
+  }
+  if (url !== undefined) add('url', urlProblem(url))
+  if (events !== undefined) add('events', filterProblem(events, EVENT_TYPES))
+  if (secret !== undefined) add('secret', secretProblem(secret))
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+}
+
+function rowOf({
+  consecutive_failures: _,
+  account_id: __,
+  caller_role: ___,
+  ...row
+}: WebhookRecord & { caller_role: unknown }): WebhookRow {
+  return row
+}
+
+function tooMany() {
+  return new LimitReached(
+    'webhook_limit_reached',
+    'base',
+    `This website has reached the limit of ${MAX_WEBHOOKS} webhooks`,
+    'Nothing was changed. Delete one that is no longer used.',
+  )
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { getUser } from '#accounts/users-store.ts'
+import { credentialHash } from '#auth/credentials.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import type { InvitationRow } from '#kernel/database/tables/team.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import type { Links } from '#kernel/operations/links.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { invitationLetter } from '#resources/people/invitations/invitation-letter.ts'
+import { INVITATION_MS, MAILS_A_DAY } from '#resources/people/invitations/rules.ts'
+import { countSent, removeHidden } from '#resources/people/invitations/store.ts'
+import { getWebsite } from '#resources/websites/websites/store.ts'
+
+const TOKEN_BYTES = 32
+const DAY_MS = 24 * 3600 * 1000
+
+type By = { userId: string; links: Links; now: number }
+
+/**
+ * Mails a new link, which replaces any earlier one. The token itself is only in the mail.
+ * @throws LimitReached when the website has sent too many today
+ */
+export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId, links, now }: By) {
+  const { website_id, email, role } = invitation
+  await removeHidden(tx, website_id, now - DAY_MS)
+  if ((await countSent(tx, website_id, now - DAY_MS)) >= MAILS_A_DAY)
+    throw new LimitReached(
+      'invitation_limit_reached',
+      'base',
+      `A website sends at most ${MAILS_A_DAY} invitations a day`,
+      'Nothing was changed. Try again tomorrow.',
+    )
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const [website, inviter] = [await getWebsite(tx, website_id), await getUser(tx, userId)]
+  await queueMail(
+    tx,
+    invitationLetter({ email, role, website: website.name, inviter, url: links.invitation(token) }),
+    now,
+  )
+  const sent: InvitationRow = {
+    ...invitation,
+    token_hash: credentialHash(token),
+    sent_count: invitation.sent_count + 1,
+    expires_at: now + INVITATION_MS,
+    updated_at: now,
+  }
+  return { sent, token }
+}

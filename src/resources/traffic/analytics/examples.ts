@@ -1,0 +1,48 @@
+import type { Example } from '#kernel/operations/example.ts'
+import { HOME_ID, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
+
+const inWebsite = { website_id: WEBSITE_ID }
+const NOBODY = { visitors: 0, visits: 0, pageviews: 0, views_per_visit: 0, bounce_rate: 0, visit_duration: 0 }
+const PERIOD = { start_date: '2026-02-27', end_date: '2026-02-28' }
+
+export const analyticsExamples: readonly Example[] = [
+  {
+    operation: 'analytics_get',
+    params: inWebsite,
+    query: { ...PERIOD, metrics: 'overview,time_series,top_pages,bot_overview' },
+    answer: {
+      website_id: WEBSITE_ID,
+      ...PERIOD,
+      granularity: 'daily',
+      time_zone: 'Europe/Berlin',
+      overview: {
+        visitors: 3,
+        visits: 4,
+        pageviews: 7,
+        views_per_visit: 1.75,
+        bounce_rate: 0.5,
+        visit_duration: 45,
+        previous: NOBODY,
+      },
+      time_series: [
+        { date: '2026-02-27', visitors: 1, visits: 1, pageviews: 2 },
+        { date: '2026-02-28', visitors: 2, visits: 3, pageviews: 5 },
+      ],
+      top_pages: [{ path: '/', page_id: HOME_ID, title: 'Mill Street Bakery', visitors: 3, pageviews: 7 }],
+      bot_overview: { hits: 3, bots: 1, by_category: { ai: 3 }, share_of_requests: 0.3 },
+    },
+  },
+  {
+    operation: 'analytics_export',
+    params: inWebsite,
+    body: { metric: 'top_pages', ...PERIOD },
+    answer: { url: `${SERVICE_URL}/downloads/Qm7sP9sTqLx2Rb7NcV5Yeg`, expires_at: '2026-03-02T10:45:00.000Z' },
+  },
+  { operation: 'analytics_mail_get', params: inWebsite, answer: { website_id: WEBSITE_ID, weekly: false } },
+  {
+    operation: 'analytics_mail_update',
+    params: inWebsite,
+    body: { weekly: true },
+    answer: { website_id: WEBSITE_ID, weekly: true },
+  },
+]

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import { defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
+import { at } from '#kernel/operations/target.ts'
+import { answersOf } from '#resources/traffic/analytics/answer.ts'
+import { askedOf } from '#resources/traffic/analytics/ask.ts'
+import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
+import { exportAnalytics } from '#resources/traffic/analytics/export/operation.ts'
+import { mailOperations } from '#resources/traffic/analytics/mail/subscribe.ts'
+import { AnalyticsQuery, metricsOf } from '#resources/traffic/analytics/query.ts'
+import { before } from '#resources/traffic/analytics/range.ts'
+import { Analytics } from '#resources/traffic/analytics/schema.ts'
+import { textOf } from '#resources/traffic/analytics/text.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+// Reads are not cached: visitors are counted without an event.
+const show = defineProviderOperation({
+  name: 'analytics_get',
+  summary: 'Show visitors of a website, where they came from, what they saw, and what machines and AI agents read',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/analytics'],
+  target: at('website_id', websiteTarget),
+  query: AnalyticsQuery,
+  output: Analytics,
+  revision: (numbers) => hash('sha1', JSON.stringify(numbers), 'base64url'),
+  async handler({ longDb, target: website, query, plans, now, providers }) {
+    const metrics = metricsOf(query)
+    const { asked, warnings } = await askedOf({ db: longDb, website, query, metrics, plans, now })
+    const { range } = asked
+    const answers = await answersOf(asked, metrics)
+    const head = {
+      website_id: website.id,
+      start_date: dateOfDay(range.first),
+      end_date: dateOfDay(range.last),
+      granularity: range.granularity,
+      time_zone: range.zone,
+    }
+    const { attribution } = providers.geo
+    const showsPlaces = metrics.includes('top_countries') || metrics.includes('top_cities')
+    const more = {
+      ...(attribution !== null && showsPlaces ? { attribution } : {}),
+      ...(warnings.length ? { warnings } : {}),
+    }
+    if (query.format === 'text') return { ...head, text: textOf({ website: website.name, ...head }, answers), ...more }
+    if (!query.compare) return { ...head, ...answers, ...more }
+    const previous = before(range)
+    const compared = metrics.filter((metric) => metric !== 'live_visitors')
+    return {
+      ...head,
+      ...answers,
+      previous: {
+        start_date: dateOfDay(previous.first),
+        end_date: dateOfDay(previous.last),
+        ...(await answersOf({ ...asked, range: previous }, compared)),
+      },
+      ...more,
+    }
+  },
+})
+
+export const analyticsOperations: readonly Operation[] = [show, exportAnalytics, ...mailOperations]

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox'
+import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import { isRedirectPattern, mismatch, normalizeFromPath, normalizeTarget } from '#resources/traffic/redirects/rules.ts'
+import type { RedirectChanges } from '#resources/traffic/redirects/schema.ts'
+
+/** The fields that callers set. */
+export type Fields = Static<typeof RedirectChanges>
+export type Wrong = { field: 'from_path' | 'to'; message: string }
+
+/** Returns the redirect with the given fields changed, and the fields that are not valid. */
+export function withFields<R extends RedirectRow>(redirect: R, fields: Fields): { redirect: R; wrong: Wrong[] } {
+  const wrong: Wrong[] = []
+  const next = { ...redirect }
+  const { from_path, to, status, position } = fields
+  if (from_path !== undefined) {
+    const checked = normalizeFromPath(from_path)
+    if (checked.ok) next.from_path = checked.value
+    else wrong.push({ field: 'from_path', message: checked.message })
+  }
+  if (to !== undefined) {
+    const checked = normalizeTarget(to)
+    if (checked.ok) next.to_path = checked.value
+    else wrong.push({ field: 'to', message: checked.message })
+  }
+  const message = wrong.length === 0 ? mismatch(next.from_path, next.to_path) : null
+  if (message) wrong.push({ field: 'to', message })
+  if (status !== undefined) next.status = status
+  if (position !== undefined) next.position = position
+  for (const field of BOOLEANS) if (fields[field] !== undefined) next[field] = fields[field] ? 1 : 0
+  next.is_pattern = isRedirectPattern(next.from_path) ? 1 : 0
+  return { redirect: next, wrong }
+}
+
+/** Whether two redirects do the same. */
+export function leadsAlike(one: RedirectRow, other: RedirectRow): boolean {
+  return COLUMNS.every((column) => one[column] === other[column])
+}
+
+const BOOLEANS = ['active', 'force', 'preserve_query'] as const
+const COLUMNS = ['from_path', 'to_path', 'status', 'position', ...BOOLEANS] as const

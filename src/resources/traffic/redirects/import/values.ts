@@ -1,0 +1,29 @@
+import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import { STATUSES } from '#resources/traffic/redirects/rules.ts'
+import { MAX_POSITION } from '#resources/traffic/redirects/schema.ts'
+
+export type Status = RedirectRow['status']
+type Read<V> = { ok: true; value: V } | { ok: false; message: string }
+
+export function statusOf(text: string): Read<Status> {
+  const status = STATUSES.find((one) => String(one) === text)
+  if (status) return { ok: true, value: status }
+  const rewrite = text === '200' ? '; 200 would be a rewrite, which is no redirect' : ''
+  return { ok: false, message: `status must be one of: ${STATUSES.join(', ')}${rewrite}` }
+}
+
+export function truthOf(column: string, text: string): Read<boolean> {
+  const word = text.toLowerCase()
+  if (TRUE.includes(word)) return { ok: true, value: true }
+  if (FALSE.includes(word)) return { ok: true, value: false }
+  return { ok: false, message: `${column} must be true or false` }
+}
+
+export function positionOf(text: string): Read<number> {
+  const position = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (position <= MAX_POSITION) return { ok: true, value: position }
+  return { ok: false, message: `position must be a whole number up to ${MAX_POSITION}` }
+}
+
+const TRUE = ['true', 'yes', '1']
+const FALSE = ['false', 'no', '0']

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import { PatternTable } from '#resources/traffic/redirects/pattern-table.ts'
+
+/** The active redirect from exactly this path. */
+export async function redirectAt(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {
+  const [redirect] = await atPath(db, { website_id, path })
+  return redirect
+}
+
+/** The active patterns, in the order in which they are tried. */
+export async function redirectPatterns(db: Db, website_id: string): Promise<PatternTable<RedirectRow>> {
+  return new PatternTable(await patterns(db, { website_id }))
+}
+
+const atPath = prepare<{ website_id: string; path: string }, RedirectRow>((db, { website_id, path }) =>
+  db
+    .selectFrom('redirects')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('from_path', '=', path)
+    .where('is_pattern', '=', sql.lit(0))
+    .where('active', '=', sql.lit(1)),
+)
+
+// Literals: a partial index is used only if the query provably stays within it.
+const patterns = prepare<{ website_id: string }, RedirectRow>((db, { website_id }) =>
+  db
+    .selectFrom('redirects')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('is_pattern', '=', sql.lit(1))
+    .where('active', '=', sql.lit(1))
+    .orderBy('position')
+    .orderBy('id'),
+)

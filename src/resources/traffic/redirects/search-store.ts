@@ -1,0 +1,18 @@
+import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import { placedSource } from '#resources/content/search/placed-store.ts'
+import { lockWebsite } from '#resources/websites/websites/store.ts'
+
+/** Where redirects lead. */
+export const redirectSource = placedSource<RedirectRow>({
+  kind: 'redirect',
+  fields: ['to'],
+  table: 'redirects',
+  columns: ['to_path'],
+  lock: lockWebsite,
+  recordOf: ({ id, from_path, to_path }) => ({
+    id,
+    title: from_path,
+    texts: { to: to_path },
+    changes: (texts) => texts,
+  }),
+})

@@ -1,0 +1,148 @@
+import { defineList } from '#kernel/operations/define-list.ts'
+import { CredentialNotAllowed } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { publisherOf, refuseWrite } from '#kernel/operations/review.ts'
+import { revised } from '#kernel/operations/revised.ts'
+import { at } from '#kernel/operations/target.ts'
+import { getTool } from '#kernel/operations/tool.ts'
+import { addImport } from '#resources/transfer/import/new-import.ts'
+import { storeStarter } from '#resources/websites/starters/starter-files.ts'
+import { addWebsite } from '#resources/websites/websites/add-website.ts'
+import { asSubdomainTaken, changedWebsite } from '#resources/websites/websites/change-website.ts'
+import { deleteWebsite } from '#resources/websites/websites/delete-website.ts'
+import { factWarnings } from '#resources/websites/websites/fact-warnings.ts'
+import {
+  CreatedWebsite,
+  NewWebsite,
+  presentWebsite,
+  Website,
+  WebsiteChanges,
+} from '#resources/websites/websites/schema.ts'
+import {
+  listWebsites,
+  revisionOfWebsite,
+  saveWebsite,
+  type WebsiteRecord,
+  websiteTarget,
+} from '#resources/websites/websites/store.ts'
+
+const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
+const answer = { output: Website, present: presentWebsite, revision: revisionOfWebsite }
+const target = at('id', websiteTarget)
+
+const list = defineList({
+  name: 'websites_list',
+  summary: 'List the websites that you have access to',
+  routes: ['GET /websites'],
+  item: Website,
+  present: presentWebsite,
+  handler: ({ db, caller, window }) => listWebsites(db, caller, window),
+})
+
+const create = defineOperation({
+  name: 'websites_create',
+  summary: 'Create a website, served immediately at its subdomain; you become its admin',
+  scope: 'write',
+  review: 'free',
+  routes: ['POST /websites'],
+  brief: BRIEF,
+  input: NewWebsite,
+  status: 201,
+  output: CreatedWebsite,
+  present: (website: WebsiteRecord & { import_id?: string }, links, around) => ({
+    ...presentWebsite(website, links, around),
+    ...(website.import_id ? { import_id: website.import_id } : {}),
+  }),
+  revision: revisionOfWebsite,
+  emits: 'website.created',
+  async prepare({ input, providers, undo }) {
+    if (!input.starter) return null
+    const blob = await storeStarter(providers, input.starter)
+    undo(() => providers.blobs.remove(blob.key).catch(() => {}))
+    return blob
+  },
+  async handler({ tx, caller, actor, now, input: { starter, ...fields }, plans, prepared: blob }) {
+    const website = await addWebsite(tx, { caller, plans, now }, fields)
+    if (!blob) return website
+    const { id } = await addImport(tx, {
+      website_id: website.id,
+      account_id: website.account_id,
+      starter: true,
+      blob,
+      filename: `${starter}.zip`,
+      format: 'folder',
+      shared_parts: false,
+      fetch_assets: false,
+      source_website_id: null,
+      confirm: true,
+      actor,
+      confirmed_by: null,
+      now,
+    })
+    return { ...website, import_id: id }
+  },
+})
+
+const show = defineOperation({
+  name: 'websites_get',
+  summary: 'Show a website',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:id'],
+  tool: getTool('website'),
+  target,
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'websites_update',
+  summary: "Change a website's settings",
+  scope: 'write',
+  review: 'refused',
+  role: 'admin',
+  routes: ['PATCH /websites/:id'],
+  brief: BRIEF,
+  target,
+  // Or nobody could publish any more where all changes wait for review.
+  unseen: ({ input }) => Object.keys(input).every((field) => field === 'publish_policy'),
+  input: WebsiteChanges,
+  ...answer,
+  emits: 'website.updated',
+  async handler({ tx, now, caller, source, target, input, review, warn, nothingChanged }) {
+    const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
+    const website = revised(row, await changedWebsite(tx, row, input), now)
+    if (website === row) {
+      nothingChanged()
+      return target
+    }
+    if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
+      refuseWrite(review, 'Only people change the policy.')
+      throw new CredentialNotAllowed(
+        'Only people change publish_policy',
+        'Send it with an API key over REST, or from a session: agents do not decide what they may publish.',
+      )
+    }
+    for (const warning of await factWarnings(tx, target, website)) warn(warning)
+    await saveWebsite(tx, website).catch(asSubdomainTaken)
+    return { ...target, ...website }
+  },
+})
+
+const remove = defineOperation({
+  name: 'websites_delete',
+  summary: 'Delete a website and everything that belongs to it; its admins can restore it for 30 days',
+  scope: 'write',
+  review: 'refused',
+  role: 'admin',
+  routes: ['DELETE /websites/:id'],
+  target,
+  output: null,
+  emits: 'website.deleted',
+  subject: ({ target, links, plans }) => presentWebsite(target, links, { role: target.caller_role, plans }),
+  async handler({ tx, target, ...by }) {
+    await deleteWebsite(tx, target, by)
+  },
+})
+
+export const websiteOperations: readonly Operation[] = [list, create, show, update, remove]
