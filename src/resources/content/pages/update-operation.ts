@@ -17,7 +17,7 @@ import { PageChanges, presentUpdatedPage, UpdatedPage } from '#resources/content
 import { snapshotOf } from '#resources/content/pages/snapshot.ts'
 import { PLACE_COLUMNS, pageTarget, savePage } from '#resources/content/pages/store.ts'
 import { leaveRedirects } from '#resources/traffic/redirects/leave-redirect.ts'
-import { presentRedirect } from '#resources/traffic/redirects/schema.ts'
+import { presentRedirect } from '#resources/traffic/redirects/record.ts'
 
 export const updatePage = defineOperation({
   name: 'pages_update',
