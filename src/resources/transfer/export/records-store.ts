@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'
 import { withHtml } from '#kernel/versioning/packing/with-html.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { ownTurn } from '#text/own-turn.ts'
 

@@ -8,7 +8,7 @@ import { readFields } from '#resources/data/forms/field.ts'
 import { allVersions } from '#resources/data/forms/store.ts'
 import { presentValues } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
-import { presentColumns, readColumns } from '#resources/data/tables/schema.ts'
+import { presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import {
   assetsInOrder,
