@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Storage } from '#accounts/storage.ts'
+import { Storage } from '#accounts/storage-shape.ts'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable } from '#kernel/operations/schemas.ts'
@@ -25,9 +25,10 @@ export const asset = defineRecord({
   fields: {
     filename: plain(Type.String({ about: 'The name of the file.' }), {
       write: about(Filename, 'The name of the file, at most 255 bytes.'),
+      moved: 'required',
     }),
-    content_type: plain(Type.String({ about: 'MIME type, without parameters.' })),
-    byte_size: count(Type.Integer({ about: 'Size of the file in bytes.' })),
+    content_type: plain(Type.String({ about: 'MIME type, without parameters.' }), { moved: true }),
+    byte_size: count(Type.Integer({ about: 'Size of the file in bytes.' }), { moved: 'required' }),
     relative_url: computed(
       Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
     ),
