@@ -19,7 +19,7 @@ type Shown<F> = F extends { show: infer S extends TSchema } ? Static<S> : never
 
 /** A record in an export: `kind`, `id` and times besides. */
 export type MovedOf<R> =
-  R extends DefinedRecord<infer F>
+  R extends DefinedRecord<infer F, never>
     ? {
         [K in keyof F as Moved<F[K]> extends Required ? (Moved<F[K]> extends never ? never : K) : never]: Shown<F[K]>
       } & {
@@ -36,7 +36,10 @@ export function movable({ fields }: DefinedRecord): Record<string, TSchema> {
 }
 
 /** A row as an export has it. */
-export function movedOf<F extends Fields, K extends string>(record: DefinedRecord<F, K>, row: RowOf<DefinedRecord<F>>) {
+export function movedOf<F extends Fields, K extends string>(
+  record: DefinedRecord<F, never, K>,
+  row: RowOf<DefinedRecord<F>>,
+) {
   const cells = row as Record<string, unknown>
   const moved = Object.entries(record.fields).filter(([, field]) => isMoved(field))
   const values = moved.map(([name, { column = name, read }]) => [
@@ -46,7 +49,7 @@ export function movedOf<F extends Fields, K extends string>(record: DefinedRecor
   return {
     kind: record.kind,
     id: row.id,
-    ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F>>),
+    ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F, never>>),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }
