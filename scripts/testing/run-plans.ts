@@ -10,28 +10,27 @@ const SILENCE_MS = 9 * 60_000
 const PROGRAM = fileURLToPath(new URL('run-files.ts', import.meta.url))
 const REPORTER = new URL('reporter.ts', import.meta.url).href
 
-/** More processes than this only compete for the processor. */
+/** Of each plan. More processes than these only compete for the processor. */
 const PROCESSES = Math.min(2, availableParallelism())
 
+type OnResult = (result: Result) => void
+type Started = Plan & { queue: string[] }
+
 /**
- * Reports each file as it ends. A few processes share the files, and each runs one after another; one that hangs or crashes takes
- * the file along, and another goes on with the rest.
+ * Reports each file as it ends. A few processes share the files of a plan, and each runs one after another; when none are left, another
+ * helps with the next plan. One that hangs or crashes takes its file along, and another goes on with the rest.
  */
-export async function runPlan(plan: Plan, env: NodeJS.ProcessEnv, onResult: (result: Result) => void) {
-  const queue = [...plan.titles.keys()]
-  const lane = async () => {
-    while (queue.length > 0) await runInProcess(plan, queue, env, onResult)
+export async function runPlans(plans: Plan[], env: NodeJS.ProcessEnv, onResult: OnResult): Promise<void> {
+  const started = plans.map((plan): Started => ({ ...plan, queue: [...plan.titles.keys()] }))
+  const lane = async (first: number) => {
+    for (const plan of [...started.slice(first), ...started.slice(0, first)])
+      while (plan.queue.length > 0) await runInProcess(plan, env, onResult)
   }
-  await Promise.all(Array.from({ length: PROCESSES }, lane))
+  await Promise.all(started.flatMap((_, first) => Array.from({ length: PROCESSES }, () => lane(first))))
 }
 
 /** Takes at least one file, since a process that ends before its first would end there again. */
-async function runInProcess(
-  { database, titles }: Plan,
-  queue: string[],
-  env: NodeJS.ProcessEnv,
-  onResult: (result: Result) => void,
-) {
+async function runInProcess({ database, titles, queue }: Started, env: NodeJS.ProcessEnv, onResult: OnResult) {
   let current: string | null = null
   let output = ''
   let anyFailed = false
