@@ -14,10 +14,19 @@ import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { NewKey } from './new-key.tsx'
 
+/** How often keys that were never used are looked at again, in ms: uses are no events. */
+const LOOK_EVERY_MS = 10_000
+
+const unused = ({ last_used_at }: ApiKey) => last_used_at === null
+
 /** Keys of programs that use the API without a person signing in. */
 export function Keys() {
   const [page, setPage] = useState(1)
-  const query = useQuery({ queryKey: myKey('api_keys', page), queryFn: () => api.apiKeys.list({ per: 50 }).page(page) })
+  const query = useQuery({
+    queryKey: myKey('api_keys', page),
+    queryFn: () => api.apiKeys.list({ per: 50 }).page(page),
+    refetchInterval: ({ state }) => (state.data?.data.some(unused) ? LOOK_EVERY_MS : false),
+  })
   const { act } = useAct()
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)

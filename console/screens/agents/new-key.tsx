@@ -30,10 +30,14 @@ export function NewKey({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       {key ? (
         <>
           <p>It is shown only now. Whoever has it can do what you can do{readOnly && ', but only read'}.</p>
-          <p className={css.line}>
-            <code>{key}</code>
-            <CopyButton text={key} what="the key" />
-          </p>
+          <Line text={key} what="the key" />
+          <p>To try it:</p>
+          <Line text={`curl -H "Authorization: Bearer ${key}" ${location.origin}/api/v1/websites`} what="the command" />
+          <p>For Claude Code, where nobody can sign in:</p>
+          <Line
+            text={`claude mcp add --transport http sitewright ${location.origin}/mcp --header "Authorization: Bearer ${key}"`}
+            what="the line for Claude Code"
+          />
           <DialogActions>
             <Button look="primary" onPress={close}>
               Done
@@ -56,5 +60,14 @@ export function NewKey({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         </Form>
       )}
     </Dialog>
+  )
+}
+
+function Line({ text, what }: { text: string; what: string }) {
+  return (
+    <p className={css.line}>
+      <code>{text}</code>
+      <CopyButton text={text} what={what} />
+    </p>
   )
 }
