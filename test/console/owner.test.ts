@@ -87,7 +87,10 @@ test('a key is made, used and revoked; how to connect an agent is said', async (
   await assertSound(page, 'a new key')
   await opened.service.services.credentials.flushUses()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('row', { name: /Nightly build/ }).getByText('never').waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: /Nightly build/ })
+    .getByText('never')
+    .waitFor({ state: 'detached' })
   await assertSound(page, 'agents')
   await page.getByRole('button', { name: 'Revoke Nightly build' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
