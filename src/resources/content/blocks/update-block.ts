@@ -18,6 +18,7 @@ import { appendVersion } from '#kernel/versioning/history.ts'
 import { labelOf } from '#kernel/versioning/kinds.ts'
 import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
+import { diffTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { fieldsAtOnce } from '#resources/content/blocks/at-once.ts'
 import { checkCycles } from '#resources/content/blocks/check-cycles.ts'
@@ -108,7 +109,7 @@ export function updateBlock(
       for (const doubt of newDoubts(definition, { html_content: before, snapshot }, after)) warn(doubt)
       if (change.dry_run) {
         dryRun()
-        const diff = await compute('diff', { before, after: after.html_content })
+        const diff = await compute(diffTask, { before, after: after.html_content })
         const changed_fields = diffFields(snapshot, after.snapshot)
         const usage_count = await pagesTouched(tx, website_id, seed)
         return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields, usage_count }

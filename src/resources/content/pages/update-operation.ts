@@ -8,6 +8,7 @@ import { diffFields } from '#kernel/versioning/diff-fields.ts'
 import { appendVersion } from '#kernel/versioning/history.ts'
 import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
+import { diffTask } from '#kernel/versioning/tasks.ts'
 import { changeWarnings, languageWarnings } from '#resources/content/html-checks/warnings.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/content/pages/change-page.ts'
 import { editedPage } from '#resources/content/pages/edit-page.ts'
@@ -85,7 +86,7 @@ export const updatePage = defineOperation({
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     if (input.dry_run) {
       dryRun()
-      const diff = await compute('diff', { before: target.html_content, after: html_content })
+      const diff = await compute(diffTask, { before: target.html_content, after: html_content })
       const changed_fields = diffFields(snapshotOf(target), snapshot)
       return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
     }

@@ -10,6 +10,7 @@ import { appendVersion } from '#kernel/versioning/history.ts'
 import { aLabelOf, type SharedPartKind, VERSIONED } from '#kernel/versioning/kinds.ts'
 import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
+import { diffTask } from '#kernel/versioning/tasks.ts'
 import { changeWarnings, languageWarnings } from '#resources/content/html-checks/warnings.ts'
 import {
   changedFields,
@@ -88,7 +89,7 @@ export function updatePart(
       warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
       if (input.dry_run) {
         dryRun()
-        const diff = await compute('diff', { before, after: html_content })
+        const diff = await compute(diffTask, { before, after: html_content })
         return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
       }
       await savePart(tx, changed)

@@ -1,3 +1,4 @@
+import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
@@ -112,7 +113,7 @@ async function checkedTexts(
   const keys = columns.filter(({ type }) => type === 'rich_text').map(({ key }) => key)
   const given = inputs.flatMap(({ values = {} }) => keys.map((key) => (values as Data)[key]))
   const texts = [...new Set(given.filter((value) => typeof value === 'string'))]
-  const checked = texts.length > 0 ? await compute('checkRichTexts', { texts }) : []
+  const checked = texts.length > 0 ? await compute(richTextsTask, { texts }) : []
   return new Map(texts.map((text, index) => [text, checked[index]!]))
 }
 

@@ -1,5 +1,5 @@
 import type { WorkBudget } from '#text/work-budget.ts'
-import { htmlToMarkdown } from './markdown/html-to-markdown.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
 
 /**
  * A page as Markdown for programs: front matter with title, url and description (those that exist), then the main

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toMarkdown as toMarkdownWithin } from '#site/render/to-markdown.ts'
+import { toMarkdown as toMarkdownWithin } from '#html/markdown/to-markdown.ts'
 import { plenty } from '#test/support/plenty.ts'
 
 const toMarkdown = (html: string, page: Parameters<typeof toMarkdownWithin>[1]) =>
