@@ -50,7 +50,7 @@ type Column<K, F> = F extends { computed: true } | { joined: true }
     ? C
     : K
 type Cell<F> = F extends { readonly cell?: infer C } ? Exclude<C, undefined> : never
-type Row<F extends Fields, W extends Own> = {
+export type Row<F extends Fields, W extends Own> = {
   -readonly [K in keyof All<F, W> as Column<K, All<F, W>[K]> & string]: Cell<All<F, W>[K]>
 }
 

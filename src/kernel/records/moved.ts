@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { timestamp } from '#kernel/operations/schemas.ts'
-import type { DefinedRecord, Fields, RowOf } from '#kernel/records/define-record.ts'
+import type { DefinedRecord, Fields, Row } from '#kernel/records/define-record.ts'
 import type { AnyField } from '#kernel/records/field.ts'
 
 /** What an export has of a field, and an import takes: what callers may write, unless the field says otherwise. */
@@ -35,12 +35,14 @@ export function movable({ fields }: DefinedRecord): Record<string, TSchema> {
   )
 }
 
+type Identity = { id: string; created_at: number; updated_at: number }
+
 /** A row as an export has it. */
 export function movedOf<F extends Fields, K extends string>(
   record: DefinedRecord<F, never, K>,
   row: RowOf<DefinedRecord<F>>,
 ) {
-  const cells = row as Record<string, unknown>
+  const { id, created_at, updated_at, ...cells } = row as unknown as Record<string, unknown> & Identity
   const moved = Object.entries(record.fields).filter(([, field]) => isMoved(field))
   const values = moved.map(([name, { column = name, read }]) => [
     name,
@@ -48,9 +50,9 @@ export function movedOf<F extends Fields, K extends string>(
   ])
   return {
     kind: record.kind,
-    id: row.id,
+    id,
     ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F, never>>),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
+    created_at: timestamp(created_at),
+    updated_at: timestamp(updated_at),
   }
 }

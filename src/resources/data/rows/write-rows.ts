@@ -1,4 +1,3 @@
-import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
@@ -18,6 +17,7 @@ import { lastPosition, rowsWithIds, type StoredRow } from '#resources/data/rows/
 import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/data/rows/values/rich-text.ts'
+import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { insertRows, joinRows, saveRows } from '#resources/data/rows/write-store.ts'
 import { languageOfWebsite } from '#resources/websites/websites/store.ts'
