@@ -5,9 +5,9 @@ import { prepare } from '#kernel/database/prepare.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
 import type { BlockKind } from '#kernel/versioning/kinds.ts'
 import { LIVE, type Selection, type Texts } from '#kernel/versioning/selection.ts'
+import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import { textsOfVersions } from '#kernel/versioning/versions.ts'
 import { piecesOf } from '#kernel/workers/pieces-of.ts'
-import { blocksShown } from '#resources/content/blocks/shown-store.ts'
 import type { ComponentFields } from '#resources/content/components/component.ts'
 import type { SnippetFields } from '#resources/content/snippets/snippet.ts'
 import type { ThemeFields } from '#resources/content/themes/theme.ts'
@@ -173,5 +173,5 @@ function withText(query: ReturnType<typeof shown>) {
 }
 
 function shown(db: Db, { website_id, kind, which }: Wanted) {
-  return blocksShown(db, kind, which).where('blocks.website_id', '=', website_id)
+  return shownOfKind(db, website_id, kind, which)
 }
