@@ -22,7 +22,6 @@ import { pageTables } from '#kernel/database/tables/pages.ts'
 import { previewTables } from '#kernel/database/tables/previews.ts'
 import { publishingTables } from '#kernel/database/tables/publishings.ts'
 import { purchaseTables } from '#kernel/database/tables/purchases.ts'
-import { redirectTables } from '#kernel/database/tables/redirects.ts'
 import { searchTables } from '#kernel/database/tables/search.ts'
 import { sharedHtmlTables } from '#kernel/database/tables/shared-html.ts'
 import { signInTables } from '#kernel/database/tables/sign-in.ts'
@@ -34,6 +33,8 @@ import { versioningTables } from '#kernel/database/tables/versioning.ts'
 import { webhookTables } from '#kernel/database/tables/webhooks.ts'
 import { websiteExportTables } from '#kernel/database/tables/website-exports.ts'
 import { websiteTables } from '#kernel/database/tables/websites.ts'
+import { formTable } from '#resources/data/forms/record.ts'
+import { redirectTables } from '#resources/traffic/redirects/record.ts'
 
 /**
  * Every table, in an order in which none comes before one that its rows refer to. Tests check the order, the primary keys
@@ -56,6 +57,7 @@ export const TABLES = {
   ...tableTables,
   ...assetTables,
   ...blobTables,
+  ...formTable,
   ...formTables,
   ...searchTables,
   ...downloadTables,

@@ -3,11 +3,6 @@ import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table
 const purge = { rowsAtOnce: SHORT_ROWS }
 
 export const formTables = {
-  forms: table<FormRow>({
-    owner: 'resources/data/forms',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: ROWS_WITH_HTML },
-  }),
   form_versions: table<FormVersionRow>({
     owner: 'resources/data/forms',
     key: ['website_id', 'form_id', 'number'],
@@ -43,33 +38,6 @@ export const formTables = {
     key: ['website_id', 'nonce'],
     purge,
   }),
-}
-
-export type FormRow = {
-  id: string
-  website_id: string
-  name: string
-  /** Its name in templates: kebab-case, unique on the website. */
-  key: string
-  /** JSON, a list of `FormField`; those of the newest version. */
-  fields: string
-  version_id: string
-  version_number: number
-  success_message: string | null
-  redirect_path: string | null
-  notification_email: string | null
-  /** Names of fields of type email. */
-  reply_to_field: string | null
-  autoreply_message: string | null
-  autoreply_field: string | null
-  spam_protection: number
-  /** Counts where `spam_protection` does. */
-  proof_of_work: number
-  /** After how many days submissions are deleted; null keeps them. */
-  retention_days: number | null
-  revision: number
-  created_at: number
-  updated_at: number
 }
 
 export type FormVersionRow = {

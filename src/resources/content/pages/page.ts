@@ -26,7 +26,7 @@ import { BLANK, columnsOf, fieldsOf, type PageSnapshot, PLACE_COLUMNS } from '#r
 import type { VersionedDefinition } from '#resources/content/versioned/definition.ts'
 import type { Page } from '#resources/content/versioned/store.ts'
 import { leaveRedirects } from '#resources/traffic/redirects/leave-redirect.ts'
-import { presentRedirect } from '#resources/traffic/redirects/schema.ts'
+import { presentRedirect } from '#resources/traffic/redirects/record.ts'
 import { websiteOfPages } from '#resources/websites/websites/store.ts'
 
 export const page: VersionedDefinition<Page, PageSnapshot> = {

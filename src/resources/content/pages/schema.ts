@@ -6,7 +6,7 @@ import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#ker
 import { ActorShape, Html, LatestHtml, presentVersionFields, VersionFields } from '#kernel/versioning/schema.ts'
 import { Fragment } from '#resources/content/pages/fragment.ts'
 import type { Page as PageRecord } from '#resources/content/versioned/store.ts'
-import { Redirect } from '#resources/traffic/redirects/schema.ts'
+import { Redirect } from '#resources/traffic/redirects/record.ts'
 
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000

@@ -1,5 +1,5 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { FormRow } from '#kernel/database/tables/forms.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
@@ -8,8 +8,9 @@ import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#kernel/operations/tool.ts'
 import { changedForm, keyFrom } from '#resources/data/forms/change-form.ts'
-import { blankForm, MAX_FORMS } from '#resources/data/forms/new-form.ts'
-import { Form, FormChanges, FormVersion, NewForm, presentForm, presentFormVersion } from '#resources/data/forms/schema.ts'
+import { blankForm, MAX_FORMS } from '#resources/data/forms/record.ts'
+import { Form, FormChanges, NewForm } from '#resources/data/forms/record.ts'
+import { FormVersion, presentForm, presentFormVersion } from '#resources/data/forms/schema.ts'
 import {
   countForms,
   deleteForm,

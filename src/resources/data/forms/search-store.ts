@@ -1,4 +1,4 @@
-import type { FormRow } from '#kernel/database/tables/forms.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { textsWithin, withTexts } from '#resources/content/search/nested-texts.ts'
 import { placedSource } from '#resources/content/search/placed-store.ts'

@@ -1,5 +1,5 @@
 import { isId } from '#kernel/database/ids.ts'
-import type { FormRow } from '#kernel/database/tables/forms.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
 import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
 import { LANGUAGE_INPUT, PAGE_INPUT, PROOF_INPUT, readFields, TRAP_INPUT } from '#resources/data/forms/field.ts'

@@ -1,4 +1,5 @@
-import type { FormCountersRow, FormRow, SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
+import type { FormCountersRow, SubmissionRow } from '#kernel/database/tables/forms.ts'
 import { composeMail } from '#mail/compose-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import { isMailAddress, type Mail } from '#providers/mail/mailer.ts'

@@ -1,0 +1,42 @@
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { type Compilable, prepare } from '#kernel/database/prepare.ts'
+import { type DefinedRecord, type Fields, type RowOf, storedOf } from '#kernel/records/define-record.ts'
+
+type Key = { id: string; website_id: string }
+
+/** Writes the columns of a record that is there, except those that others write (`saved: false`). */
+export function saverOf<F extends Fields>(record: DefinedRecord<F>) {
+  const columns = [...storedOf(record).filter(({ saved }) => saved !== false), ...MOVED].map(({ column }) => column)
+  const update = prepare<Record<string, unknown>, never>((db, row) =>
+    anyTable(db)
+      .updateTable(record.table)
+      .set(Object.fromEntries(columns.map((column) => [column, row[column]])))
+      .where('website_id', '=', row.website_id)
+      .where('id', '=', row.id),
+  )
+  return async (tx: Tx, row: RowOf<DefinedRecord<F>>): Promise<void> => {
+    await update(tx, row as Record<string, unknown>)
+  }
+}
+
+const MOVED = [{ column: 'revision' }, { column: 'updated_at' }]
+
+export function deleterOf({ table }: DefinedRecord) {
+  const remove = prepare<Key, never>((db, { id, website_id }) =>
+    anyTable(db).deleteFrom(table).where('website_id', '=', website_id).where('id', '=', id),
+  )
+  return async (tx: Tx, { id, website_id }: Key): Promise<void> => {
+    await remove(tx, { id, website_id })
+  }
+}
+
+/** Queries of a table that only its record names. */
+type AnyTable = {
+  updateTable(table: string): { set(values: object): Where }
+  deleteFrom(table: string): Where
+}
+type Where = { where(column: string, is: '=', value: unknown): Where } & Compilable<never>
+
+function anyTable(db: Db): AnyTable {
+  return db as unknown as AnyTable
+}
