@@ -1,7 +1,7 @@
 import { accountTables } from '#kernel/database/tables/accounts.ts'
 import { analyticsTables } from '#kernel/database/tables/analytics.ts'
 import { analyticsMailTables } from '#kernel/database/tables/analytics-mails.ts'
-import { assetTables } from '#kernel/database/tables/assets.ts'
+import { uploadTables } from '#kernel/database/tables/assets.ts'
 import { blobTables } from '#kernel/database/tables/blobs.ts'
 import { blockTables } from '#kernel/database/tables/blocks.ts'
 import { certificateTables } from '#kernel/database/tables/certificates.ts'
@@ -27,13 +27,16 @@ import { sharedHtmlTables } from '#kernel/database/tables/shared-html.ts'
 import { signInTables } from '#kernel/database/tables/sign-in.ts'
 import { siteImportTables } from '#kernel/database/tables/site-imports.ts'
 import type { Table } from '#kernel/database/tables/table.ts'
-import { tableTables } from '#kernel/database/tables/tables.ts'
+import { rowTables } from '#kernel/database/tables/tables.ts'
 import { teamTables } from '#kernel/database/tables/team.ts'
 import { versioningTables } from '#kernel/database/tables/versioning.ts'
 import { webhookTables } from '#kernel/database/tables/webhooks.ts'
 import { websiteExportTables } from '#kernel/database/tables/website-exports.ts'
 import { websiteTables } from '#kernel/database/tables/websites.ts'
+import { assetTable } from '#resources/content/assets/record.ts'
 import { formTable } from '#resources/data/forms/record.ts'
+import { submissionTable } from '#resources/data/submissions/record.ts'
+import { tableTable } from '#resources/data/tables/record.ts'
 import { redirectTables } from '#resources/traffic/redirects/record.ts'
 
 /**
@@ -54,10 +57,13 @@ export const TABLES = {
   ...redirectTables,
   ...domainTables,
   ...missingPathTables,
-  ...tableTables,
-  ...assetTables,
+  ...tableTable,
+  ...rowTables,
+  ...assetTable,
+  ...uploadTables,
   ...blobTables,
   ...formTable,
+  ...submissionTable,
   ...formTables,
   ...searchTables,
   ...downloadTables,

@@ -6,8 +6,8 @@ import type { AnyField } from '#kernel/records/field.ts'
  * A kind of record, declared once: its columns, its schemas, how it is shown and what history shows of it follow from its
  * fields. Besides them a record has an `id`, a `website_id`, a `revision` and two times.
  */
-export type DefinedRecord<F extends Fields = Fields> = {
-  kind: string
+export type DefinedRecord<F extends Fields = Fields, K extends string = string> = {
+  kind: K
   plural: string
   table: string
   fields: F
@@ -16,7 +16,9 @@ export type DefinedRecord<F extends Fields = Fields> = {
 }
 export type Fields = Readonly<Record<string, AnyField>>
 
-export function defineRecord<const F extends Fields>(record: DefinedRecord<F> & { title: keyof F }): DefinedRecord<F> {
+export function defineRecord<const F extends Fields, const K extends string>(
+  record: DefinedRecord<F, K> & { title: keyof F },
+): DefinedRecord<F, K> {
   return record
 }
 

@@ -18,7 +18,7 @@ export type FieldOptions<Cell> = {
   /** Not written when the record is saved: others write it at the same time. */
   saved?: false
   /** Whether exports have it; what callers may write they have unless it says `false`. */
-  moved?: boolean
+  moved?: boolean | 'required'
 }
 
 /** One field: how it is stored (`cell`, the type alone), how it is shown, how it is moved to another service. */
@@ -34,10 +34,12 @@ export type Field<Cell, Show extends TSchema | null, Options> = {
   readonly move: TSchema | null
   /** Not a column: what presents the record is handed it. */
   readonly computed?: true
+  /** A list or an object, which the column holds as a text. */
+  readonly json?: true
 } & Options
 
 // biome-ignore lint/suspicious/noExplicitAny: a record holds fields of every type
-export type AnyField = Field<any, TSchema | null, FieldOptions<any>> & { computed?: true }
+export type AnyField = Field<any, TSchema | null, FieldOptions<any>>
 
 /** Longer texts in an export are not those of a record. */
 const MAX_MOVED_TEXT = 10_000
@@ -87,8 +89,9 @@ const isSet = (cell: number) => cell === 1
 export function json<S extends TSchema, const O extends FieldOptions<string>>(
   show: S,
   options: O = {} as O,
-): Field<string, S, O> {
+): Field<string, S, O> & { json: true } {
   return {
+    json: true,
     show,
     read: (cell: string) => JSON.parse(cell),
     store: (given) => JSON.stringify(given),

@@ -13,11 +13,6 @@ export const formTables = {
     key: ['website_id', 'form_id'],
     purge,
   }),
-  submissions: table<SubmissionRow>({
-    owner: 'resources/data/submissions',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: ROWS_WITH_HTML },
-  }),
   submission_files: table<SubmissionFileRow>({
     owner: 'resources/data/submissions',
     key: ['website_id', 'submission_id', 'id'],
@@ -68,32 +63,6 @@ export type FormCountersRow = {
   replies: number
   /** Submissions after this number are in the next digest; null when none is due. */
   digest_after: number | null
-}
-
-export type SubmissionRow = {
-  id: string
-  website_id: string
-  form_id: string
-  /** The version whose fields it answers. */
-  form_version_id: string
-  /** From 1, within its form. */
-  number: number
-  /** JSON, the values by name of field. */
-  data: string
-  page_path: string | null
-  referrer: string | null
-  country: string | null
-  language: string
-  status: 'new' | 'read' | 'archived'
-  spam: number
-  /** JSON, a list of sentences. */
-  spam_reasons: string
-  /** The website had more in this month than its plan allows. */
-  over_quota: number
-  file_bytes: number
-  revision: number
-  created_at: number
-  updated_at: number
 }
 
 export type SubmissionFileRow = {

@@ -3,7 +3,7 @@ import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { usesOfAsset } from '#resources/content/assets/uses.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 
 /**

@@ -15,7 +15,7 @@ import { rowsThatFit } from '#resources/data/rows/rows-that-fit.ts'
 import { NewRow, presentRow, presentRowOf, ROW_STATUSES, Row, RowChanges } from '#resources/data/rows/schema.ts'
 import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
-import { ColumnShape, presentColumns, readColumns } from '#resources/data/tables/schema.ts'
+import { ColumnShape, presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
 import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
 

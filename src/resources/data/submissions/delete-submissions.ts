@@ -1,6 +1,6 @@
 import { addStorage } from '#accounts/store.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 import { removeReference } from '#resources/content/blobs/store.ts'
 import { moveCounts } from '#resources/data/submissions/counters-store.ts'
 import { deleteRows } from '#resources/data/submissions/store.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { allVersions } from '#resources/data/forms/store.ts'

@@ -1,5 +1,6 @@
 import type { FormRow } from '#resources/data/forms/record.ts'
-import type { FormCountersRow, SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
+import type { FormCountersRow } from '#kernel/database/tables/forms.ts'
 import { composeMail } from '#mail/compose-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import { isMailAddress, type Mail } from '#providers/mail/mailer.ts'

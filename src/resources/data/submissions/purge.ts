@@ -1,5 +1,5 @@
 import type { Database } from '#kernel/database/database.ts'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 import { deleteFormVersions } from '#resources/data/forms/store.ts'
 import { DELETED_AT_ONCE, deleteSubmissions } from '#resources/data/submissions/delete-submissions.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RowRow, TableRow } from '#kernel/database/tables/tables.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
+import type { RowRow } from '#kernel/database/tables/tables.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'

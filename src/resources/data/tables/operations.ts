@@ -1,6 +1,5 @@
 import { newId } from '#kernel/database/ids.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
@@ -12,16 +11,10 @@ import { rebindPages } from '#resources/data/tables/bound-pages.ts'
 import { checkTableKey, columnsFor, withColumns } from '#resources/data/tables/change-table.ts'
 import { tableKeyFrom } from '#resources/data/tables/keys.ts'
 import { removeTable } from '#resources/data/tables/remove-table.ts'
-import { NewTable, presentTable, readColumns, Table, TableChanges } from '#resources/data/tables/schema.ts'
-import {
-  countTables,
-  insertTable,
-  listTables,
-  rowsOfTable,
-  saveTable,
-  tablesOf,
-  tableTarget,
-} from '#resources/data/tables/store.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { NewTable, presentTable, Table, TableChanges, table as record } from '#resources/data/tables/record.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import { countTables, insertTable, listTables, rowsOfTable, saveTable, tablesOf, tableTarget } from '#resources/data/tables/store.ts'
 import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
 import { reviewUse } from '#resources/content/usage/review-use.ts'
 import { seedOfTable } from '#resources/content/usage/seeds.ts'
@@ -68,16 +61,8 @@ const create = defineOperation({
       throw new LimitReached('table_limit_reached', 'base', `The limit of ${MAX_TABLES} tables per website is reached`)
     const taken = new Set((await tablesOf(tx, target.id)).map(({ key }) => key))
     const name = nameOf(input.name)
-    const table: TableRow = {
-      id: newId(),
-      website_id: target.id,
-      name,
-      key: input.key ?? tableKeyFrom(name, target.default_language, taken),
-      columns: '[]',
-      revision: 1,
-      created_at: now,
-      updated_at: now,
-    }
+    const key = input.key ?? tableKeyFrom(name, target.default_language, taken)
+    const table = newRow(record, { id: newId(), website_id: target.id, name, key, now })
     await checkTableKey(tx, table)
     await reviewUse(tx, target.id, { kind: 'table', name: table.key }, review)
     const columns = await columnsFor(tx, table, [], input.columns ?? [])

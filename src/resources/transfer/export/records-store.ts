@@ -1,6 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import type { BlockRow } from '#kernel/database/tables/blocks.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
@@ -8,6 +7,7 @@ import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kern
 import { type BlockKind, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { withHtml } from '#kernel/versioning/packing/with-html.ts'
 import { withHistories } from '#kernel/versioning/shown-store.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { ownTurn } from '#text/own-turn.ts'
 

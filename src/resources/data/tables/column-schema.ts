@@ -1,12 +1,10 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
-import { inTools } from '#kernel/operations/tool.ts'
+import { Id, NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { COLUMN_TYPES, type Column, ON_DELETE } from '#resources/data/rows/values/column.ts'
-import type { TableRecord } from '#resources/data/tables/store.ts'
 
-const MAX_NAME = 100
-const MAX_KEY = 60
+export const MAX_NAME = 100
+export const MAX_KEY = 60
 const MAX_OPTIONS = 200
 const MAX_OPTION = 100
 export const MAX_COLUMNS = 50
@@ -74,76 +72,12 @@ const NEW_COLUMN = {
   on_delete: Type.Optional(nullable(OnDelete)),
   slug_from: Type.Optional(nullable(SlugFrom)),
 }
-const NewColumn = named('ColumnCreate', Type.Object(NEW_COLUMN))
-const ColumnChange = named(
+export const NewColumn = named('ColumnCreate', Type.Object(NEW_COLUMN))
+export const ColumnChange = named(
   'ColumnChange',
   Type.Object({ id: Type.Optional(about(Id, 'Of an existing column, which this changes or renames.')), ...NEW_COLUMN }),
 )
 export type ColumnInput = Type.Static<typeof ColumnChange>
-
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see.' })
-const Key = Type.String({
-  minLength: 1,
-  maxLength: MAX_KEY,
-  description: 'kebab-case, as in <site-rows table="key">; from name unless given.',
-})
-
-export const NewTable = named(
-  'TableCreate',
-  Type.Object({
-    name: Name,
-    key: Type.Optional(Key),
-    columns: Type.Optional(Type.Array(NewColumn, { maxItems: MAX_COLUMNS, about: 'Its columns, in their order.' })),
-  }),
-)
-
-export const TableChanges = named(
-  'TableUpdate',
-  Type.Object({
-    name: Type.Optional(Name),
-    key: Type.Optional(Key),
-    columns: Type.Optional(
-      inTools(
-        Type.Array(ColumnChange, {
-          maxItems: MAX_COLUMNS,
-          description:
-            'All columns: found by id or else key; those left out are dropped. An id with another key renames.',
-        }),
-        'All, as in tables_create, found by id or else key; those left out are dropped. An id with another key renames.',
-      ),
-    ),
-    force: Type.Optional(
-      Type.Boolean({ description: 'Drop columns that have values, and clear values that do not fit a new type.' }),
-    ),
-  }),
-)
-
-export const Table = named(
-  'Table',
-  Type.Object({
-    id: Id,
-    website_id: Id,
-    name: Name,
-    key: Type.String({ about: 'Its name in templates: kebab-case, unique on the website.' }),
-    columns: Type.Array(ColumnShape, { about: 'Its columns, in their order.' }),
-    row_count: Type.Integer({ about: 'Number of its rows, drafts included.' }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
-
-export function presentTable(row: TableRecord): Type.Static<typeof Table> {
-  return {
-    id: row.id,
-    website_id: row.website_id,
-    name: row.name,
-    key: row.key,
-    columns: presentColumns(readColumns(row)),
-    row_count: row.row_count,
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
-  }
-}
 
 export function readColumns({ columns }: { columns: string }): Column[] {
   return JSON.parse(columns)
