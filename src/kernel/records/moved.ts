@@ -38,10 +38,7 @@ export function movable({ fields }: DefinedRecord): Record<string, TSchema> {
 type Identity = { id: string; created_at: number; updated_at: number }
 
 /** A row as an export has it. */
-export function movedOf<F extends Fields, K extends string>(
-  record: DefinedRecord<F, never, K>,
-  row: RowOf<DefinedRecord<F>>,
-) {
+export function movedOf<F extends Fields, K extends string>(record: DefinedRecord<F, never, K>, row: Row<F, never>) {
   const { id, created_at, updated_at, ...cells } = row as unknown as Record<string, unknown> & Identity
   const moved = Object.entries(record.fields).filter(([, field]) => isMoved(field))
   const values = moved.map(([name, { column = name, read }]) => [

@@ -6,7 +6,7 @@ import { Id, NullableId, nullable, oneOf, Publish, Timestamp, timestamp } from '
 import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
 import { Html, LatestHtml, presentVersionFields, VersionFields } from '#kernel/versioning/schema.ts'
 import { Fragment } from '#resources/content/pages/fragment.ts'
-import type { PageRecord } from '#resources/content/pages/store.ts'
+import type { Page as PageRecord } from '#resources/content/versioned/store.ts'
 import { Redirect } from '#resources/traffic/redirects/record.ts'
 
 const MAX_TITLE = 300

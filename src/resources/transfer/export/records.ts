@@ -1,9 +1,12 @@
 import type { Db } from '#kernel/database/database.ts'
+import type { BlockRow } from '#kernel/database/tables/blocks.ts'
+import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { RowRow } from '#kernel/database/tables/tables.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { movedOf } from '#kernel/records/moved.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { BLOCK_KINDS, type BlockKind, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
 import { readFields } from '#resources/data/forms/field.ts'
@@ -17,18 +20,23 @@ import { tablesOf } from '#resources/data/tables/store.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
 import {
   assetsInOrder,
-  blocksInOrder,
   formsOf,
   type Pinned,
-  pagesInOrder,
-  partsInOrder,
   redirectsInOrder,
   type StoredAsset,
   submissionsInOrder,
+  versionedInOrder,
   versionsInOrder,
 } from '#resources/transfer/export/records-store.ts'
 import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
-import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
+import type {
+  PlannedAsset,
+  PlannedBlock,
+  PlannedPage,
+  PlannedPart,
+  PlannedRecord,
+  PlannedVersion,
+} from '#resources/transfer/model.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const ROWS_AT_ONCE = 200
@@ -53,17 +61,10 @@ async function* allRecords(
   for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
   yield* tables(db, website_id)
   yield* forms(db, website_id)
-  for (const kind of SHARED_PART_KINDS)
-    for await (const part of partsInOrder(db, website_id, kind)) {
-      const { id, name, default_on_page_language } = part
-      yield { kind, id, name, default_on_page_language, ...times(part) }
-      yield* versions(db, { ...part, kind })
-    }
-  yield* pages(db, website_id)
-  for (const kind of BLOCK_KINDS)
-    for await (const block of blocksInOrder(db, website_id, kind)) {
-      yield { kind, id: block.id, name: block.name, ...times(block) }
-      yield* versions(db, block)
+  for (const kind of [...SHARED_PART_KINDS, 'page' as const, ...BLOCK_KINDS])
+    for await (const record of versionedInOrder(db, website_id, kind)) {
+      yield { ...plannedVersioned(record), ...times(record) }
+      yield* versions(db, { ...record, kind })
     }
   for await (const row of redirectsInOrder(db, website_id)) yield movedOf(redirect, row)
   if (submissions) yield* allSubmissions(db, website_id)
@@ -122,20 +123,21 @@ async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord>
   }
 }
 
-async function* pages(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
-  for await (const page of pagesInOrder(db, website_id)) {
-    const { id, path, language, status, translation_group_id, header_id, footer_id, html_head_id } = page
-    const { table_id, row_key } = page
-    yield {
-      kind: 'page',
-      ...{ id, path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key },
-      use_header: page.use_header === 1,
-      use_footer: page.use_footer === 1,
-      use_html_head: page.use_html_head === 1,
-      in_sitemap: page.in_sitemap === 1,
-      ...times(page),
-    }
-    yield* versions(db, { ...page, kind: 'page' })
+function plannedVersioned(record: PageRow | SharedPartRow | BlockRow): PlannedPage | PlannedPart | PlannedBlock {
+  const { id } = record
+  if ('name' in record) {
+    const { kind, name } = record
+    if (!('default_on_page_language' in record)) return { kind: kind as BlockKind, id, name }
+    return { kind: record.kind, id, name, default_on_page_language: record.default_on_page_language }
+  }
+  const { path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key } = record
+  return {
+    kind: 'page',
+    ...{ id, path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key },
+    use_header: record.use_header === 1,
+    use_footer: record.use_footer === 1,
+    use_html_head: record.use_html_head === 1,
+    in_sitemap: record.in_sitemap === 1,
   }
 }
 
