@@ -1,8 +1,8 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { HistoryRow, VersionRow } from '#kernel/database/tables/versioning.ts'
 import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 import { fieldsOf } from '#resources/content/pages/snapshot.ts'
 
 /** A website as its creation through the API leaves it. */

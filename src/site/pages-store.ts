@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { withHistories } from '#kernel/versioning/shown-store.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 import { isNoindex } from '#resources/content/pages/snapshot.ts'
 import { HAS_PLACEHOLDER, readerOfPages } from '#resources/content/pages/store.ts'
 import { ownTurn } from '#text/own-turn.ts'

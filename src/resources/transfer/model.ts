@@ -4,6 +4,7 @@ import type { MovedOf } from '#kernel/records/moved.ts'
 import type { BlockKind, SharedPartKind, VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { page } from '#resources/content/pages/record.ts'
 import type { form } from '#resources/data/forms/record.ts'
 import type { ColumnType, Option } from '#resources/data/rows/values/column.ts'
 import type { table } from '#resources/data/tables/record.ts'
@@ -161,24 +162,7 @@ export type PlannedPart = Times & {
 export type PlannedBlock = Times & { kind: BlockKind; id: string; name: string }
 
 /** Its versions follow it, with its title and SEO fields as their `snapshot`. */
-export type PlannedPage = Times & {
-  kind: 'page'
-  id: string
-  path: string
-  language?: string
-  status?: 'published' | 'draft'
-  /** Any text; pages with the same one are translations of each other. */
-  translation_group_id?: string | null
-  header_id?: string | null
-  footer_id?: string | null
-  html_head_id?: string | null
-  use_header?: boolean
-  use_footer?: boolean
-  use_html_head?: boolean
-  table_id?: string | null
-  row_key?: string | null
-  in_sitemap?: boolean
-}
+export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof page>
 
 /** A version of the versioned record before it. There is at least one of each record. */
 export type PlannedVersion = {

@@ -6,6 +6,7 @@ import { movable } from '#kernel/records/moved.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
+import { page } from '#resources/content/pages/record.ts'
 import { form } from '#resources/data/forms/record.ts'
 import { COLUMN_TYPES, ON_DELETE } from '#resources/data/rows/values/column.ts'
 import { table } from '#resources/data/tables/record.ts'
@@ -66,21 +67,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
   }),
   ...byKind(SHARED_PART_KINDS, record({ name: text(200), default_on_page_language: optionalText() })),
   ...byKind(BLOCK_KINDS, record({ name: text(200) })),
-  page: record({
-    path: text(),
-    language: optional(text()),
-    status: optional(oneOf(['published', 'draft'])),
-    translation_group_id: Reference,
-    header_id: Reference,
-    footer_id: Reference,
-    html_head_id: Reference,
-    use_header: Flag,
-    use_footer: Flag,
-    use_html_head: Flag,
-    table_id: Reference,
-    row_key: optionalText(),
-    in_sitemap: Flag,
-  }),
+  page: record(movable(page)),
   version: Type.Object({
     id: optional(Id),
     of: Type.Object({ kind: oneOf(VERSIONED_KINDS), id: Id }),

@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { LiveVersion } from '#kernel/versioning/live.ts'
 import { withHistories } from '#kernel/versioning/shown-store.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 
 /** A published page with what visitors see of it. */
 export type LivePage = Pick<PageRow, 'id' | 'ordinal' | 'path' | 'language' | 'table_id' | 'row_key'> & {

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { invalid, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
+import { cellsOf } from '#kernel/records/define-record.ts'
 import { aLabelOf, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
 import { checkBinding } from '#resources/content/pages/check-binding.ts'
+import { type PageRow, type PageSnapshot, placeOfPage, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import { isPattern, normalizePath } from '#resources/content/pages/rules.ts'
 import type { NewPage } from '#resources/content/pages/schema.ts'
-import { type PageSnapshot, SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
 import { countPatterns, pageAtPath } from '#resources/content/pages/store.ts'
 import { isRecordOf } from '#resources/content/versioned/store.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
@@ -20,9 +20,7 @@ type Fields = Partial<Static<typeof NewPage>>
  * @throws ValidationFailed naming the first field that is wrong
  */
 export async function placedPage<P extends PageRow>(tx: Tx, page: P, fields: Fields): Promise<P> {
-  const next: P = { ...page }
-  for (const field of PLAIN_FIELDS) if (fields[field] !== undefined) Object.assign(next, { [field]: fields[field] })
-  for (const field of BOOLEAN_FIELDS) if (fields[field] !== undefined) next[field] = fields[field] ? 1 : 0
+  const next: P = { ...page, ...cellsOf(placeOfPage, fields) }
   if (fields.language !== undefined) next.language = languageOf(fields.language)
   if (fields.path !== undefined) next.path = pathOf(fields.path)
   await checkReferences(tx, page, next)
@@ -98,17 +96,6 @@ export function pathOf(input: string): string {
   if (!result.ok) throw invalid('path', result.message)
   return result.path
 }
-
-const BOOLEAN_FIELDS = ['use_header', 'use_footer', 'use_html_head', 'in_sitemap'] as const
-const PLAIN_FIELDS = [
-  'translation_group_id',
-  'status',
-  'header_id',
-  'footer_id',
-  'html_head_id',
-  'table_id',
-  'row_key',
-] as const satisfies (keyof Fields)[]
 
 const MAX_STRUCTURED_DATA_CHARACTERS = 50_000
 

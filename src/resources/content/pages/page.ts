@@ -12,6 +12,7 @@ import {
 } from '#resources/content/pages/change-page.ts'
 import { moveLeft } from '#resources/content/pages/move-pages.ts'
 import { newPage } from '#resources/content/pages/new-page.ts'
+import { type PageSnapshot, PLACE_COLUMNS } from '#resources/content/pages/record.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 import {
   EDITABLE_FIELDS,
@@ -22,7 +23,7 @@ import {
   presentUpdatedPage,
   UpdatedPage,
 } from '#resources/content/pages/schema.ts'
-import { BLANK, columnsOf, fieldsOf, type PageSnapshot, PLACE_COLUMNS } from '#resources/content/pages/snapshot.ts'
+import { BLANK, columnsOf, fieldsOf } from '#resources/content/pages/snapshot.ts'
 import type { VersionedDefinition } from '#resources/content/versioned/definition.ts'
 import type { Page } from '#resources/content/versioned/store.ts'
 import { leaveRedirects } from '#resources/traffic/redirects/leave-redirect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { seekList } from '#kernel/database/ordinal-list.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 
 /** The ordinal list of a website's pages. */
 export const PAGE_LIST = 'page'

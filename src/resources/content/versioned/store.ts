@@ -5,7 +5,6 @@ import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { joinList, leaveList, seekList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { BlockRow } from '#kernel/database/tables/blocks.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
@@ -23,7 +22,8 @@ import {
   type VersionedKind,
 } from '#kernel/versioning/kinds.ts'
 import { HISTORY_STATE, type VersionedTable, withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
-import { PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
+import { PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** Of the website; `site_languages` is JSON. */

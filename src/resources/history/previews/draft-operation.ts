@@ -6,11 +6,12 @@ import { defineOperation } from '#kernel/operations/operation.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
+import { historyOf } from '#kernel/versioning/import-version.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
-import { draftAt, kindOfRecord, saveDraft } from '#resources/history/previews/drafts-store.ts'
+import { draftAt, saveDraft } from '#resources/history/previews/drafts-store.ts'
 import {
   type DraftTexts,
   foreignTexts,
@@ -102,7 +103,7 @@ async function preparedDraft(
   const draft = storedDraft(kind, given)
   // A record that has been deleted can still lose its draft.
   if (draft === null) return null
-  if ((await kindOfRecord(db, website_id, record_id)) !== kind)
+  if ((await historyOf(db, website_id, record_id))?.resource_type !== kind)
     throw invalid('record_id', `must be the id of a ${kind} of this website`)
   const saved = await latestVersion(db, website_id, record_id)
   if (!saved) throw new NotFound('Record')

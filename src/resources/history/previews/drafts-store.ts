@@ -74,13 +74,3 @@ async function draftsFor(db: Db, { id, website_id }: Pick<PreviewRow, 'id' | 'we
     drafts.map(({ record_id, html_content, fields }) => [record_id, { html_content, fields: JSON.parse(fields) }]),
   )
 }
-
-export async function kindOfRecord(db: Db, website_id: string, record_id: string): Promise<VersionedKind | null> {
-  const history = await db
-    .selectFrom('histories')
-    .select('resource_type')
-    .where('website_id', '=', website_id)
-    .where('resource_id', '=', record_id)
-    .executeTakeFirst()
-  return history?.resource_type ?? null
-}

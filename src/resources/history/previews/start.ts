@@ -6,8 +6,9 @@ import type { Db } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { historyOf } from '#kernel/versioning/import-version.ts'
 import { type Choice, chosenVersions, versionsLeftBy } from '#resources/history/previews/choice-store.ts'
-import { startingPath, themeIsOf } from '#resources/history/previews/subject-store.ts'
+import { startingPath } from '#resources/history/previews/subject-store.ts'
 
 const HOST_KEY_BYTES = 16
 const DEFAULT_SECONDS = 3_600
@@ -48,7 +49,7 @@ export async function newPreview(
 ): Promise<{ preview: PreviewRow; token: string }> {
   const path = page_id === undefined ? '/' : await startingPath(db, website_id, page_id)
   if (path === null) throw invalid('page_id', 'must be a page of this website')
-  if (theme_id !== undefined && !(await themeIsOf(db, website_id, theme_id)))
+  if (theme_id !== undefined && (await historyOf(db, website_id, theme_id))?.resource_type !== 'theme')
     throw invalid('theme_id', 'must be a theme of this website')
   const token = randomToken()
   const preview: PreviewRow = {

@@ -1,6 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { BlockRow } from '#kernel/database/tables/blocks.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { RowRow } from '#kernel/database/tables/tables.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
@@ -9,6 +8,7 @@ import { movedOf } from '#kernel/records/moved.ts'
 import { BLOCK_KINDS, type BlockKind, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
+import { type PageRow, page } from '#resources/content/pages/record.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { form } from '#resources/data/forms/record.ts'
 import { allVersions } from '#resources/data/forms/store.ts'
@@ -130,15 +130,7 @@ function plannedVersioned(record: PageRow | SharedPartRow | BlockRow): PlannedPa
     if (!('default_on_page_language' in record)) return { kind: kind as BlockKind, id, name }
     return { kind: record.kind, id, name, default_on_page_language: record.default_on_page_language }
   }
-  const { path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key } = record
-  return {
-    kind: 'page',
-    ...{ id, path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key },
-    use_header: record.use_header === 1,
-    use_footer: record.use_footer === 1,
-    use_html_head: record.use_html_head === 1,
-    in_sitemap: record.in_sitemap === 1,
-  }
+  return movedOf(page, record)
 }
 
 async function* versions(

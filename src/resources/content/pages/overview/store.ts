@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 
 export type PageInOverview = Pick<PageRow, 'id' | 'path' | 'title' | 'status' | 'language'> & {
   latest_number: number
