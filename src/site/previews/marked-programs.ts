@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import type { ProgramsOf, TextPart } from '#site/templates/programs.ts'
 
 /** By the name that marks use for it; `text` is the digest by which an editor knows which text was marked. */

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { siteOf } from '#kernel/operations/links.ts'
@@ -189,7 +189,4 @@ async function changedName(
   )
 }
 
-/** Two of one name are made at the same time: the unique index lets one of them have it. */
-export function asNameTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid('name', 'has already been taken') : error
-}
+export const asNameTaken = asTaken('name')
