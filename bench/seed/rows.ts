@@ -1,9 +1,9 @@
 import { newId } from '#kernel/database/ids.ts'
 import type { HistoryRow, VersionRow } from '#kernel/database/tables/versioning.ts'
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
 import { fieldsOf } from '#resources/content/pages/snapshot.ts'
+import type { WebsiteRow } from '#resources/websites/websites/record.ts'
 
 /** A website as its creation through the API leaves it. */
 export function websiteRow(account_id: string, subdomain: string, now: number): WebsiteRow {

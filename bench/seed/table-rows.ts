@@ -1,6 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { RowRow } from '#kernel/database/tables/tables.ts'
+import type { RowRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys } from '#resources/data/rows/row-data.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { insertRows, joinRows } from '#resources/data/rows/write-store.ts'

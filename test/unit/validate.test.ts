@@ -6,7 +6,7 @@ import { MAX_PROBLEMS } from '#kernel/operations/problems.ts'
 import { checkInput } from '#kernel/operations/validate.ts'
 import { BatchEdit } from '#resources/content/batch/schema.ts'
 import { PageChanges } from '#resources/content/pages/schema.ts'
-import { WebsiteChanges } from '#resources/websites/websites/schema.ts'
+import { WebsiteChanges } from '#resources/websites/websites/record.ts'
 
 /** Reads of the hostile value, and of what it holds, that any body may cause. */
 const MAX_READS = 5_000

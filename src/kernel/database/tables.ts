@@ -25,10 +25,10 @@ import type { Table } from '#kernel/database/tables/table.ts'
 import { rowTables } from '#kernel/database/tables/tables.ts'
 import { versioningTables } from '#kernel/database/tables/versioning.ts'
 import { webhookQueueTable } from '#kernel/database/tables/webhook-queues.ts'
-import { websiteTables } from '#kernel/database/tables/websites.ts'
 import { assetTable } from '#resources/content/assets/record.ts'
 import { pageTables } from '#resources/content/pages/record.ts'
 import { formTable } from '#resources/data/forms/record.ts'
+import { rowTable } from '#resources/data/rows/record.ts'
 import { submissionTable } from '#resources/data/submissions/record.ts'
 import { tableTable } from '#resources/data/tables/record.ts'
 import { dnsRecordTable } from '#resources/domains/dns-records/record.ts'
@@ -45,6 +45,7 @@ import { missingPathTable } from '#resources/traffic/missing-paths/record.ts'
 import { redirectTables } from '#resources/traffic/redirects/record.ts'
 import { websiteExportTable } from '#resources/transfer/export/record.ts'
 import { siteImportTable } from '#resources/transfer/import/record.ts'
+import { websiteTables } from '#resources/websites/websites/record.ts'
 
 /**
  * Every table, in an order in which none comes before one that its rows refer to. Tests check the order, the primary keys
@@ -68,6 +69,7 @@ export const TABLES = {
   ...domainTables,
   ...missingPathTable,
   ...tableTable,
+  ...rowTable,
   ...rowTables,
   ...assetTable,
   ...uploadTables,

@@ -8,7 +8,7 @@ import {
   type WebsiteExportRow,
 } from '#resources/transfer/export/record.ts'
 import { present as presentedImport, type SiteImport, type SiteImportRow } from '#resources/transfer/import/record.ts'
-import { NewWebsite, Website } from '#resources/websites/websites/schema.ts'
+import { NewWebsite, Website } from '#resources/websites/websites/record.ts'
 
 const MAX_URL = 2_000
 

@@ -1,5 +1,5 @@
 import type { Migration } from '#kernel/database/migrations/migration.ts'
-import { SLOTS } from '#kernel/database/tables/tables.ts'
+import { SLOTS } from '#resources/data/rows/record.ts'
 
 /**
  * Values of rows are JSON by column id, so that renaming a column changes no row. Each column that can be compared has a

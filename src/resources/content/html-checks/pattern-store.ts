@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
-import { SLOTS } from '#kernel/database/tables/tables.ts'
 import { HAS_PLACEHOLDER } from '#resources/content/pages/store.ts'
+import { SLOTS } from '#resources/data/rows/record.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { sortKey } from '#resources/data/rows/values/sort-key.ts'

@@ -1,4 +1,4 @@
-import type { Slot } from '#kernel/database/tables/tables.ts'
+import type { Slot } from '#resources/data/rows/record.ts'
 
 export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in'] as const
 export type Operator = (typeof OPERATORS)[number]

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
-import type { Slot } from '#kernel/database/tables/tables.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Condition } from '#resources/data/rows/conditions.ts'
+import type { Slot } from '#resources/data/rows/record.ts'
 
 export type TableOf = { id: string; website_id: string }
 export type Rows = SelectQueryBuilder<Tables, 'rows', object>

@@ -1,6 +1,6 @@
-import { SLOTS } from '#kernel/database/tables/tables.ts'
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { type Condition, OPERATORS, type Operator, type Sort } from '#resources/data/rows/conditions.ts'
+import { SLOTS } from '#resources/data/rows/record.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
 import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
 import { foldText, sortKey } from '#resources/data/rows/values/sort-key.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RowRow } from '#kernel/database/tables/tables.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
+import type { RowRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { type BriefRow, rowsReferringTo, type StoredRow } from '#resources/data/rows/store.ts'

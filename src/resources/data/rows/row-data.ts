@@ -1,4 +1,4 @@
-import { type RowRow, SLOTS, type Slot } from '#kernel/database/tables/tables.ts'
+import { type RowRow, SLOTS, type Slot } from '#resources/data/rows/record.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import { sortKey } from '#resources/data/rows/values/sort-key.ts'
 

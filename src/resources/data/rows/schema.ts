@@ -1,43 +1,14 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, oneOf, Publish, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import { Id, oneOf, Publish, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import { type Row, WRITTEN } from '#resources/data/rows/record.ts'
 import type { RowRecord, StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Json, Value } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import type { TableRow } from '#resources/data/tables/record.ts'
 
-export const MAX_POSITION = 1_000_000_000
-/** Known columns are at most fifty; unknown ones are warned of. */
-const MAX_VALUES = 200
 export const MAX_ROWS_AT_ONCE = 500
-
-export const ROW_STATUSES = ['published', 'draft'] as const
-export type RowStatus = (typeof ROW_STATUSES)[number]
-
-const Values = Type.Object(
-  {},
-  { additionalProperties: true, maxProperties: MAX_VALUES, description: 'By column key; null clears.' },
-)
-const Position = Type.Integer({ minimum: 0, maximum: MAX_POSITION, about: 'Its place where a list is sorted by hand.' })
-const Status = oneOf(ROW_STATUSES, { about: 'Drafts are shown in previews only.' })
-
-export const Row = named(
-  'Row',
-  Type.Object({
-    id: Id,
-    website_id: Id,
-    table_id: about(Id, 'The table that it belongs to.'),
-    values: Type.Object(
-      {},
-      { additionalProperties: true, about: 'A value for each column by its key; null when blank.' },
-    ),
-    position: Position,
-    status: Status,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
 
 /** Of the event that stands for many rows. */
 export const ChangedRows = named(
@@ -52,17 +23,9 @@ export const ChangedRows = named(
   }),
 )
 
-const FIELDS = {
-  values: Type.Optional(Values),
-  position: Type.Optional(Position),
-  status: Type.Optional(Status),
-}
-export const NewRow = named('RowCreate', Type.Object({ ...FIELDS, publish: Publish }))
-export const RowChanges = named('RowUpdate', Type.Object({ ...FIELDS, publish: Publish }))
-
 export const RowUpsert = named(
   'RowUpsert',
-  Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'Updates this row.' })), ...FIELDS }),
+  Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'Updates this row.' })), ...WRITTEN }),
 )
 export type RowInput = Type.Static<typeof RowUpsert>
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import { type RowRow, SLOTS, type Slot } from '#kernel/database/tables/tables.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import { type RowRow, SLOTS, type Slot } from '#resources/data/rows/record.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 
 /** A row as it is read: without its sort keys. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RowRow } from '#kernel/database/tables/tables.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
+import type { RowRow } from '#resources/data/rows/record.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'

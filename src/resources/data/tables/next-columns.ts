@@ -1,5 +1,5 @@
-import { SLOTS } from '#kernel/database/tables/tables.ts'
 import { type FieldErrors, ValidationFailed } from '#kernel/operations/errors.ts'
+import { SLOTS } from '#resources/data/rows/record.ts'
 import type { Column, Option } from '#resources/data/rows/values/column.ts'
 import { isComparable } from '#resources/data/rows/values/sort-key.ts'
 import type { ColumnInput } from '#resources/data/tables/column-schema.ts'

@@ -1,8 +1,8 @@
 import type { NewEntry } from '#archive/write-zip.ts'
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { FOLDER, FORMAT_VERSION, MANIFEST, type Manifest } from '#resources/transfer/manifest.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
+import type { WebsiteRow } from '#resources/websites/websites/record.ts'
 
 /** Below the size from which a reader looks at how much a file is compressed, even with the longest record after it. */
 const FILE_CHARACTERS = 4_000_000

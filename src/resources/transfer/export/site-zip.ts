@@ -1,7 +1,6 @@
 import type { NewEntry } from '#archive/write-zip.ts'
 import { zipOf } from '#archive/write-zip.ts'
 import type { Db } from '#kernel/database/database.ts'
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import type { WholeSite } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
@@ -12,6 +11,7 @@ import { assetsInOrder } from '#resources/transfer/export/records-store.ts'
 import { redirectLines } from '#resources/transfer/export/redirect-lines.ts'
 import { type StaticReport, staticFiles } from '#resources/transfer/export/static-files.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
+import type { WebsiteRow } from '#resources/websites/websites/record.ts'
 
 type From = {
   /** One consistent state of the database. */

@@ -9,7 +9,8 @@ import type { ImportServices, Run } from '#resources/transfer/import/import-serv
 import { changeImport } from '#resources/transfer/import/store.ts'
 import type { PlannedWebsite } from '#resources/transfer/model.ts'
 import { changedWebsite } from '#resources/websites/websites/change-website.ts'
-import { presentWebsite, WebsiteChanges } from '#resources/websites/websites/schema.ts'
+import { WebsiteChanges } from '#resources/websites/websites/record.ts'
+import { presentWebsite } from '#resources/websites/websites/schema.ts'
 import { getWebsite, lockWebsite, saveWebsite } from '#resources/websites/websites/store.ts'
 
 /** Changes the website's settings, each that is valid, and ends the import. */

@@ -9,7 +9,7 @@ import { LimitReached } from '#kernel/operations/errors.ts'
 import { refuseLimited } from '#kernel/operations/key-limits.ts'
 import { grantAccess } from '#resources/people/accesses/store.ts'
 import { insertNewWebsite } from '#resources/websites/websites/new-website.ts'
-import type { NewWebsite } from '#resources/websites/websites/schema.ts'
+import type { NewWebsite } from '#resources/websites/websites/record.ts'
 import { countWebsites, type WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /**

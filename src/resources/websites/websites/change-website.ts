@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { cellsOf } from '#kernel/records/define-record.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
 import { pageIsOf } from '#resources/content/pages/store.ts'
 import { isRecordOf } from '#resources/content/versioned/store.ts'
 import { changedFacts } from '#resources/websites/websites/facts.ts'
+import { website as record, type WebsiteChanges, type WebsiteRow } from '#resources/websites/websites/record.ts'
 import { checkLanguage, checkSubdomain, checkTimeZone } from '#resources/websites/websites/rules.ts'
-import type { WebsiteChanges } from '#resources/websites/websites/schema.ts'
 
 /**
  * The website with the given fields changed.
@@ -19,8 +19,8 @@ export async function changedWebsite(
   website: WebsiteRow,
   fields: Static<typeof WebsiteChanges>,
 ): Promise<WebsiteRow> {
-  const next = { ...website }
-  for (const field of PLAIN_FIELDS) if (fields[field] !== undefined) Object.assign(next, { [field]: fields[field] })
+  const { subdomain: _, default_language: __, languages: ___, facts: ____, publish_policy: _____, ...plain } = fields
+  const next: WebsiteRow = { ...website, ...cellsOf(record, plain) }
   if (!next.name.trim()) throw invalid('name', "can't be blank")
   if (fields.subdomain !== undefined) next.subdomain = subdomainOf(fields.subdomain)
   if (fields.default_language !== undefined)
@@ -41,22 +41,11 @@ export async function changedWebsite(
   if (theme && !(await isRecordOf(tx, 'theme', website.id, theme.toLowerCase())))
     throw invalid('theme_id', 'must name a theme of this website')
   if (theme) next.theme_id = theme.toLowerCase()
-  if (fields.analytics_script !== undefined) next.analytics_script = fields.analytics_script ? 1 : 0
   if (fields.facts) next.facts = JSON.stringify(changedFacts(JSON.parse(website.facts), { ...fields.facts }))
   if (fields.publish_policy)
     next.publish_policy = JSON.stringify({ ...JSON.parse(website.publish_policy), ...fields.publish_policy })
   return next
 }
-
-const PLAIN_FIELDS = [
-  'name',
-  'home_page_id',
-  'not_found_page_id',
-  'favicon_asset_id',
-  'theme_id',
-  'robots_txt',
-  'ai_crawler_policy',
-] as const
 
 function subdomainOf(input: string): string {
   const subdomain = input.toLowerCase()

@@ -1,11 +1,10 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
-import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
+import { newRow } from '#kernel/records/define-record.ts'
 import { changedWebsite, subdomainTaken } from '#resources/websites/websites/change-website.ts'
+import { type NewWebsite, website as record, type WebsiteRow } from '#resources/websites/websites/record.ts'
 import { candidateSubdomains, checkSubdomain, subdomainFromName } from '#resources/websites/websites/rules.ts'
-import type { NewWebsite } from '#resources/websites/websites/schema.ts'
 import { insertWebsite, subdomainsTaken } from '#resources/websites/websites/store.ts'
 
 /** Candidates checked in one query. */
@@ -21,7 +20,7 @@ export async function insertNewWebsite(
   fields: Static<typeof NewWebsite>,
   now: number,
 ): Promise<WebsiteRow> {
-  const website = await changedWebsite(tx, blankWebsite(accountId, now), fields)
+  const website = await changedWebsite(tx, blank(accountId, now), fields)
   if (website.subdomain !== null) {
     if (!(await insertWebsite(tx, website))) throw subdomainTaken()
     return website
@@ -46,28 +45,6 @@ async function freeSubdomain(
   }
 }
 
-function blankWebsite(account_id: string, now: number): WebsiteRow {
-  return {
-    id: newId(),
-    account_id,
-    name: '',
-    subdomain: null,
-    former_subdomain: null,
-    default_language: 'en',
-    languages: '[]',
-    time_zone: 'UTC',
-    home_page_id: null,
-    not_found_page_id: null,
-    favicon_asset_id: null,
-    theme_id: null,
-    robots_txt: null,
-    ai_crawler_policy: 'allow',
-    analytics_script: 0,
-    facts: '{}',
-    publish_policy: JSON.stringify(EVERYTHING_LIVE),
-    revision: 1,
-    deleted_at: null,
-    created_at: now,
-    updated_at: now,
-  }
+function blank(account_id: string, now: number): WebsiteRow {
+  return newRow(record, { id: newId(), account_id, name: '', subdomain: null as never, now })
 }

@@ -10,13 +10,8 @@ import { addWebsite } from '#resources/websites/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/websites/change-website.ts'
 import { deleteWebsite } from '#resources/websites/websites/delete-website.ts'
 import { factWarnings } from '#resources/websites/websites/fact-warnings.ts'
-import {
-  CreatedWebsite,
-  NewWebsite,
-  presentWebsite,
-  Website,
-  WebsiteChanges,
-} from '#resources/websites/websites/schema.ts'
+import { CreatedWebsite, NewWebsite, Website, WebsiteChanges } from '#resources/websites/websites/record.ts'
+import { presentWebsite } from '#resources/websites/websites/schema.ts'
 import {
   listWebsites,
   revisionOfWebsite,

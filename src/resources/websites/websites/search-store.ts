@@ -1,6 +1,6 @@
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { placedSource } from '#resources/content/search/placed-store.ts'
 import type { Facts } from '#resources/websites/websites/facts.ts'
+import type { WebsiteRow } from '#resources/websites/websites/record.ts'
 
 const PREFIX = 'facts.'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { AccountRow } from '#kernel/database/tables/accounts.ts'
-import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { limitedRole } from '#kernel/operations/key-limits.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 import { type ListCaller, onlyWebsites, setAsideAccesses } from '#resources/people/accesses/store.ts'
+import type { WebsiteRow } from '#resources/websites/websites/record.ts'
 
 /** A website with its account's plan and limits. */
 export type WebsiteRecord = WebsiteRow &

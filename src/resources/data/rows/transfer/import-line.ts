@@ -1,6 +1,7 @@
 import { isId } from '#kernel/database/ids.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import { MAX_POSITION, ROW_STATUSES, type RowInput, type RowStatus } from '#resources/data/rows/schema.ts'
+import { MAX_POSITION, ROW_STATUSES, type RowStatus } from '#resources/data/rows/record.ts'
+import type { RowInput } from '#resources/data/rows/schema.ts'
 
 /** A row to import, from the line it begins at, and what is wrong with it already. `size` is its length in characters. */
 export type ImportLine = { line: number; size: number; input: RowInput; errors: FieldErrors }

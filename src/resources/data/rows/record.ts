@@ -1,0 +1,84 @@
+import Type from 'typebox'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, oneOf, Publish } from '#kernel/operations/schemas.ts'
+import { changeable, creatable, defineRecord, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { type Field, hidden, json, plain } from '#kernel/records/field.ts'
+
+export const MAX_POSITION = 1_000_000_000
+/** Known columns are at most fifty; unknown ones are warned of. */
+const MAX_VALUES = 200
+
+export const ROW_STATUSES = ['published', 'draft'] as const
+export type RowStatus = (typeof ROW_STATUSES)[number]
+
+/** The columns of `rows` that hold sort keys, as many as a table may have columns that can be compared. */
+export const SLOTS = [
+  'k0',
+  'k1',
+  'k2',
+  'k3',
+  'k4',
+  'k5',
+  'k6',
+  'k7',
+  'k8',
+  'k9',
+  'k10',
+  'k11',
+  'k12',
+  'k13',
+  'k14',
+  'k15',
+  'k16',
+  'k17',
+  'k18',
+  'k19',
+] as const
+export type Slot = (typeof SLOTS)[number]
+
+const Values = Type.Object(
+  {},
+  { additionalProperties: true, maxProperties: MAX_VALUES, description: 'By column key; null clears.' },
+)
+const Position = Type.Integer({ minimum: 0, maximum: MAX_POSITION, about: 'Its place where a list is sorted by hand.' })
+const Status = oneOf(ROW_STATUSES, { about: 'Drafts are shown in previews only.' })
+
+const ofService = hidden<string | null>()({ history: false })
+
+export const row = defineRecord({
+  kind: 'row',
+  plural: 'rows',
+  table: 'rows',
+  title: 'values',
+  fields: {
+    table_id: plain(about(Id, 'The table that it belongs to.'), { history: false }),
+    // By the ids of columns.
+    values: json(
+      Type.Object({}, { additionalProperties: true, about: 'A value for each column by its key; null when blank.' }),
+      { column: 'data', write: Values },
+    ),
+    position: plain(Position, { write: Position }),
+    status: {
+      ...plain(Status, { column: 'draft', write: Status }),
+      read: (cell: number): RowStatus => (cell === 1 ? 'draft' : 'published'),
+    } as Field<number, typeof Status, { column: 'draft'; write: typeof Status }>,
+    // Its place in the table's ordinal list.
+    ordinal: hidden<number>()({ history: false }),
+    ...(Object.fromEntries(SLOTS.map((slot) => [slot, ofService])) as Record<Slot, typeof ofService>),
+  },
+})
+
+export type RowRow = RowOf<typeof row>
+export const rowTable = {
+  rows: table<RowRow>({
+    owner: 'resources/data/rows',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export const Row = named('Row', shapeOf(row))
+export const WRITTEN = creatable(row)
+export const NewRow = named('RowCreate', Type.Object({ ...WRITTEN, publish: Publish }))
+export const RowChanges = named('RowUpdate', Type.Object({ ...changeable(row), publish: Publish }))

@@ -1,0 +1,139 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { Storage } from '#accounts/storage-shape.ts'
+import { table } from '#kernel/database/tables/table.ts'
+import { about, extended, named } from '#kernel/operations/named.ts'
+import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
+import { ROLES } from '#kernel/operations/roles.ts'
+import { Id, NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
+import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
+import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
+
+const MAX_NAME = 200
+const MAX_LANGUAGES = 50
+const MAX_ROBOTS_TXT = 100_000
+
+const Language = Type.String({ minLength: 1, maxLength: 35, about: 'BCP 47, like en or pt-BR.' })
+
+const Publisher = (text: string) => oneOf(['live', 'review'], { about: text })
+const PUBLISH_POLICY = {
+  people: Publisher('Changes by sessions and API keys.'),
+  agents: Publisher('Changes by OAuth tokens, and all that come by tools.'),
+}
+const PolicyChanges = Type.Partial(Type.Object(PUBLISH_POLICY), {
+  description: 'Whose changes wait until they are published; only people change it.',
+})
+
+const Script = Type.Boolean({
+  description: 'Whether pages carry a small script that counts links out and views of single-page sites.',
+})
+const Facts = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    maxProperties: MAX_FACTS,
+    description: 'Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one.',
+  },
+)
+
+export const website = defineRecord({
+  kind: 'website',
+  plural: 'websites',
+  table: 'websites',
+  title: 'name',
+  without: ['website_id'],
+  fields: {
+    account_id: hidden<string>()({ history: false, saved: false }),
+    name: written(
+      Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'A name to recognize it by; also in llms.txt.' }),
+      { required: true },
+    ),
+    subdomain: written(
+      Type.String({ minLength: 1, maxLength: 63, description: 'Unique; derived from the name when absent.' }),
+    ),
+    default_language: written(
+      about(Language, 'BCP 47, like en or pt-BR: the language of pages that name none; en unless given.'),
+      { blank: 'en' },
+    ),
+    languages: writtenList(
+      Type.Array(Language, {
+        maxItems: MAX_LANGUAGES,
+        about: 'The languages of the website, the default one included.',
+      }),
+      { blank: '[]' },
+    ),
+    time_zone: written(Type.String({ minLength: 1, maxLength: 100, description: 'IANA name, like Europe/Berlin.' }), {
+      blank: 'UTC',
+    }),
+    home_page_id: written(about(NullableId, 'The page at /; null for the page whose path is /.'), { blank: null }),
+    not_found_page_id: written(about(NullableId, 'The page that is shown with 404 where there is none.'), {
+      blank: null,
+    }),
+    favicon_asset_id: written(about(NullableId, "The website's icon, an image asset."), { blank: null }),
+    theme_id: written(about(NullableId, 'The active theme; null for none.'), { blank: null }),
+    robots_txt: written(
+      about(
+        nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
+        'Lines that robots.txt has besides those of the crawler policy.',
+      ),
+      { blank: null },
+    ),
+    ai_crawler_policy: written(
+      oneOf(['allow', 'no_training', 'block'], {
+        about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
+      }),
+      { blank: 'allow' },
+    ),
+    analytics_script: { ...flag({}, { write: Script, blank: 0 }), show: Script },
+    facts: json(Facts, { write: Facts, blank: '{}' }),
+    publish_policy: json(Type.Object(PUBLISH_POLICY, { about: 'Whose changes visitors see at once.' }), {
+      write: PolicyChanges,
+      blank: JSON.stringify(EVERYTHING_LIVE),
+    }),
+    url: computed(Type.String({ about: 'Its address for visitors.' })),
+    primary_domain: computed(about(nullable(Type.String()), 'The domain that visitors are led to; null without one.')),
+    role: computed(oneOf(ROLES, { description: 'Your role on the website.' })),
+    storage: computed(about(Storage, 'Storage of the account that created the website.')),
+    // Of a deleted website.
+    former_subdomain: hidden<string | null>()({ blank: null, history: false }),
+    deleted_at: hidden<number | null>()({ blank: null, history: false }),
+  },
+})
+
+/** Shown as it is given. */
+function written<S extends TSchema, const O extends FieldOptions<Static<S>>>(schema: S, options: O = {} as O) {
+  return plain(schema, { ...options, write: schema })
+}
+
+function writtenList<S extends TSchema, const O extends FieldOptions<string>>(schema: S, options: O) {
+  return json(schema, { ...options, write: schema })
+}
+
+/** Without a subdomain while it is deleted. */
+export type WebsiteRow = Omit<RowOf<typeof website>, 'subdomain'> & { subdomain: string | null }
+export const websiteTables = {
+  websites: table<WebsiteRow>({ owner: 'resources/websites/websites', key: ['id'] }),
+}
+
+export const Website = named('Website', shapeOf(website))
+export const NewWebsite = named(
+  'WebsiteCreate',
+  Type.Object({
+    ...creatable(website),
+    starter: Type.Optional(
+      oneOf(STARTER_NAMES, { description: 'Begins with this finished website instead of an empty one.' }),
+    ),
+  }),
+)
+export const WebsiteChanges = named('WebsiteUpdate', Type.Object(changeable(website)))
+export const presenter = presenterOf(website)
+
+export const CreatedWebsite = extended('CreatedWebsite', Website, {
+  import_id: Type.Optional(
+    about(
+      Id,
+      'Of a website that begins with a starter: GET /websites/imports/:id says how far it is, usually done within seconds.',
+    ),
+  ),
+})
