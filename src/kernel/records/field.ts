@@ -51,11 +51,11 @@ type NoOptions = Record<never, never>
 const MAX_MOVED_TEXT = 10_000
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Stored as it is shown. `move` says what an export may hold: by default a text, whatever the text. */
+/** Stored as it is shown. `move` says what an export may hold: by default any text where it is one. */
 export function plain<S extends TSchema, const O extends FieldOptions<Static<S>> = NoOptions>(
   show: S,
   options: O = {} as O,
-  move: TSchema = Type.String({ maxLength: MAX_MOVED_TEXT }),
+  move: TSchema = Type.IsString(show) ? Type.String({ maxLength: MAX_MOVED_TEXT }) : show,
 ): Field<Static<S>, S, NoInfer<O>> {
   return { show, read: null, move, ...options }
 }

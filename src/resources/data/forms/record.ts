@@ -86,12 +86,16 @@ export const form = defineRecord({
         blank: 0,
       },
     ),
-    retention_days: plain(about(nullable(Type.Integer()), 'After so many days submissions are deleted.'), {
-      write: nullable(
-        Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
-      ),
-      blank: null,
-    }),
+    retention_days: plain(
+      about(nullable(Type.Integer()), 'After so many days submissions are deleted.'),
+      {
+        write: nullable(
+          Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
+        ),
+        blank: null,
+      },
+      nullable(Type.Integer({ minimum: 1 })),
+    ),
     submissions_count: computed(Type.Integer({ about: 'Number of submissions, spam left out.' })),
   },
 })
