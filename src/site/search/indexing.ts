@@ -3,6 +3,7 @@ import { type Compute, RequestWork } from '#kernel/workers/compute.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { type DocumentKey, type NewDocument, replaceDocuments } from '#search/document-store.ts'
 import type { DocumentSource } from '#search/read-document.ts'
+import { readDocumentsTask } from '#search/read-document.ts'
 import { replaceUses } from '#search/use-store.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
 import type { OwnText } from '#site/page-parts.ts'
@@ -76,7 +77,7 @@ export class Indexing {
     this.#characters = 0
     const { id } = this.site
     const sources = candidates.map(({ source }) => source)
-    const read = candidates.length ? await this.#compute('readDocuments', sources) : []
+    const read = candidates.length ? await this.#compute(readDocumentsTask, sources) : []
     const documents = candidates.map(({ source: _, uses: __, ...document }, index) => ({
       ...document,
       ...read[index]!,
