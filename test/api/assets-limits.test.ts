@@ -7,6 +7,7 @@ import { updateAccount } from '#accounts/store.ts'
 import { collectBlobs } from '#resources/content/blobs/collect.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, flat, newWebsite } from './make.ts'
 import { fileForm, putTo } from './upload.ts'
 
@@ -202,11 +203,6 @@ function files(): string[] {
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .sort()
-}
-
-async function until(check: () => boolean) {
-  for (const deadline = Date.now() + 5_000; !check(); await new Promise((resolve) => setTimeout(resolve, 20)))
-    assert.ok(Date.now() < deadline, 'the condition was never met')
 }
 
 /** Bytes generated while they are sent; `cut` aborts after them. */

@@ -1,41 +1,24 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { startTlsServer } from '#test/support/tls/server.ts'
 import { API, answered, newWebsite, refused } from './make.ts'
+import { type Remote, startRemote } from './remote.ts'
 
 const LARGEST = 300_000
-const routes: Record<string, (response: ServerResponse) => void> = {}
-const folder = mkdtempSync(join(tmpdir(), 'sitewright-ca-'))
-let remote: Awaited<ReturnType<typeof startTlsServer>>
+let remote: Remote
 let service: Service
 let owner: Person
 let website: Json
 before(async () => {
-  remote = await startTlsServer((request, response) => {
-    const route = routes[request.url!]
-    if (route) route(response)
-    else response.writeHead(404).end()
-  })
-  const authority = join(folder, 'ca.pem')
-  writeFileSync(authority, remote.authority)
-  service = await startService({
-    FETCH_ALLOW: `localhost:${remote.port}`,
-    FETCH_CA: authority,
-    PLAN_LIMITS: `{"pro": {"file_bytes": ${LARGEST}}}`,
-  })
+  remote = await startRemote()
+  service = await startService({ ...remote.env, PLAN_LIMITS: `{"pro": {"file_bytes": ${LARGEST}}}` })
   owner = await service.newUser()
   website = await newWebsite(owner)
 })
 after(async () => {
   await service?.close()
   await remote?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const upload = (path: string, more: object = {}) =>
@@ -49,9 +32,9 @@ const bytesOf = async (asset: Json) =>
 
 test('a file is fetched by URL, with the name and type of the response unless given', async () => {
   const bytes = Buffer.alloc(200_000, 'remote ')
-  routes['/pictures/a%20b.txt'] = (response) =>
+  remote.routes['/pictures/a%20b.txt'] = (response) =>
     response.writeHead(200, { 'content-type': 'Text/Plain; charset=x' }).end(bytes)
-  routes['/named'] = (response) =>
+  remote.routes['/named'] = (response) =>
     response
       .writeHead(200, { 'content-disposition': `attachment; filename="x.css"; filename*=UTF-8''%C3%BC.css` })
       .end('p {}')
@@ -68,12 +51,12 @@ test('a file is fetched by URL, with the name and type of the response unless gi
 })
 
 test('what cannot or must not be fetched is 422 with the reason, and leaves nothing behind', async () => {
-  routes['/cut'] = (response) => {
+  remote.routes['/cut'] = (response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('x', () => response.destroy())
   }
-  routes['/inside'] = (response) => response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end()
-  routes['/empty'] = (response) => response.writeHead(200).end()
+  remote.routes['/inside'] = (response) => response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end()
+  remote.routes['/empty'] = (response) => response.writeHead(200).end()
   const before = await count()
   for (const [url, message] of [
     ['http://example.com/a.txt', /must begin with https/],
@@ -95,9 +78,9 @@ test('what cannot or must not be fetched is 422 with the reason, and leaves noth
 })
 
 test('a remote file over the limit is 413, with or without Content-Length', async () => {
-  routes['/told'] = (response) =>
+  remote.routes['/told'] = (response) =>
     response.writeHead(200, { 'content-length': String(LARGEST + 1) }).end(Buffer.alloc(LARGEST + 1))
-  routes['/untold'] = (response) => {
+  remote.routes['/untold'] = (response) => {
     response.writeHead(200)
     response.write(Buffer.alloc(LARGEST))
     response.end(Buffer.alloc(LARGEST))

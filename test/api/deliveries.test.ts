@@ -10,6 +10,7 @@ import { mailTo } from '#test/support/mailbox.ts'
 import { type Receiver, startReceiver, verify } from '#test/support/receiver.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { startTlsServer } from '#test/support/tls/server.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, flat, newPage, newWebsite } from './make.ts'
 import { deliveriesOf, makeDue, settled } from './webhooks.ts'
 
@@ -335,16 +336,11 @@ test('a deleted webhook gets nothing, and its deliveries end with it', async () 
   await settled(service, owner, hook, 1, 'pending')
   await answered(204, owner.delete(flat('webhooks', hook)))
   await newPage(owner, hook.website)
-  for (let left = 1; left > 0; ) {
+  const left = service.database.reader.selectFrom('deliveries').select('id').where('webhook_id', '=', hook.id)
+  await until(async () => {
     service.services.worker.wake()
-    const rows = await service.database.reader
-      .selectFrom('deliveries')
-      .select('id')
-      .where('webhook_id', '=', hook.id)
-      .execute()
-    left = rows.length
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+    return (await left.execute()).length === 0
+  })
   assert.equal(receiver.at(hook.path).length, 1)
 })
 

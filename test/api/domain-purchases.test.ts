@@ -10,6 +10,7 @@ import { runCli } from '#test/support/cli.ts'
 import type { Json } from '#test/support/client.ts'
 import { linkIn, mailTo } from '#test/support/mailbox.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, newWebsite, refused } from './make.ts'
 import { PRICE, purchase, purchaseNow, REGISTRANT } from './purchases.ts'
 
@@ -260,11 +261,10 @@ test('what nobody confirms expires, and the name is free again', async () => {
     await tx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'housekeeping').execute()
   })
   service.services.worker.wake()
-  for (;;) {
-    const { status } = await purchaseNow(owner, waiting)
-    if (status === 'expired') break
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  await until(
+    () => purchaseNow(owner, waiting),
+    ({ status }) => status === 'expired',
+  )
   const { rows } = await answered(200, owner.post(`${API}/domains/availability_check`, { names: ['forgotten.com'] }))
   assert.equal(rows[0].available, true)
 })

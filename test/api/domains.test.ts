@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import {
   activeDomain,
   attach,
@@ -255,11 +256,11 @@ async function checkedBySchedule({ id }: Json): Promise<void> {
     tx.updateTable('domains').set({ next_check_at: before, checked_at: null }).where('id', '=', id).execute(),
   )
   service.services.worker.wake()
-  for (;;) {
-    const found = service.database.reader.selectFrom('domains').select('checked_at').where('id', '=', id)
-    if ((await found.executeTakeFirstOrThrow()).checked_at !== null) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const found = service.database.reader.selectFrom('domains').select('checked_at').where('id', '=', id)
+  await until(
+    () => found.executeTakeFirstOrThrow(),
+    ({ checked_at }) => checked_at !== null,
+  )
 }
 
 async function count(website: Json, types: string[]): Promise<number> {

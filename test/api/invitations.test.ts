@@ -4,6 +4,7 @@ import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { type Person, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, flat, newMember, newWebsite, refused } from './make.ts'
 
 const service = await startService()
@@ -100,7 +101,9 @@ describe('an invitation', () => {
     )
     assert.ok(JSON.stringify(rows).includes(first.id))
     // The mail's job is deleted once the mail is sent.
-    await eventuallyWithout(token, async () => JSON.stringify(await reader.selectFrom('jobs').selectAll().execute()))
+    const jobs = reader.selectFrom('jobs').selectAll()
+    // A job holds the link of a mail until it is sent.
+    await until(async () => !JSON.stringify(await jobs.execute()).includes(token))
     assert.ok(!JSON.stringify(rows.slice(0, 4)).includes(token))
   })
 
@@ -319,10 +322,3 @@ test('a website sends a limited number of invitations a day', async () => {
   await answered(201, invite(access, freshAddress()))
   assert.equal((await rows()).length, 1)
 })
-
-async function eventuallyWithout(secret: string, read: () => Promise<string>) {
-  for (let n = 0; (await read()).includes(secret); n++) {
-    assert.ok(n < 200, 'a job still holds the link of a mail that was sent')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { after, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#kernel/database/open.ts'
 import { recordEvent } from '#kernel/events/record-event.ts'
 import type { Role } from '#kernel/operations/roles.ts'
@@ -10,6 +9,7 @@ import { MADE_UP } from '#test/support/events/made-up.ts'
 import { contractOf } from '#test/support/openapi/contract.ts'
 import { spawnService } from '#test/support/process.ts'
 import { type Person, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, flat, hostOf, newMember, newPage, newWebsite } from './make.ts'
 import { dataOf } from './second-process.ts'
 
@@ -31,7 +31,6 @@ const website = await newWebsite(ann)
 /** An answer of either with the addresses of this one: each builds them from its own port. */
 const asHere = (body: Json): Json => JSON.parse(JSON.stringify(body).replaceAll(`:${second.port}`, `:${service.port}`))
 const ROUNDS = 30
-const VISITORS_LIMIT_MS = 5_000
 
 /** Read often enough that the answer is kept, if it is kept at all. */
 async function warm(path: string, by: Client = ann): Promise<Json> {
@@ -211,9 +210,10 @@ test('visitors see another process’s change soon', async () => {
   const page = await newPage(ann, site, { path: '/', html_content: '<p>Before</p>' })
   for (let n = 0; n < 3; n++) assert.match((await service.visit(hostOf(site), '/')).text, /Before/)
   await answered(200, elsewhere(ann).patch(flat('pages', page), { html_content: '<p>After</p>' }))
-  const deadline = Date.now() + VISITORS_LIMIT_MS
-  while (!/After/.test((await service.visit(hostOf(site), '/')).text) && Date.now() < deadline) await sleep(10)
-  assert.match((await service.visit(hostOf(site), '/')).text, /After/)
+  await until(
+    () => service.visit(hostOf(site), '/'),
+    ({ text }) => /After/.test(text),
+  )
 })
 
 test('visitors see this process’s own change at once', async () => {

@@ -124,5 +124,5 @@ test('the rows of a deleted table are deleted with its place in the trash', asyn
   await purgeTrash(service.database, service.services.config.plans, Date.now() + 31 * 86_400_000)
   const of = (name: 'rows' | 'row_uniques') =>
     service.database.reader.selectFrom(name).select('website_id').where('table_id', '=', table.id).limit(1).execute()
-  await eventually(async () => assert.deepEqual([await of('rows'), await of('row_uniques')], [[], []]), 30_000)
+  await eventually(async () => assert.deepEqual([await of('rows'), await of('row_uniques')], [[], []]))
 })

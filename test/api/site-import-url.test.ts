@@ -1,47 +1,30 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { startTlsServer } from '#test/support/tls/server.ts'
 import { API, answered, hostOf, newPage, newWebsite, refused } from './make.ts'
+import { type Remote, startRemote } from './remote.ts'
 import { ended, proposed, siteArchive, upload, zipped } from './transfer.ts'
 import { png } from './upload.ts'
 
-const routes: Record<string, (response: ServerResponse) => void> = {}
-const folder = mkdtempSync(join(tmpdir(), 'sitewright-ca-'))
-let remote: Awaited<ReturnType<typeof startTlsServer>>
+let remote: Remote
 let service: Service
 let ann: Person
 before(async () => {
-  remote = await startTlsServer((request, response) => {
-    const route = routes[request.url!]
-    if (route) route(response)
-    else response.writeHead(404).end()
-  })
-  const authority = join(folder, 'ca.pem')
-  writeFileSync(authority, remote.authority)
-  service = await startService({
-    FETCH_ALLOW: `localhost:${remote.port}`,
-    FETCH_CA: authority,
-    PLAN_LIMITS: '{"free": {"pages_per_website": 1}}',
-  })
+  remote = await startRemote()
+  service = await startService({ ...remote.env, PLAN_LIMITS: '{"free": {"pages_per_website": 1}}' })
   ann = await service.newUser()
 })
 after(async () => {
   await service?.close()
   await remote?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('an archive at an address is read, proposed and imported', async () => {
   const site = await newWebsite(ann)
   const bytes = await siteArchive([{ path: '/', html: '<h1>Bread</h1>' }])
-  routes['/old/my%20site.zip'] = (response) => response.writeHead(200).end(bytes)
-  routes['/moved'] = (response) => response.writeHead(302, { location: '/old/my%20site.zip' }).end()
+  remote.routes['/old/my%20site.zip'] = (response) => response.writeHead(200).end(bytes)
+  remote.routes['/moved'] = (response) => response.writeHead(302, { location: '/old/my%20site.zip' }).end()
   const from = `${API}/websites/${site.id}/import`
   const started = await answered(200, ann.post(from, { url: `${remote.url}/moved`, confirm: true }))
   assert.deepEqual([started.status, started.filename, started.format], ['reading', 'my site.zip', 'sitewright'])
@@ -52,10 +35,11 @@ test('an archive at an address is read, proposed and imported', async () => {
 
 test('what cannot or must not be fetched, or is no archive, is 422, and no import is stored', async () => {
   const site = await newWebsite(ann)
-  routes['/inside'] = (response) => response.writeHead(302, { location: 'https://127.0.0.1/site.zip' }).end()
-  routes['/metadata'] = (response) => response.writeHead(302, { location: 'https://169.254.169.254/latest' }).end()
-  routes['/text'] = (response) => response.writeHead(200).end('no archive')
-  routes['/cut'] = (response) => {
+  remote.routes['/inside'] = (response) => response.writeHead(302, { location: 'https://127.0.0.1/site.zip' }).end()
+  remote.routes['/metadata'] = (response) =>
+    response.writeHead(302, { location: 'https://169.254.169.254/latest' }).end()
+  remote.routes['/text'] = (response) => response.writeHead(200).end('no archive')
+  remote.routes['/cut'] = (response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('PK', () => response.destroy())
   }
@@ -80,8 +64,9 @@ const UPLOADS = '/wp-content/uploads/2026/05'
 /** A WordPress export of a page with three pictures, one of which can be fetched. */
 function exportWithPictures(): Promise<Buffer> {
   const at = (name: string) => `${remote.url}${UPLOADS}/${name}`
-  routes[`${UPLOADS}/rye.png`] = (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(png(3, 2))
-  routes[`${UPLOADS}/inside.png`] = (response) =>
+  remote.routes[`${UPLOADS}/rye.png`] = (response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(png(3, 2))
+  remote.routes[`${UPLOADS}/inside.png`] = (response) =>
     response.writeHead(302, { location: 'https://127.0.0.1/secret.png' }).end()
   const item = (id: number, type: string, fields: string) =>
     `<item><wp:post_id>${id}</wp:post_id><wp:post_type>${type}</wp:post_type><wp:status>publish</wp:status>${fields}</item>`

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import type { Archive } from '#archive/archive.ts'
 import { type NewEntry, zipOf } from '#archive/write-zip.ts'
 import { openZip } from '#archive/zip-archive.ts'
 import type { Json, Reply } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered } from './make.ts'
 import { fileForm } from './upload.ts'
 
@@ -77,10 +77,6 @@ export function ended(by: Person, id: string): Promise<Json> {
 
 const hasEnded = ({ status }: Json) => status === 'done' || status === 'failed'
 
-async function once(by: Person, path: string, isSo: (shown: Json) => boolean): Promise<Json> {
-  for (;;) {
-    const shown = await answered(200, by.get(`${API}/websites/${path}`))
-    if (isSo(shown)) return shown
-    await setTimeout(50)
-  }
+function once(by: Person, path: string, isSo: (shown: Json) => boolean): Promise<Json> {
+  return until(() => answered(200, by.get(`${API}/websites/${path}`)), isSo)
 }

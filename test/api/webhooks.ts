@@ -2,7 +2,7 @@ import type { Client, Json } from '#test/support/client.ts'
 import type { Service } from '#test/support/service.ts'
 import { answered, flat } from './make.ts'
 
-const WAIT_MS = 15_000
+const WAIT_MS = 60_000
 const LOOK_MS = 25
 
 export async function deliveriesOf(by: Client, webhook: { id: string }, query = ''): Promise<Json[]> {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, endWebsite, flat, hostOf, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
 
 const service = await startService()
 after(() => service.close())
 const { url: base } = service
 const ann = await service.newUser('ann@example.com', { plan: 'business' })
-const PURGE_LIMIT_MS = 20_000
 
 test('a website needs only a name', async () => {
   const website = await newWebsite(ann, { name: 'Café Zürich' })
@@ -246,11 +245,9 @@ test('the records of a deleted website are purged eventually, and no others', as
       await answered(201, ann.post(`${API}/websites/${id}/${kind}`, { html_content: '<p>x</p>' }))
   }
   await endWebsite(ann, website)
-  const deadline = Date.now() + PURGE_LIMIT_MS
-  while ((await rowsOf(website.id)).some(([, count]) => count > 0) && Date.now() < deadline) await sleep(100)
-  assert.deepEqual(
-    await rowsOf(website.id),
-    TABLES.map((table) => [table, 0]),
+  await until(
+    () => rowsOf(website.id),
+    (rows) => rows.every(([, count]) => count === 0),
   )
   for (const [table, count] of await rowsOf(kept.id)) assert.ok(count > 0, `${table} of another website`)
 })

@@ -1,3 +1,4 @@
+// Runs once: a wrong configuration is refused before there is a database.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

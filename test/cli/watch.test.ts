@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { folderFor, run } from '#test/cli/support/folders.ts'
 import { startService } from '#test/support/service.ts'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 test('watching, every save is pushed; a file that cannot be read is reported and does not end it; conflicts are not overwritten', async () => {
   const service = await startService()

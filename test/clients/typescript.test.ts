@@ -1,3 +1,4 @@
+// Runs once: what the client sends and reads is the same whatever is behind the service.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

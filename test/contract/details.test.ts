@@ -1,3 +1,4 @@
+// Runs once: what is refused is refused before a database sees it.
 // `detail` says what would be right in this case (contract, section 1), for each field of each operation.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,3 +1,4 @@
+// Runs once: the document is made from the catalog.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,3 +1,4 @@
+// Runs once: the routes are declared, and a request without a credential reaches no record.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { API_PREFIX, routesOf } from '#kernel/operations/catalog.ts'

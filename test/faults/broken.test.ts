@@ -11,7 +11,6 @@ import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
 const HOST = 'broken.sites.test'
 const CUTS = 6
 /** The connection that listens for changes is reopened every second. */
-const SOON_MS = 10_000
 
 test("two servers on the same data see each other's writes", async () => {
   await withServers(async ({ one, other, pageId }) => {
@@ -41,16 +40,16 @@ if (process.env.TEST_DATABASE === 'postgres')
       ])
       for (let cut = 0; cut < CUTS; cut++) {
         await sleep(150)
-        await eventually(async () => assert.equal((await one.visit(HOST, '/')).status, 200), SOON_MS)
+        await eventually(async () => assert.equal((await one.visit(HOST, '/')).status, 200))
         await cutEverything(env.DATABASE_URL!)
         const html_content = `<p>after cut ${cut}</p>`
         await eventually(async () => {
           expect(200, await other.send('PATCH', `/websites/pages/${pageId}`, { html_content }))
-        }, SOON_MS)
+        })
         for (const api of [one, other])
           await eventually(async () => {
             assert.match((await api.visit(HOST, '/')).text, new RegExp(`after cut ${cut}<`))
-          }, SOON_MS)
+          })
         for (const api of [one, other])
           assert.equal(expect(200, await api.send('GET', `/websites/pages/${pageId}`)).html_content, html_content)
         assert.ok(alive(), 'a server has ended')

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { spawnService } from '#test/support/process.ts'
 import { startReceiver, verify } from '#test/support/receiver.ts'
 import { freshState } from '#test/support/state.ts'
+import { until } from '#test/support/until.ts'
 import { chanceOf, seedFromEnvironment } from './support/chance.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
 
@@ -37,7 +38,8 @@ test('kill -9 while events are delivered loses none, and a repeat has the same i
       }
       const last = round === ROUNDS
       await receiver.wait('/hook', last ? receiver.at('/hook').length + 1 : round * PAGES + 1 + chance.below(10))
-      if (last) await untilAllCame(created, () => receiver.at('/hook').map(({ payload }) => payload.data.id))
+      const came = () => receiver.at('/hook').map(({ payload }) => payload.data.id)
+      if (last) await until(() => new Set(created).difference(new Set(came())).size === 0)
       api.close()
       await service.kill(last ? 'SIGTERM' : 'SIGKILL')
     }
@@ -53,12 +55,3 @@ test('kill -9 while events are delivered loses none, and a repeat has the same i
     await receiver.close()
   }
 })
-
-async function untilAllCame(wanted: readonly string[], came: () => string[]) {
-  for (const deadline = Date.now() + 20_000; ; ) {
-    const missing = new Set(wanted).difference(new Set(came()))
-    if (missing.size === 0) return
-    assert.ok(Date.now() < deadline, `${missing.size} events never came`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}

@@ -35,7 +35,7 @@ test('kill -9 while versions are packed loses none of them', async () => {
     await withDatabase(state, packSoon)
     await withService(state, key, async (api) => {
       await withDatabase(state, (database) =>
-        eventually(async () => assert.equal(await hasHistoriesToPack(database.reader), false), 30_000),
+        eventually(async () => assert.equal(await hasHistoriesToPack(database.reader), false)),
       )
       for (const { id } of pages) {
         const { data }: Json = expect(

@@ -33,11 +33,13 @@ test('every write answered before kill -9 is stored, and the data is consistent'
       websiteId ||= expect(201, await apis[0]!.send('POST', '/websites', { name: 'Survivor' })).id
       await check(apis[0]!, unchecked)
       const before = new Set(ledger.keys())
+      const first = Promise.withResolvers<void>()
       const writers = apis.map((api, index) =>
-        writeUntilCut({ api, websiteId, ledger, chance, name: `r${rounds}-c${index}` }),
+        writeUntilCut({ api, websiteId, ledger, chance, name: `r${rounds}-c${index}`, onAnswer: first.resolve }),
       )
       const written = Promise.all(writers)
-      await Promise.race([sleep(20 + chance.below(LONGEST_ROUND_MS)), written])
+      // A slow machine may need seconds for one write, and a round without an answered one proves nothing.
+      await Promise.race([first.promise.then(() => sleep(chance.below(LONGEST_ROUND_MS))), written])
       assert.equal((await service.kill('SIGKILL')).signal, 'SIGKILL')
       answered += (await written).reduce((sum, count) => sum + count, 0)
       for (const api of apis) api.close()
@@ -50,7 +52,7 @@ test('every write answered before kill -9 is stored, and the data is consistent'
     api.close()
     await service.kill()
     console.log(`${rounds} rounds, ${answered} writes answered, ${ledger.size} pages`)
-    assert.ok(answered > rounds, 'too few writes to prove anything')
+    assert.ok(answered >= rounds, 'too few writes to prove anything')
   } finally {
     await state.remove()
   }

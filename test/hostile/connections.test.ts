@@ -1,3 +1,4 @@
+// Runs once: connections are counted before anything is read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startService } from '#test/support/service.ts'

@@ -1,3 +1,4 @@
+// Runs once: a tool runs the operation of its addresses, and test/api runs those on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Json } from '#test/support/client.ts'
 import { type Service, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { API, answered, flat } from '../api/make.ts'
 import { fileForm, png } from '../api/upload.ts'
 import { makeSite, type TestSite } from './support.ts'
@@ -118,10 +119,10 @@ test('files that a browser would run are made harmless', async () => {
 test('text is compressed, and still the same text', async () => {
   const css = Buffer.from('body { color: red }\n'.repeat(500))
   const asset = await upload(css, 'a.css', 'text/css')
-  const get = () => site.visit(asset.relative_url, { headers: { 'accept-encoding': 'br' } })
-  let answer = await get()
-  for (const deadline = Date.now() + 5_000; !answer.headers['content-encoding'] && Date.now() < deadline; )
-    answer = await get()
+  const answer = await until(
+    () => site.visit(asset.relative_url, { headers: { 'accept-encoding': 'br' } }),
+    ({ headers }) => headers['content-encoding'] !== undefined,
+  )
   assert.equal(answer.headers['content-encoding'], 'br')
   assert.equal(answer.headers['content-type'], 'text/css; charset=utf-8')
   assert.ok(brotliDecompressSync(answer.bytes).equals(css))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { makeSite, renders, type TestSite } from './support.ts'
 
 let service: Service
@@ -66,9 +67,8 @@ test('what was searched is escaped, and cached under no name', async () => {
 
 test('a change is found by itself, without anyone waiting for it', async () => {
   await site.add('pages', { path: '/4', title: 'Fresh', html_content: '<p>emmer</p>' })
-  const endsAt = Date.now() + 20_000
-  while (linksIn(await site.text('/search?q=emmer')).length === 0) {
-    assert.ok(Date.now() < endsAt)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await until(
+    () => site.text('/search?q=emmer'),
+    (text) => linksIn(text).length > 0,
+  )
 })

@@ -2,9 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Service } from './service.ts'
-
-const WAIT_MS = 15_000
-const LOOK_MS = 25
+import { until } from './until.ts'
 
 /** Waits for a message to this address that `wanted` accepts. @returns the newest */
 export async function mailTo(
@@ -12,14 +10,14 @@ export async function mailTo(
   address: string,
   wanted: (mail: Email) => boolean = () => true,
 ): Promise<Email> {
-  const deadline = Date.now() + WAIT_MS
-  for (;;) {
-    service.services.worker.wake()
-    const found = (await mailsTo(service, address)).filter(wanted).at(-1)
-    if (found) return found
-    if (Date.now() > deadline) throw new Error(`no such mail to ${address} in ${WAIT_MS} ms`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
+  const mails = await until(
+    () => {
+      service.services.worker.wake()
+      return mailsTo(service, address)
+    },
+    (mails) => mails.some(wanted),
+  )
+  return mails.findLast(wanted)!
 }
 
 /** All messages to this address in the outbox, the oldest first. */

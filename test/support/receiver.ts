@@ -2,17 +2,15 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Webhook } from 'standardwebhooks'
 import type { Json } from '#test/support/client.ts'
 import { startTlsServer } from '#test/support/tls/server.ts'
+import { until } from '#test/support/until.ts'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; payload: Json }
 type Behaviour = (response: ServerResponse, received: Received) => void
-
-const WAIT_MS = 15_000
 
 /** An HTTPS server that webhooks are sent to: it answers 204 where no other behaviour is set for a path. */
 export async function startReceiver() {
   const received: Received[] = []
   const behaviours = new Map<string, Behaviour>()
-  let changed = Promise.withResolvers<void>()
   const server = await startTlsServer(async (request, response) => {
     const body = await textOf(request)
     const one = { path: request.url!, headers: request.headers, body, payload: JSON.parse(body) }
@@ -20,8 +18,6 @@ export async function startReceiver() {
     const behave = behaviours.get(one.path)
     if (behave) behave(response, one)
     else response.writeHead(204).end()
-    changed.resolve()
-    changed = Promise.withResolvers()
   })
   const at = (path: string | RegExp) =>
     received.filter((one) => (typeof path === 'string' ? one.path === path : path.test(one.path)))
@@ -31,13 +27,11 @@ export async function startReceiver() {
     at,
     on: (path: string, behave: Behaviour) => void behaviours.set(path, behave),
     /** Waits until so many requests have come to the path, or to paths that match. */
-    async wait(path: string | RegExp, count: number): Promise<Received[]> {
-      const deadline = Date.now() + WAIT_MS
-      while (at(path).length < count) {
-        if (Date.now() > deadline) throw new Error(`${at(path).length} of ${count} requests came to ${path}`)
-        await Promise.race([changed.promise, new Promise((resolve) => setTimeout(resolve, 100))])
-      }
-      return at(path)
+    wait(path: string | RegExp, count: number): Promise<Received[]> {
+      return until(
+        () => at(path),
+        ({ length }) => length >= count,
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from './service.ts'
+import { until } from './until.ts'
 
 /** As people would call them. */
 export const STARTER_SITES = {
@@ -23,9 +23,9 @@ export async function makeStarter(owner: Person, starter: StarterName) {
 
 /** The import once it has ended. */
 export async function imported(owner: Person, id: string) {
-  for (;;) {
-    const { body } = await owner.get(`/api/v1/websites/imports/${id}`)
-    if (body.status === 'done' || body.status === 'failed') return body
-    await sleep(20)
-  }
+  const { body } = await until(
+    () => owner.get(`/api/v1/websites/imports/${id}`),
+    ({ body }) => body.status === 'done' || body.status === 'failed',
+  )
+  return body
 }

