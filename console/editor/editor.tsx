@@ -1,4 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
+import { KINDS, nameOf } from '#console/kinds.ts'
 import { useParam } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Page, useTitle } from '#console/ui/page.tsx'
@@ -7,8 +8,6 @@ import { Loading } from '#console/ui/states.tsx'
 import { Beside } from './beside/beside.tsx'
 import { ConflictView } from './conflict.tsx'
 import css from './editor.module.css'
-import { nameOf } from './kinds/kind.ts'
-import { kindOf } from './kinds/kinds.ts'
 import { Notices } from './notices.tsx'
 import type { EditSession } from './session.ts'
 import { Others } from './together/others.tsx'
@@ -21,7 +20,7 @@ import { Workspace } from './workspace.tsx'
 export function Editor() {
   const site = useSite()
   const id = useParam('id')
-  const kind = kindOf(useMatches().at(-1)!.staticData.kind!)
+  const kind = KINDS[useMatches().at(-1)!.staticData.kind!]
   const { session, error, retry } = useSession(kind, site.id, id)
   if (error !== null)
     return (
@@ -34,7 +33,7 @@ export function Editor() {
 
 function Opened({ session }: { session: EditSession }) {
   const { record, conflict } = useSnapshot(session)
-  useTitle(nameOf(session.kind, record))
+  useTitle(nameOf(record))
   useKeys(session)
   return (
     <div className={css.editor}>

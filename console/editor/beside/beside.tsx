@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import css from '../editor.module.css'
+import { fieldsOf } from '../kinds/fields.ts'
 import { type Tab as Key, useEditorSearch } from '../search.ts'
 import type { EditSession } from '../session.ts'
 import { FieldsPanel } from './fields-panel.tsx'
@@ -12,10 +13,10 @@ export function Beside({ session }: { session: EditSession }) {
   const [{ beside }, change] = useEditorSearch()
   const { kind } = session
   const tabs: [Key, string][] = [
-    ...(kind.fields.length > 0 ? [['fields', 'Fields'] as [Key, string]] : []),
+    ...(fieldsOf(kind).length > 0 ? [['fields', 'Fields'] as [Key, string]] : []),
     ['settings', 'Settings'],
     ['versions', 'Versions'],
-    ...(kind.usage ? [['usage', 'Used by'] as [Key, string]] : []),
+    ...(kind.records.usage ? [['usage', 'Used by'] as [Key, string]] : []),
   ]
   const selected = tabs.some(([key]) => key === beside) ? beside! : tabs[0]![0]
   return (

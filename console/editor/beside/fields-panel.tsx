@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
-import type { Field } from '../kinds/kind.ts'
+import { type Field, fieldsOf } from '../kinds/fields.ts'
 import type { EditSession } from '../session.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -12,7 +12,7 @@ export function FieldsPanel({ session: { kind, source } }: { session: EditSessio
     (changed) => source.onChange(changed),
     () => source.fields(),
   )
-  return kind.fields.map((field) => (
+  return fieldsOf(kind).map((field) => (
     <Input
       key={field.name}
       field={field}

@@ -14,7 +14,7 @@ export function UsagePanel({ session }: { session: EditSession }) {
   const { record } = useSnapshot(session)
   const query = useQuery({
     queryKey: siteKey(site.id, 'usage', record.id),
-    queryFn: () => session.kind.usage!(record.id),
+    queryFn: () => session.kind.records.usage!(record.id, { per: 20 }),
   })
   return (
     <Answer query={query}>

@@ -19,7 +19,7 @@ export function VersionsPanel({ session }: { session: EditSession }) {
   const { record } = useSnapshot(session)
   const query = useQuery({
     queryKey: siteKey(site.id, 'versions', record.id, 'newest', record.latest_version_id, SHOWN),
-    queryFn: () => kind.versions(record.id, SHOWN),
+    queryFn: () => kind.versions.list(record.id, { per: SHOWN }).page(),
   })
   return (
     <Answer query={query}>

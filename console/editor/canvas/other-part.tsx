@@ -1,4 +1,4 @@
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { meQuery } from '#console/api/queries.ts'
 import { type Draft, deleteDraft, draftKey, writeDraft } from '#console/drafts/drafts.ts'
+import { KINDS, nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -10,8 +11,6 @@ import { Link } from '#console/ui/link.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { say } from '#console/ui/toast.tsx'
 import css from '../editor.module.css'
-import { nameOf } from '../kinds/kind.ts'
-import { kindOf } from '../kinds/kinds.ts'
 import type { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
 import { saveTogether } from './save-together.ts'
@@ -56,11 +55,11 @@ function Other({ draft, personId }: { draft: Draft; personId: string }) {
   const { act } = useAct()
   const { of, at } = draft
   const key = draftKey(personId, of.id)
-  const what = `${kindOf(of.kind).noun} ${of.name}`
+  const what = `${KINDS[of.kind].noun} ${of.name}`
   return (
     <span className={css.other}>
       <Link href={paths.edit(site, of.kind, of.id)}>
-        {kindOf(of.kind).noun} <bdi>{of.name}</bdi>
+        {KINDS[of.kind].noun} <bdi>{of.name}</bdi>
       </Link>{' '}
       (<Time at={new Date(at).toISOString()} />)
       <Button
@@ -84,6 +83,6 @@ function Other({ draft, personId }: { draft: Draft; personId: string }) {
 function conflictIn(unmerged: EditSession, open: EditSession): string {
   if (unmerged === open) return 'Someone else changed the same: choose what becomes of both.'
   const { kind } = unmerged
-  const name = nameOf(kind, unmerged.snapshot().record)
+  const name = nameOf(unmerged.snapshot().record)
   return `Someone else changed the same in the ${kind.noun} ${name}: open it, and choose what becomes of both.`
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Draft, draftsBeside, onDrafts } from '#console/drafts/drafts.ts'
-import { kindOf } from '../kinds/kinds.ts'
+import { KINDS } from '#console/kinds.ts'
 import { EditSession } from '../session.ts'
 
 /** Of one batch, without the record that is open. */
@@ -24,5 +24,5 @@ export function useOthers({ siteId, snapshot }: EditSession, personId: string): 
 
 /** Opens what was typed there, on top of what others have saved since. */
 export async function openOthers(drafts: readonly Draft[], personId: string): Promise<EditSession[]> {
-  return Promise.all(drafts.map(({ of }) => EditSession.open(kindOf(of.kind), of.siteId, personId, of.id)))
+  return Promise.all(drafts.map(({ of }) => EditSession.open(KINDS[of.kind], of.siteId, personId, of.id)))
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#client/generated.ts'
 import { Fields } from '#console/compare/fields.tsx'
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'

@@ -1,7 +1,7 @@
 import type { ChangeSetDiffItem } from '#client/generated.ts'
 import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'

@@ -3,7 +3,7 @@ import type { WaitingItem } from '#client/generated.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
-import { VERSIONED } from '#console/compare/versioned.ts'
+import { KINDS } from '#console/kinds.ts'
 import type { EditedKind } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Answer } from '#console/ui/states.tsx'
@@ -15,7 +15,7 @@ export function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKi
   const site = useSite()
   const query = useQuery({
     queryKey: siteKey(site.id, 'versions', kind, item.id, 'waiting', item.live_version?.id),
-    queryFn: () => VERSIONED[kind].diff(item.id, { from: item.live_version?.id, to: 'latest', uncut: true }),
+    queryFn: () => KINDS[kind].versions.diff(item.id, { from: item.live_version?.id, to: 'latest', uncut: true }),
   })
   return (
     <div className={css.change}>

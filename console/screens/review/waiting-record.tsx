@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WaitingItem } from '#client/generated.ts'
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'

@@ -48,8 +48,8 @@ function useActions(subject: Subject, version: Version): Action[] {
   const site = useSite()
   const refusal = useRefusal()
   const [, change] = useSearchState(versionsSearch)
-  const { names, pin, unpin, revert, preview } = useVersionActs(subject)
-  const { id, number, live, pinned } = version
+  const { pin, unpin, revert, preview } = useVersionActs(subject)
+  const { id, number, live, pinned, kind: wire } = version
   return [
     { id: 'from', label: 'Compare from this one', act: () => change({ a: String(number) }) },
     { id: 'live', label: 'Compare with what is live', act: () => change({ a: 'live', b: String(number) }) },
@@ -57,19 +57,19 @@ function useActions(subject: Subject, version: Version): Action[] {
       ? {
           id: 'unpin',
           label: 'Unpin: visitors see the newest',
-          refused: refusal(`${names.record}_unpin`),
+          refused: refusal(`${subject.kind}_unpin`),
           act: () => void unpin(),
         }
       : {
           id: 'pin',
           label: live ? 'Pin: visitors go on seeing it' : 'Pin: visitors see it',
-          refused: refusal(`${names.versions}_pin`),
+          refused: refusal(`${wire}_versions_pin`),
           act: () => void pin(version),
         },
     {
       id: 'revert',
       label: 'Revert to it: visitors see it as a new version',
-      refused: refusal(`${names.versions}_revert`),
+      refused: refusal(`${wire}_versions_revert`),
       act: () => void revert(version),
     },
     { id: 'preview', label: 'Preview', refused: refusal('previews_start'), act: () => void preview(version) },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
+import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -28,7 +29,7 @@ export function Versions() {
     )
   return (
     <Page
-      title={`Versions of ${record?.title ?? '…'}`}
+      title={`Versions of ${record ? nameOf(record) : '…'}`}
       actions={<LinkButton href={paths.edit(site, kind, id)}>Edit</LinkButton>}
     >
       <div className={css.split}>
