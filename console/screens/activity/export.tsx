@@ -1,6 +1,6 @@
 import { api } from '#console/api/api.ts'
 import { useSearchState } from '#console/shell/search.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -13,15 +13,8 @@ export function ExportMenu() {
   const site = useSite()
   const refused = useRefusal()('audit_export')
   const [search] = useSearchState(activitySearch)
-  const { act, isPending } = useAct()
-  const save = (format: 'csv' | 'jsonl') =>
-    act({
-      run: async () => {
-        const { url } = await api.audit.export(site.id, { ...filtersOf(search), format })
-        location.assign(url)
-      },
-      failed: 'It was not exported',
-    })
+  const { download, isPending } = useDownload()
+  const save = (format: 'csv' | 'jsonl') => download(() => api.audit.export(site.id, { ...filtersOf(search), format }))
   return (
     <Menu
       label="Export"

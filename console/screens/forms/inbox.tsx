@@ -5,6 +5,7 @@ import type { Form, Submission } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -32,6 +33,7 @@ export function Inbox({ form }: { form: Form }) {
   const [search, show] = useSearchState(formSearch, { replace: true })
   const query = useQuery(inboxQuery(site.id, form.id, search))
   const { act } = useAct()
+  const { download } = useDownload()
   const refusal = useRefusal()
   const sent = query.data?.data ?? []
   const at = sent.findIndex(({ id }) => id === search.sent)
@@ -59,11 +61,6 @@ export function Inbox({ form }: { form: Form }) {
     e: () => open && void archive(open),
     s: () => open && void spam(open),
   })
-  const exportAll = () =>
-    act({
-      run: async () => location.assign((await api.submissions.export(form.id)).url),
-      failed: 'It was not exported',
-    })
 
   return (
     <>
@@ -75,7 +72,7 @@ export function Inbox({ form }: { form: Form }) {
           value={search.box ?? 'all'}
           onChange={(box) => show({ box: box === 'all' ? undefined : box, page: undefined, sent: undefined })}
         />
-        <Button refused={refusal('submissions_export')} onPress={exportAll}>
+        <Button refused={refusal('submissions_export')} onPress={() => download(() => api.submissions.export(form.id))}>
           Export as CSV
         </Button>
       </div>
