@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { Version } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
@@ -7,7 +8,6 @@ import { LASTING } from '#console/api/queries.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { Pictures } from './pictures.tsx'
-import { Scaled } from './scaled.tsx'
 import css from './seen.module.css'
 import { type Device, type Layout, Sides } from './sides.tsx'
 import { usePreview } from './use-preview.ts'
@@ -69,5 +69,24 @@ function Frame({ pageId, version, device }: { pageId: string; version: Side; dev
         referrerPolicy="no-referrer"
       />
     </Scaled>
+  )
+}
+
+/** Shows its content as on a screen this wide, made smaller where there is less room. */
+function Scaled({ width, children }: { width: number; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setScale(Math.min(1, entry!.contentRect.width / width)))
+    observer.observe(ref.current!)
+    return () => observer.disconnect()
+  }, [width])
+  const share = `${100 / scale}%`
+  return (
+    <div ref={ref} className={css.window}>
+      <div className={css.scaled} style={{ width: share, height: share, transform: `scale(${scale})` }}>
+        {children}
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,15 @@
+import { api } from '#console/api/api.ts'
 import { useSearchState } from '#console/shell/search.ts'
-import { useRefusal } from '#console/shell/use-site.ts'
+import { useDownload } from '#console/shell/use-download.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Menu } from '#console/ui/menu.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
-import { ExportMenu } from './export.tsx'
+import { filtersOf } from './filters.tsx'
 import { activitySearch } from './search.ts'
 
 const VIEWS = [
@@ -37,5 +42,28 @@ export function Activity() {
     >
       {shown === 'audit' ? <Audit /> : <Events />}
     </Page>
+  )
+}
+
+/** Saves what the filters select as a file. */
+function ExportMenu() {
+  const site = useSite()
+  const refused = useRefusal()('audit_export')
+  const [search] = useSearchState(activitySearch)
+  const { download, isPending } = useDownload()
+  const save = (format: 'csv' | 'jsonl') => download(() => api.audit.export(site.id, { ...filtersOf(search), format }))
+  return (
+    <Menu
+      label="Export"
+      actions={[
+        { id: 'csv', label: 'CSV', refused, act: () => void save('csv') },
+        { id: 'jsonl', label: 'JSON lines', refused, act: () => void save('jsonl') },
+      ]}
+    >
+      <Button isPending={isPending}>
+        Export
+        <Icon name="down" />
+      </Button>
+    </Menu>
   )
 }

@@ -17,7 +17,6 @@ import css from './forms.module.css'
 import { inboxQuery } from './queries.ts'
 import { formSearch } from './search.ts'
 import { Sent } from './sent.tsx'
-import { summaryOf } from './summary.ts'
 
 const BOXES = [
   { value: 'all', label: 'All but spam' },
@@ -127,4 +126,13 @@ function useMarkRead(open: Submission | undefined) {
   useEffect(() => {
     if (id !== null) void api.submissions.update(id, { status: 'read' }).catch(() => {})
   }, [id])
+}
+
+/** A submission in a line: who it is from, and the beginning of the longest text that is no address. */
+function summaryOf({ data, number }: Submission): { from: string; text: string } {
+  const texts = Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const named = (pattern: RegExp) => texts.find(([name, text]) => pattern.test(name) && text !== '')?.[1]
+  const from = named(/^(full_?)?name$|name$/i) ?? named(/mail/i) ?? `Number ${number}`
+  const rest = texts.map(([, text]) => text).filter((text) => text !== from && !/^\S+[@:]\S+$/.test(text))
+  return { from, text: rest.toSorted((a, b) => b.length - a.length)[0]?.slice(0, 200) ?? '' }
 }

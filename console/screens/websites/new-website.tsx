@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { paths } from '#console/paths.ts'
 import { Main } from '#console/shell/shell.tsx'
+import field from '#console/ui/field.module.css'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { useForm } from '#console/ui/use-form.ts'
-import { OWN_BEGINNINGS, startersQuery } from './beginnings.ts'
-import { ChooseBeginning } from './choose-beginning.tsx'
+import { type Beginning, OWN_BEGINNINGS, startersQuery } from './beginnings.ts'
 import { makeWebsite } from './make-website.ts'
 import css from './new-website.module.css'
 
@@ -50,5 +51,27 @@ function Begin({ beginnings }: { beginnings: Parameters<typeof ChooseBeginning>[
         />
       </Form>
     </div>
+  )
+}
+
+type ChooseProps = { beginnings: readonly Beginning[]; value: string; onChange: (value: string) => void }
+
+/** Starters with their pictures, then what has none. Arrow keys go through all of them. */
+function ChooseBeginning({ beginnings, value, onChange }: ChooseProps) {
+  return (
+    <RadioGroup value={value} onChange={onChange} className={css.group!}>
+      <Label className={field.label}>Begin with</Label>
+      <div className={css.cards}>
+        {beginnings.map(({ value: name, title, about, picture }) => (
+          <Radio key={name} value={name} aria-label={`${title}. ${about}`} className={css.card!}>
+            {picture && <img src={picture} alt="" width={640} height={400} className={css.picture} />}
+            <span className={css.words}>
+              <span className={css.title}>{title}</span>
+              <span className={field.about}>{about}</span>
+            </span>
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
   )
 }
