@@ -1,4 +1,4 @@
-import type { PageSnapshot } from '#resources/content/pages/snapshot.ts'
+import type { PageSnapshot } from '#resources/content/pages/record.ts'
 import type { ListedPage } from '#site/pages-store.ts'
 import { scopeOf } from '#site/templates/scope.ts'
 import { compileText } from '#templates/compile.ts'

@@ -13,7 +13,7 @@ import {
   type ShownTheme,
   themeById,
 } from '#resources/content/blocks/live-store.ts'
-import type { PageSnapshot } from '#resources/content/pages/snapshot.ts'
+import type { PageSnapshot } from '#resources/content/pages/record.ts'
 import { defaultParts } from '#resources/content/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'

@@ -3,6 +3,7 @@ import { bodyOf } from '#folder/to-remote.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
+import { PLACE_COLUMNS } from '#resources/content/pages/record.ts'
 import type { PlannedRecord, PlannedWebsite } from '#resources/transfer/model.ts'
 import { placed } from '#resources/transfer/record-places.ts'
 import { checkedRecord } from '#resources/transfer/record-shapes.ts'
@@ -52,7 +53,7 @@ function recordsOf(item: Item, sizes: AssetSizes): object[] {
       return [{ kind, id, ...form, versions: [{ fields }] }]
     }
     case 'page':
-      return versioned(kind, id, body, PAGE_FIELDS)
+      return versioned(kind, id, body, PLACE_COLUMNS)
     case 'theme': {
       const { active: _, css, ...theme } = body
       return versioned(kind, id, { ...theme, html_content: css ?? '' }, ['name'])
@@ -68,23 +69,6 @@ function recordsOf(item: Item, sizes: AssetSizes): object[] {
       return [{ kind, id, ...body }]
   }
 }
-
-/** The fields of a page that are not its versions'. */
-const PAGE_FIELDS = [
-  'path',
-  'language',
-  'status',
-  'translation_group_id',
-  'header_id',
-  'footer_id',
-  'html_head_id',
-  'use_header',
-  'use_footer',
-  'use_html_head',
-  'table_id',
-  'row_key',
-  'in_sitemap',
-]
 
 function versioned(
   kind: Parameters<typeof onlyVersion>[0]['kind'],

@@ -1,5 +1,6 @@
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Edit, EditFailure, Texts } from '#kernel/versioning/edit-html.ts'
+import { editTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
 export type HtmlChange = {
@@ -30,7 +31,7 @@ export async function changedTexts(current: Texts, change: HtmlChange, compute: 
   for (const field of new Set(edits.map(({ field = 'html_content' }) => field)))
     if ((change as Record<string, unknown>)[field] !== undefined)
       throw invalid(field, "can't be given together with an edit of it")
-  const result = await compute('edit', { texts: current, edits })
+  const result = await compute(editTask, { texts: current, edits })
   if (!result.ok) throw editsFailed(result.failures, change.edits !== undefined)
   return result.texts
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#kernel/database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 import type { HistoryRow, HistoryShown, VersionRow } from '#kernel/database/tables/versioning.ts'
 import type { Use } from '#kernel/versioning/compile-change.ts'
 import { insertHistory, insertVersion, setShownSince, updateHistory } from '#kernel/versioning/history.ts'
@@ -37,8 +37,8 @@ export async function importVersion(
   if (uses) await saveUses(tx, record, { number, uses }, history)
 }
 
-export async function historyOf(tx: Tx, website_id: string, resource_id: string): Promise<HistoryRow | undefined> {
-  return tx
+export async function historyOf(db: Db, website_id: string, resource_id: string): Promise<HistoryRow | undefined> {
+  return db
     .selectFrom('histories')
     .selectAll()
     .where('website_id', '=', website_id)

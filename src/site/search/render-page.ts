@@ -1,5 +1,5 @@
 import type { LiveVersion } from '#kernel/versioning/live.ts'
-import type { PageSnapshot } from '#resources/content/pages/snapshot.ts'
+import type { PageSnapshot } from '#resources/content/pages/record.ts'
 import type { OwnText } from '#site/page-parts.ts'
 import { isMade } from '#site/page-source.ts'
 import type { Indexing } from '#site/search/indexing.ts'

@@ -1,5 +1,5 @@
 import type { Links } from '#kernel/operations/links.ts'
-import type { PageSnapshot } from '#resources/content/pages/snapshot.ts'
+import type { PageSnapshot } from '#resources/content/pages/record.ts'
 import type { Site } from '#site/find-site.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import type { RowScope, Scope } from '#templates/scope.ts'

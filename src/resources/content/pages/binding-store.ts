@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 import { HAS_PLACEHOLDER } from '#resources/content/pages/store.ts'
 
 type Bound = Pick<PageRow, 'id' | 'website_id' | 'path' | 'row_key' | 'status' | 'revision'>

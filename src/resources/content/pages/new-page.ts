@@ -1,14 +1,15 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import { changedPage, checkPathIsFree, languageOf, pathOf } from '#resources/content/pages/change-page.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { checkPathIsFree, languageOf, pathOf, placedPage } from '#resources/content/pages/change-page.ts'
+import { type PageRow, page as record } from '#resources/content/pages/record.ts'
 import { pathFromTitle } from '#resources/content/pages/rules.ts'
 import type { NewPage } from '#resources/content/pages/schema.ts'
 
 /**
- * The row of a new page, at the given path or at one made from its title.
+ * The row of a new page without its versioned fields, at the given path or at one made from its title.
  * @throws ValidationFailed when a field is wrong or the path is taken
  */
 export async function newPage(
@@ -20,44 +21,12 @@ export async function newPage(
   const { title, path, ...others } = fields
   if (!title?.trim() && path === undefined) throw invalid('title', "can't be blank when path is absent")
   const language = fields.language ?? website.default_language
-  const blank = {
-    ...blankPage(website, now),
+  const blank = newRow(record, {
+    ...{ id: newId(), website_id: website.id, now },
     path: path === undefined ? pathFromTitle(title!, language) : pathOf(path),
-  }
-  const page = await changedPage(tx, blank, { title, ...others })
+    language: languageOf(website.default_language),
+  })
+  const page = await placedPage(tx, blank, others)
   await checkPathIsFree(tx, page)
   return page
-}
-
-function blankPage(website: { id: string; default_language: string }, now: number): PageRow {
-  return {
-    id: newId(),
-    website_id: website.id,
-    path: '',
-    title: null,
-    language: languageOf(website.default_language),
-    translation_group_id: null,
-    status: 'published',
-    header_id: null,
-    footer_id: null,
-    html_head_id: null,
-    use_header: 1,
-    use_footer: 1,
-    use_html_head: 1,
-    table_id: null,
-    row_key: null,
-    meta_title: null,
-    meta_description: null,
-    og_title: null,
-    og_description: null,
-    og_image_asset_id: null,
-    canonical_url: null,
-    robots: null,
-    structured_data: null,
-    in_sitemap: 1,
-    ordinal: 0,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
 }

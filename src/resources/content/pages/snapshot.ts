@@ -1,33 +1,19 @@
-import type { PageRow } from '#kernel/database/tables/pages.ts'
+import { cellsOf } from '#kernel/records/define-record.ts'
+import { contentOfPage, type PageRow, type PageSnapshot, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 
-/** The versioned fields that a snapshot stores unchanged. */
-const PLAIN_FIELDS = [
-  'title',
-  'meta_title',
-  'meta_description',
-  'og_title',
-  'og_description',
-  'og_image_asset_id',
-  'canonical_url',
-  'robots',
-] as const satisfies (keyof PageRow)[]
-/** The versioned fields of a page besides its html. */
-export const SNAPSHOT_FIELDS = [...PLAIN_FIELDS, 'structured_data'] as const
+/** The versioned fields of a new page. */
+export const BLANK = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, null])) as PageSnapshot
 
-export type PageSnapshot = Pick<PageRow, (typeof PLAIN_FIELDS)[number]> & { structured_data: unknown }
-
-export function snapshotOf(page: PageRow): string {
-  const fields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, page[field]]))
-  return JSON.stringify({
-    ...fields,
-    structured_data: page.structured_data === null ? null : JSON.parse(page.structured_data),
+export function fieldsOf(row: PageRow): PageSnapshot {
+  const fields = SNAPSHOT_FIELDS.map((field) => {
+    const read = contentOfPage.fields[field].read as ((cell: unknown) => unknown) | null
+    return [field, read ? read(row[field]) : row[field]]
   })
+  return Object.fromEntries(fields)
 }
 
-/** The page with its versioned fields restored from the snapshot. */
-export function withSnapshot<P extends PageRow>(page: P, snapshot: string): P {
-  const { structured_data, ...fields } = JSON.parse(snapshot) as PageSnapshot
-  return { ...page, ...fields, structured_data: structured_data == null ? null : JSON.stringify(structured_data) }
+export function columnsOf(fields: PageSnapshot): Partial<PageRow> {
+  return cellsOf(contentOfPage, fields)
 }
 
 /** Whether a version asks search engines to leave the page out. */

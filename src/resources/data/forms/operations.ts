@@ -1,15 +1,19 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { FormRow } from '#kernel/database/tables/forms.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
-import { invalid, LimitReached } from '#kernel/operations/errors.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#kernel/operations/tool.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { reviewUse } from '#resources/content/usage/review-use.ts'
+import { seedOfForm } from '#resources/content/usage/seeds.ts'
 import { changedForm, keyFrom } from '#resources/data/forms/change-form.ts'
-import { blankForm, MAX_FORMS } from '#resources/data/forms/new-form.ts'
-import { Form, FormChanges, FormVersion, NewForm, presentForm, presentFormVersion } from '#resources/data/forms/schema.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
+import { blankForm, Form, FormChanges, MAX_FORMS, NewForm } from '#resources/data/forms/record.ts'
+import { FormVersion, presentForm, presentFormVersion } from '#resources/data/forms/schema.ts'
 import {
   countForms,
   deleteForm,
@@ -23,9 +27,6 @@ import {
   saveForm,
 } from '#resources/data/forms/store.ts'
 import { startCounters } from '#resources/data/submissions/counters-store.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
-import { reviewUse } from '#resources/content/usage/review-use.ts'
-import { seedOfForm } from '#resources/content/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'
@@ -65,7 +66,7 @@ const create = defineOperation({
     const key = freeKey(keyFrom(input.name, target.default_language), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
     await reviewUse(tx, target.id, { kind: 'form', name: form.key }, review)
-    await insertForm(tx, form).catch(asTaken)
+    await insertForm(tx, form).catch(asTaken('key'))
     await startCounters(tx, form)
     await insertVersion(tx, versionOf(form, actor, now))
     return {
@@ -77,16 +78,14 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'forms_get',
   summary: 'Show a form',
-  scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   tool: getTool('form'),
   target: at('id', formTarget),
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -112,7 +111,7 @@ const update = defineOperation({
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))
     }
-    await saveForm(tx, form).catch(asTaken)
+    await saveForm(tx, form).catch(asTaken('key'))
     return { ...form, submissions_count, site_subdomain, site_primary_domain }
   },
 })
@@ -165,9 +164,4 @@ function freeKey(key: string, taken: readonly string[]): string {
   let free = key
   for (let number = 2; taken.includes(free); number++) free = `${key}-${number}`
   return free
-}
-
-/** Two forms are created at the same time: the unique index lets one of them have the key. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid('key', 'has already been taken') : error
 }

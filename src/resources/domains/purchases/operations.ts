@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { PURCHASE_STATUSES } from '#kernel/database/tables/purchases.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -9,13 +9,13 @@ import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
+import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
 import { readRegistrant } from '#resources/domains/purchases/rules.ts'
 import {
   Availability,
   AvailabilityCheck,
   NewPurchase,
-  Purchase,
   presentOffer,
   presentPurchase,
 } from '#resources/domains/purchases/schema.ts'
@@ -87,10 +87,9 @@ const list = defineList({
   handler: ({ longDb, caller, query, window }) => listPurchases(longDb, caller, window, query),
 })
 
-const get = defineOperation({
+const get = defineGet({
   name: 'purchases_get',
   summary: 'Show a purchase of a domain',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /domains/purchases/:id'],
   target: at('id', purchaseTarget),
@@ -98,7 +97,6 @@ const get = defineOperation({
   output: Purchase,
   present: presentPurchase,
   revision: ({ revision }) => String(revision),
-  handler: async ({ target }) => target,
 })
 
 export const purchaseOperations: readonly Operation[] = [check, create, list, get]

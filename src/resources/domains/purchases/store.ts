@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
-import type { PurchaseRow, PurchaseStatus } from '#kernel/database/tables/purchases.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { finderOf, saverOf } from '#kernel/records/store.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
+import { type PurchaseRow, type PurchaseStatus, purchase } from '#resources/domains/purchases/record.ts'
 import { type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'
 
 export const purchaseTarget: Target<PurchaseRow> = {
@@ -27,29 +30,15 @@ export async function listPurchases(
   let purchases = db
     .selectFrom('accesses')
     .innerJoin('purchases', 'purchases.website_id', 'accesses.website_id')
+    .selectAll('purchases')
     .where('accesses.user_id', '=', caller.userId)
     .$call(onlyWebsites(caller, 'accesses.website_id'))
   if (website_id !== undefined) purchases = purchases.where('accesses.website_id', '=', website_id.toLowerCase())
   if (status !== undefined) purchases = purchases.where('purchases.status', '=', status)
-  const { total } = await purchases.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await purchases
-    .selectAll('purchases')
-    .orderBy('purchases.created_at')
-    .orderBy('purchases.id')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
-  return { rows, total: Number(total) }
+  return readWindow(purchases.orderBy('purchases.created_at').orderBy('purchases.id'), window)
 }
 
-export async function purchaseOf(db: Db, website_id: string, id: string): Promise<PurchaseRow | undefined> {
-  return db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const purchaseOf = finderOf(purchase)
 
 /** The purchase of a name that has not ended. */
 export async function openPurchaseOf(db: Db, name: string): Promise<PurchaseRow | undefined> {
@@ -57,13 +46,7 @@ export async function openPurchaseOf(db: Db, name: string): Promise<PurchaseRow 
 }
 
 export async function countOpenPurchases(db: Db, account_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('purchases')
-    .where('account_id', '=', account_id)
-    .where('open_name', 'is not', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('purchases').where('account_id', '=', account_id).where('open_name', 'is not', null))
 }
 
 /** Whether something was ordered for the website that has not ended; what waits for a person is not ordered yet. */
@@ -112,10 +95,11 @@ export async function savePurchase(
   now: number,
 ): Promise<PurchaseRow> {
   const row = { ...before, ...changes, revision: before.revision + 1, updated_at: now }
-  const { id, website_id, account_id: _, ...fields } = row
-  await tx.updateTable('purchases').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
+  await save(tx, row)
   return row
 }
+
+const save = saverOf(purchase)
 
 /** With the name and the registrant freed: nothing more is done for it. */
 export function ended(status: PurchaseStatus, changes: Partial<PurchaseRow> = {}): Partial<PurchaseRow> {

@@ -2,7 +2,8 @@ import { changedColumns, type NetRow, type Values } from '#kernel/changes/net-ro
 import { titleOf } from '#kernel/changes/trash-store.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { snapshotChanges } from '#kernel/versioning/diff-fields.ts'
-import { BLOCK_KINDS } from '#kernel/versioning/kinds.ts'
+import { isBlock, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { kindOfRow } from '#resources/history/change-sets/record-kinds.ts'
@@ -36,7 +37,7 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
   const kind = table ? kindOfRow(table, shown) : kindOfRow('histories', history!.before!)
   const html = await textsOf(db, { website_id, id }, record)
   const { diff, places } = html.differs
-    ? await compute('compare', { before: html.before, after: html.after, uncut: true })
+    ? await compute(compareTask, { before: html.before, after: html.after, uncut: true })
     : { diff: '', places: [] }
   return {
     kind: kind ?? table ?? '',
@@ -63,13 +64,8 @@ export function columnsShown(before: Values | null, after: Values | null): strin
 }
 
 async function currentOf(db: Db, place: Place, { own, history }: RecordRows): Promise<Values | undefined> {
-  const table = own?.table ?? tableOfKind(history!.before?.resource_type as string)
+  const table = own?.table ?? VERSIONED[history!.before?.resource_type as VersionedKind].table
   return currentRow(db, table, place)
-}
-
-function tableOfKind(kind: string) {
-  if (kind === 'page') return 'pages'
-  return kind === 'component' || kind === 'snippet' || kind === 'theme' ? 'blocks' : 'shared_parts'
 }
 
 /** The texts of the versions on both sides; of a new record its first one, of a deleted one its last. */
@@ -79,8 +75,9 @@ async function textsOf(db: Db, place: Place, { own, history }: RecordRows) {
   const [old, now] = await Promise.all([from, to].map((number) => versionOf(db, place, number)))
   const [before, after] = [old?.html_content ?? '', now?.html_content ?? '']
   // A page has columns of its own for all that its versions hold.
-  const isBlock = BLOCK_KINDS.some((kind) => kind === (now ?? old)?.resource_type)
-  const fields = isBlock ? snapshotChanges(old?.snapshot ?? '{}', now?.snapshot ?? '{}') : []
+  const fields = isBlock((now ?? old)?.resource_type ?? '')
+    ? snapshotChanges(old?.snapshot ?? '{}', now?.snapshot ?? '{}')
+    : []
   return { from, to, before, after, differs: old?.html_content !== now?.html_content, fields }
 }
 

@@ -4,6 +4,7 @@ import type { EventSubject, WriteContext } from '#kernel/operations/context.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
 
 /** A kind of record whose changes are undone, as its own operations find and show it. */
 export type RecordKind = {
@@ -16,13 +17,7 @@ export type RecordKinds = ReadonlyMap<string, RecordKind>
 
 const PLURALS: Record<string, string> = {
   website: 'websites',
-  page: 'pages',
-  header: 'headers',
-  footer: 'footers',
-  html_head: 'html_heads',
-  component: 'components',
-  snippet: 'snippets',
-  theme: 'themes',
+  ...Object.fromEntries(Object.entries(VERSIONED).map(([kind, { plural }]) => [kind, plural])),
   redirect: 'redirects',
   table: 'tables',
   row: 'rows',

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { PreviewDraftRow, PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { PreviewDraftRow } from '#kernel/database/tables/previews.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import type { StoredDraft } from '#resources/history/previews/rules.ts'
 
 type Place = Pick<PreviewDraftRow, 'website_id' | 'preview_id' | 'record_id'>
@@ -73,14 +74,4 @@ async function draftsFor(db: Db, { id, website_id }: Pick<PreviewRow, 'id' | 'we
   return new Map(
     drafts.map(({ record_id, html_content, fields }) => [record_id, { html_content, fields: JSON.parse(fields) }]),
   )
-}
-
-export async function kindOfRecord(db: Db, website_id: string, record_id: string): Promise<VersionedKind | null> {
-  const history = await db
-    .selectFrom('histories')
-    .select('resource_type')
-    .where('website_id', '=', website_id)
-    .where('resource_id', '=', record_id)
-    .executeTakeFirst()
-  return history?.resource_type ?? null
 }

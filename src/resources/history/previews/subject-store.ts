@@ -31,14 +31,3 @@ async function firstValue(db: Db, website_id: string, table_id: string, key: str
   const isText = typeof value === 'string' || typeof value === 'number'
   return isText && !String(value).includes('/') ? String(value) : null
 }
-
-export async function themeIsOf(db: Db, website_id: string, id: string): Promise<boolean> {
-  const theme = await db
-    .selectFrom('blocks')
-    .select('id')
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .where('kind', '=', 'theme')
-    .executeTakeFirst()
-  return theme !== undefined
-}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import { newId } from '#kernel/database/ids.ts'
-import type { DeliveryRow, WebhookRow } from '#kernel/database/tables/webhooks.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
+import type { WebhookRow } from '#resources/history/webhooks/record.ts'
 
 /** Deliveries in one statement or transaction. */
 const AT_ONCE = 500
@@ -37,22 +38,6 @@ export async function listDeliveries(
   return { rows, total: Number(total) }
 }
 
-type New = Pick<DeliveryRow, 'website_id' | 'webhook_id' | 'event_seq' | 'event_id' | 'event_type' | 'record_id'>
-
-/** A delivery that is due at once. */
-export function newDelivery(fields: New, now: number): DeliveryRow {
-  return {
-    id: newId(),
-    ...fields,
-    status: 'pending',
-    attempts: '[]',
-    tries: 0,
-    next_attempt_at: now,
-    created_at: now,
-    updated_at: now,
-  }
-}
-
 export async function insertDeliveries(tx: Tx, deliveries: DeliveryRow[]): Promise<void> {
   if (deliveries.length > 0) await tx.insertInto('deliveries').values(deliveries).execute()
 }
@@ -67,10 +52,7 @@ export async function redeliver(tx: Tx, delivery: DeliveryRow, now: number): Pro
 type OfWebhook = Pick<DeliveryRow, 'website_id' | 'webhook_id'>
 
 export async function countFailed(db: Db, of: OfWebhook, since: number): Promise<number> {
-  const { count } = await failed(db, of, idAt(since))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(failed(db, of, idAt(since)))
 }
 
 /** Makes the next failed deliveries after `after` pending. @returns the id of the last, or null at the end */

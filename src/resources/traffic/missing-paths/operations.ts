@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
-import type { MissingPathRow } from '#kernel/database/tables/missing-paths.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -10,7 +9,8 @@ import { existingOf } from '#resources/content/html-checks/store.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { readerOfPages } from '#resources/content/pages/store.ts'
 import { countMissing } from '#resources/traffic/missing-paths/count.ts'
-import { MissingPath, presentMissingPath } from '#resources/traffic/missing-paths/schema.ts'
+import type { MissingPathRow } from '#resources/traffic/missing-paths/record.ts'
+import { MissingPath, presentMissingPath } from '#resources/traffic/missing-paths/record.ts'
 import {
   deleteMissingPath,
   missingPathsOf,
@@ -18,6 +18,7 @@ import {
   movesOf,
   pathsOfPages,
 } from '#resources/traffic/missing-paths/store.ts'
+import { suggestTask } from '#resources/traffic/missing-paths/suggest.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/missing'
@@ -49,14 +50,14 @@ const list = defineList({
     const found =
       missing.length === 0
         ? []
-        : await compute('suggestPaths', {
+        : await compute(suggestTask, {
             missing,
             known: (await pathsOfPages(db, target.id, MAX_PAGES)).filter((path) => !isPattern(path)),
             moves: await movesOf(db, target.id, MAX_MOVES),
             languages: JSON.parse(target.languages) as string[],
           })
     const suggestions = new Map(missing.map((path, i) => [path, found[i] ?? null]))
-    return { rows: rows.map((row) => ({ row, suggestion: suggestions.get(row.path) ?? null })), total: all.length }
+    return { rows: rows.map((row) => ({ ...row, suggestion: suggestions.get(row.path) ?? null })), total: all.length }
   },
 })
 

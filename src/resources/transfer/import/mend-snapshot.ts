@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { withoutControls } from '#html/without-controls.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
-import { NewPage } from '#resources/content/pages/schema.ts'
-import { SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
+import { creatable } from '#kernel/records/define-record.ts'
+import { contentOfPage } from '#resources/content/pages/record.ts'
 
 /** What the fields of a page's version must be. The picture is named by an id of the plan, which is any text. */
-const { og_image_asset_id: _, ...FIELDS } = Type.Pick(NewPage, [...SNAPSHOT_FIELDS]).properties
+const { og_image_asset_id: _, ...FIELDS } = creatable(contentOfPage)
 const SNAPSHOT = Type.Object(FIELDS)
 
 /**

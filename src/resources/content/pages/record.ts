@@ -1,0 +1,114 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about } from '#kernel/operations/named.ts'
+import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { defineRecord, type RowOf } from '#kernel/records/define-record.ts'
+import { type Field, flag, hidden, plain } from '#kernel/records/field.ts'
+
+const MAX_TITLE = 300
+const MAX_SEO_TEXT = 1_000
+const MAX_URL = 2_000
+/** Keys of an object, and objects of a list. */
+const MAX_STRUCTURED_DATA_SIZE = 1_000
+/** What an export may hold. */
+const MAX_MOVED_TEXT = 10_000
+const MAX_MOVED_ID = 500
+
+const StructuredObject = Type.Object({}, { additionalProperties: true, maxProperties: MAX_STRUCTURED_DATA_SIZE })
+const StructuredData = Type.Union(
+  [StructuredObject, Type.Array(StructuredObject, { maxItems: MAX_STRUCTURED_DATA_SIZE }), Type.Null()],
+  { description: 'JSON-LD: an object or a list of them.' },
+)
+
+/** `hints` is what it is for: agents read `description`, and `about` is for the reference alone. */
+const shortText = (max: number, hints: { description: string } | { about: string }) =>
+  nullable(Type.String({ maxLength: max, ...hints }))
+
+/** Stored in every version, besides the html; exports have it there. */
+const versioned = <S extends TSchema>(schema: S) => plain(schema, { write: schema, blank: null as never, moved: false })
+const reference = (text: string) => {
+  const schema = about(NullableId, text)
+  const moved = nullable(Type.String({ minLength: 1, maxLength: MAX_MOVED_ID }))
+  return plain(schema, { write: schema, blank: null }, moved)
+}
+const shownUnless = (text: string, options = {}) =>
+  flag({ about: text }, { write: Type.Boolean({ about: text }), blank: 1, ...options })
+
+const Path = Type.String({
+  minLength: 1,
+  maxLength: MAX_URL,
+  description: 'Begins with a slash; /blog/:slug is a pattern.',
+})
+const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' })
+const Status = oneOf(['published', 'draft'], { about: 'A draft is 404 for visitors.' })
+const RowKey = shortText(100, { description: 'Key of the column that the placeholder in path holds.' })
+
+/** Not versioned: changes apply at once, whatever is pinned. */
+const PLACE = {
+  path: plain(Path, { write: Path, moved: 'required' }),
+  language: plain(Language, { write: Language }),
+  translation_group_id: reference('Pages with the same group are translations of each other; any UUID of yours.'),
+  status: plain(Status, { write: Status, blank: 'published' }, Status),
+  header_id: reference("Its header; null for the default of the page's language."),
+  footer_id: reference("Its footer; null for the default of the page's language."),
+  html_head_id: reference("Its html head; null for the default of the page's language."),
+  use_header: shownUnless('false shows it without a header.'),
+  use_footer: shownUnless('false shows it without a footer.'),
+  use_html_head: shownUnless('false shows it without an html head.'),
+  table_id: reference('The table whose rows it shows, each at its own address.'),
+  row_key: plain(RowKey, { write: RowKey, blank: null }, nullable(Type.String({ maxLength: MAX_MOVED_TEXT }))),
+  in_sitemap: shownUnless('Whether sitemap.xml and llms.txt list it.'),
+} as const
+
+const CONTENT = {
+  title: versioned(shortText(MAX_TITLE, { about: 'Its name, and the <title> element unless meta_title is given.' })),
+  meta_title: versioned(shortText(MAX_TITLE, { description: 'The <title> element, if different from title.' })),
+  meta_description: versioned(
+    shortText(MAX_SEO_TEXT, { about: 'The description meta tag, which search engines show.' }),
+  ),
+  og_title: versioned(shortText(MAX_TITLE, { about: 'Title where the page is shared; the <title> unless given.' })),
+  og_description: versioned(
+    shortText(MAX_SEO_TEXT, { about: 'Description where the page is shared; meta_description unless given.' }),
+  ),
+  og_image_asset_id: versioned(about(NullableId, 'An image of this website, shown where the page is shared.')),
+  canonical_url: versioned(shortText(MAX_URL, { about: 'The canonical address; the own url unless given.' })),
+  robots: versioned(shortText(200, { description: "The robots meta tag's content, like noindex." })),
+  structured_data: {
+    ...versioned(StructuredData),
+    read: (cell: string | null) => (cell === null ? null : JSON.parse(cell)),
+    store: (given: unknown) => (given === null ? null : JSON.stringify(given)),
+    json: true,
+  } as Field<string | null, typeof StructuredData, { write: typeof StructuredData; blank: null; moved: false }>,
+} as const
+
+export const page = defineRecord({
+  kind: 'page',
+  plural: 'pages',
+  table: 'pages',
+  title: 'title',
+  fields: {
+    ...PLACE,
+    ...CONTENT,
+    // Its place in the website's ordinal list.
+    ordinal: hidden<number>()({ blank: 0, saved: false, history: false }),
+  },
+})
+
+/** Its fields apart, those without a version and those with one. */
+export const placeOfPage = { ...page, fields: PLACE }
+export const contentOfPage = { ...page, fields: CONTENT }
+
+export type PageRow = RowOf<typeof page>
+export const pageTables = {
+  pages: table<PageRow>({
+    owner: 'resources/content/pages',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+/** The fields without a version. */
+export const PLACE_COLUMNS = Object.keys(PLACE) as (keyof typeof PLACE)[]
+/** The versioned fields of a page besides its html, which its row holds as well. */
+export const SNAPSHOT_FIELDS = Object.keys(CONTENT) as (keyof typeof CONTENT)[]
+export type PageSnapshot = { [K in keyof typeof CONTENT]: Static<(typeof CONTENT)[K]['show']> }
