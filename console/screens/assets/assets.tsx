@@ -8,10 +8,10 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog, Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Page } from '#console/ui/page.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import { AssetCard } from './asset-card.tsx'
@@ -41,6 +41,11 @@ export function Assets() {
   const show = (part: AssetsSearch) => change({ page: undefined, ...part })
   const add = (files: readonly File[]) => void upload(site.id, files)
   usePaste(refused === null ? add : null)
+  const empty = (
+    <Empty title={search.name || search.kind ? 'No such files' : 'No files yet'}>
+      Drop files here, paste a picture, or press Upload.
+    </Empty>
+  )
   return (
     <Page
       title="Assets"
@@ -76,26 +81,17 @@ export function Assets() {
           add(await Promise.all(files.map((item) => item.getFile())))
         }}
       >
-        <Answer query={query}>
-          {({ data, meta }) =>
-            data.length === 0 ? (
-              <Empty title={search.name || search.kind ? 'No such files' : 'No files yet'}>
-                Drop files here, paste a picture, or press Upload.
-              </Empty>
-            ) : (
-              <>
-                <ul className={css.grid} aria-label="Assets">
-                  {data.map((asset) => (
-                    <li key={asset.id}>
-                      <AssetCard asset={asset} onOpen={() => show({ page: search.page, asset: asset.id })} />
-                    </li>
-                  ))}
-                </ul>
-                <Pager meta={meta} onPage={(page) => show({ page })} />
-              </>
-            )
-          }
-        </Answer>
+        <Pages query={query} empty={empty} onPage={(page) => show({ page })}>
+          {(assets) => (
+            <ul className={css.grid} aria-label="Assets">
+              {assets.map((asset) => (
+                <li key={asset.id}>
+                  <AssetCard asset={asset} onOpen={() => show({ page: search.page, asset: asset.id })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Pages>
       </DropZone>
       {search.asset && <AssetDetail id={search.asset} onClose={() => show({ page: search.page, asset: undefined })} />}
     </Page>
