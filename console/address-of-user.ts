@@ -1,4 +1,4 @@
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 
 /** Where a record is found that uses another: rows by their tables. */

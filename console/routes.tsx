@@ -6,8 +6,8 @@ import {
   lazyRouteComponent as lazy,
 } from '@tanstack/react-router'
 import { queries, websitesQuery } from './api/queries.ts'
-import { EDITED_KINDS } from './edited-kinds.ts'
 import { editorSearch } from './editor/search.ts'
+import { EDITED_KINDS } from './kinds.ts'
 import type { EditedKind } from './paths.ts'
 import { activitySearch } from './screens/activity/search.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'

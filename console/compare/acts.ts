@@ -1,33 +1,33 @@
 import type { Version } from '#client/generated.ts'
+import type { Kind } from '#console/kinds.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
-import type { Versioned } from './versioned.ts'
 
 type Undo = () => Promise<unknown>
 
 /** Shows a version to visitors, whatever is saved later. Answers how to undo it. */
-export async function pin(of: Versioned, recordId: string, versionId: string): Promise<Undo> {
-  const { pinned_version_id: former } = await of.record(recordId)
-  await of.pin(versionId)
-  return () => (former ? of.pin(former) : of.unpin(recordId))
+export async function pin(of: Kind, recordId: string, versionId: string): Promise<Undo> {
+  const { pinned_version_id: former } = await of.read(recordId)
+  await of.versions.pin(versionId)
+  return () => (former ? of.versions.pin(former) : of.records.unpin(recordId))
 }
 
 /** Shows the newest version to visitors, and later ones too. Answers how to undo it. */
-export async function unpin(of: Versioned, recordId: string): Promise<Undo> {
-  const { pinned_version_id: former } = await of.record(recordId)
-  await of.unpin(recordId)
-  return async () => former && of.pin(former)
+export async function unpin(of: Kind, recordId: string): Promise<Undo> {
+  const { pinned_version_id: former } = await of.read(recordId)
+  await of.records.unpin(recordId)
+  return async () => former && of.versions.pin(former)
 }
 
 /** Makes a version the newest one, which visitors see. Undoing it brings back both what they saw and what was newest. */
-export async function revert(of: Versioned, recordId: string, versionId: string): Promise<Undo | undefined> {
-  const former = await of.record(recordId)
-  await of.revert(versionId)
+export async function revert(of: Kind, recordId: string, versionId: string): Promise<Undo | undefined> {
+  const former = await of.read(recordId)
+  await of.versions.revert(versionId)
   const { pinned_version_id: pinned, latest_version_id: latest, live_version_id: live } = former
   if (live === null) return undefined
-  if (pinned === null) return () => of.revert(latest)
+  if (pinned === null) return () => of.versions.revert(latest)
   return async () => {
-    await of.pin(pinned)
-    await saveUnseen(of, recordId, await of.version(latest))
+    await of.versions.pin(pinned)
+    await saveUnseen(of, recordId, await of.versions.get(latest))
   }
 }
 
@@ -43,6 +43,6 @@ export async function remove(
 }
 
 /** A copy of a version becomes the newest one; visitors see what they saw. */
-export function saveUnseen(of: Versioned, recordId: string, { html_content = '', snapshot }: Version) {
-  return of.update(recordId, { ...snapshot, [of.text]: html_content, publish: false })
+export function saveUnseen(of: Kind, recordId: string, { html_content = '', snapshot }: Version) {
+  return of.records.update(recordId, { ...snapshot, [of.text]: html_content, publish: false })
 }

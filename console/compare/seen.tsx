@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
-import type { Version } from '#client/generated.ts'
+import type { PageVisualDiff, Version } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { LASTING } from '#console/api/queries.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
-import { Pictures } from './pictures.tsx'
-import { Scaled } from './scaled.tsx'
 import css from './seen.module.css'
 import { type Device, type Layout, Sides } from './sides.tsx'
 import { usePreview } from './use-preview.ts'
@@ -69,5 +68,70 @@ function Frame({ pageId, version, device }: { pageId: string; version: Side; dev
         referrerPolicy="no-referrer"
       />
     </Scaled>
+  )
+}
+
+/** Shows its content as on a screen this wide, made smaller where there is less room. */
+function Scaled({ width, children }: { width: number; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setScale(Math.min(1, entry!.contentRect.width / width)))
+    observer.observe(ref.current!)
+    return () => observer.disconnect()
+  }, [width])
+  const share = `${100 / scale}%`
+  return (
+    <div ref={ref} className={css.window}>
+      <div className={css.scaled} style={{ width: share, height: share, transform: `scale(${scale})` }}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Pictures of two versions, with what changed outlined in the newer one. */
+function Pictures({ diff, layout }: { diff: PageVisualDiff; layout: Layout }) {
+  const { from_number, to_number, images, identical, regions, device } = diff
+  const before = images.find(({ shows }) => shows === 'from')
+  const after = images.find(({ shows }) => shows === 'to')
+  if (!before || !after) return null
+  const [older, newer] = [`v${from_number}`, `v${to_number}`]
+  return (
+    <>
+      <p>
+        {identical ? 'Both look the same.' : `${regions.length} ${regions.length === 1 ? 'place' : 'places'} changed.`}
+      </p>
+      <Sides
+        layout={layout}
+        device={device}
+        before={{ title: older, content: <Picture image={before} name={older} /> }}
+        after={{ title: newer, content: <Picture image={after} name={newer} regions={regions} /> }}
+      />
+    </>
+  )
+}
+
+type Image = PageVisualDiff['images'][number]
+
+function Picture({ image, name, regions = [] }: { image: Image; name: string; regions?: PageVisualDiff['regions'] }) {
+  const { url, width, height } = image
+  const share = (part: number, whole: number) => `${(100 * part) / whole}%`
+  return (
+    <div className={css.picture}>
+      <img src={url} width={width} height={height} alt={`The page in ${name}`} />
+      {regions.map(({ x, y, ...size }) => (
+        <span
+          key={`${x} ${y}`}
+          className={css.region}
+          style={{
+            left: share(x, width),
+            top: share(y, height),
+            width: share(size.width, width),
+            height: share(size.height, height),
+          }}
+        />
+      ))}
+    </div>
   )
 }

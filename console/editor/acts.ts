@@ -1,9 +1,10 @@
 import { api } from '#console/api/api.ts'
+import type { EditedRecord, Kind } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
-import { type EditedRecord, isShown, type Kind } from './kinds/kind.ts'
 import type { EditSession } from './session.ts'
+import { isShown } from './shown.ts'
 
 /** Saving what was typed. Resolves to whether all is saved. */
 export function useSave(session: EditSession): () => Promise<boolean> {
@@ -46,6 +47,6 @@ export function usePublish(session: EditSession): { publish: () => Promise<void>
 
 /** What shows visitors again what they saw before; null for what they had not seen at all and cannot be hidden again. */
 function undoOf(kind: Kind, record: EditedRecord): (() => Promise<unknown>) | null {
-  if (isShown(record)) return () => kind.pin(record.live_version_id!)
+  if (isShown(record)) return () => kind.versions.pin(record.live_version_id!)
   return kind.wire === 'page' ? () => api.pages.update(record.id, { status: 'draft' }) : null
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { Button } from '#console/ui/button.tsx'
 import css from './conflict.module.css'
+import { fieldsOf } from './kinds/fields.ts'
 import type { Conflict, EditSession } from './session.ts'
 
 type Side = 'mine' | 'theirs'
@@ -16,7 +17,7 @@ export function ConflictView({ session, conflict }: { session: EditSession; conf
     const fields = conflict.fields.map((field) => [field.name, field[sideOf(field.name)]])
     session.resolve(text.join(''), Object.fromEntries(fields))
   }
-  const labelOf = (name: string) => session.kind.fields.find((field) => field.name === name)?.label ?? name
+  const labelOf = (name: string) => fieldsOf(session.kind).find((field) => field.name === name)?.label ?? name
   return (
     <section aria-labelledby="conflict" className={css.conflict}>
       <h2 id="conflict">You and someone else changed the same</h2>

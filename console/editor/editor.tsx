@@ -1,19 +1,19 @@
 import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { KINDS, nameOf } from '#console/kinds.ts'
 import { useParam } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Page, useTitle } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
+import { useSave } from './acts.ts'
 import { Beside } from './beside/beside.tsx'
 import { ConflictView } from './conflict.tsx'
 import css from './editor.module.css'
-import { nameOf } from './kinds/kind.ts'
-import { kindOf } from './kinds/kinds.ts'
 import { Notices } from './notices.tsx'
 import type { EditSession } from './session.ts'
 import { Others } from './together/others.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useKeys } from './use-keys.ts'
 import { useSession, useSnapshot } from './use-session.ts'
 import { Workspace } from './workspace.tsx'
 
@@ -21,7 +21,7 @@ import { Workspace } from './workspace.tsx'
 export function Editor() {
   const site = useSite()
   const id = useParam('id')
-  const kind = kindOf(useMatches().at(-1)!.staticData.kind!)
+  const kind = KINDS[useMatches().at(-1)!.staticData.kind!]
   const { session, error, retry } = useSession(kind, site.id, id)
   if (error !== null)
     return (
@@ -34,7 +34,7 @@ export function Editor() {
 
 function Opened({ session }: { session: EditSession }) {
   const { record, conflict } = useSnapshot(session)
-  useTitle(nameOf(session.kind, record))
+  useTitle(nameOf(record))
   useKeys(session)
   return (
     <div className={css.editor}>
@@ -51,4 +51,26 @@ function Opened({ session }: { session: EditSession }) {
       )}
     </div>
   )
+}
+
+/** Ctrl+S saves; Ctrl+Z undoes what was changed last, unless a field has the focus, which undoes its own typing. */
+function useKeys(session: EditSession): void {
+  const save = useSave(session)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      if (key === 's') {
+        event.preventDefault()
+        void save()
+        return
+      }
+      if (key !== 'z' || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.shiftKey) session.source.redo()
+      else session.source.undo()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
 }

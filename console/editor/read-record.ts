@@ -1,4 +1,4 @@
-import type { EditedRecord, Kind } from './kinds/kind.ts'
+import type { EditedRecord, Kind } from '#console/kinds.ts'
 
 /** A record, and what `If-Match` takes of it. */
 export type Read = { record: EditedRecord; etag: string }

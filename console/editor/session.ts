@@ -2,8 +2,8 @@ import { ApiError } from '#client/errors.ts'
 import type { Event } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { type Draft, type DraftedRecord, deleteDraft, draftKey, readDraft, writeDraft } from '#console/drafts/drafts.ts'
+import { type EditedRecord, type Kind, nameOf } from '#console/kinds.ts'
 import { diffText } from './diff-text.ts'
-import { type EditedRecord, type Kind, nameOf } from './kinds/kind.ts'
 import { changedFields, typedOf } from './kinds/values.ts'
 import { joined, mergeTexts, type Part } from './merge.ts'
 import { type FieldConflict, mergeFields, sameFields } from './merge-fields.ts'
@@ -190,7 +190,7 @@ export class EditSession {
     const { text, fields, json, etag: ifMatch } = this.unsaved()
     try {
       const { record, etag } = await withEtag((options) =>
-        this.kind.update(this.#snapshot.record.id, json, { ...options, ifMatch }),
+        this.kind.records.update(this.#snapshot.record.id, json, { ...options, ifMatch }),
       )
       this.#etag = etag
       this.#base = { ...baseOf(this.kind, record), text, fields }
@@ -269,7 +269,7 @@ export class EditSession {
 
   #drafted(): DraftedRecord {
     const { record } = this.#snapshot
-    return { siteId: this.siteId, kind: this.kind.kind, id: record.id, name: nameOf(this.kind, record) }
+    return { siteId: this.siteId, kind: this.kind.kind, id: record.id, name: nameOf(record) }
   }
 
   #set(change: Partial<Snapshot>): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { siteKey } from '#console/api/keys.ts'
+import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -8,9 +9,9 @@ import { Icon } from '#console/ui/icon.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { usePublish, useSave } from './acts.ts'
 import css from './editor.module.css'
-import { isShown, nameOf } from './kinds/kind.ts'
 import { MODES, useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
+import { isShown } from './shown.ts'
 import { useMode } from './use-mode.ts'
 import { useSnapshot } from './use-session.ts'
 
@@ -34,7 +35,7 @@ export function Toolbar({ session }: { session: EditSession }) {
       </Link>
       <div className={css.name}>
         <h1>
-          <bdi>{nameOf(kind, record)}</bdi>
+          <bdi>{nameOf(record)}</bdi>
         </h1>
         <Status session={session} />
       </div>
@@ -87,7 +88,7 @@ function Status({ session }: { session: EditSession }) {
   const isOlder = live !== null && live !== record.latest_version_id
   const { data } = useQuery({
     queryKey: siteKey(site.id, 'versions', record.id, 'newest', record.latest_version_id),
-    queryFn: () => kind.versions(record.id, 50),
+    queryFn: () => kind.versions.list(record.id, { per: 50 }).page(),
     enabled: isOlder,
   })
   const number = data?.data.find(({ id }) => id === live)?.number

@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import type { EditedRecord } from '#console/kinds.ts'
 import { explain } from '#console/ui/problem.tsx'
-import type { EditedRecord } from './kinds/kind.ts'
 import type { EditSession } from './session.ts'
 import { overlayOf, overlayOthers } from './together/draft-overlay.ts'
 import { useSnapshot } from './use-session.ts'
@@ -99,7 +99,7 @@ export function usePageToShow({ kind, siteId }: EditSession, record: EditedRecor
     queryKey: siteKey(siteId, 'usage', 'page of', record.id),
     queryFn: async () => {
       if (kind.wire === 'page') return record.id
-      const usage = await kind.usage?.(record.id)
+      const usage = await kind.records.usage?.(record.id, { per: 20 })
       return usage?.data.find((each) => each.kind === 'page')?.id ?? null
     },
     staleTime: Number.POSITIVE_INFINITY,

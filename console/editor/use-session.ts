@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { meQuery } from '#console/api/queries.ts'
+import type { Kind } from '#console/kinds.ts'
 import { onEvent } from '#console/live/events.ts'
-import type { Kind } from './kinds/kind.ts'
 import { EditSession, type Snapshot } from './session.ts'
 
 type Opened = { session: EditSession | null; error: unknown; retry: () => void }

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import { Loading } from '#console/ui/states.tsx'
 import css from './editor.module.css'
 import { Frames } from './frames.tsx'
-import { isEditedOnPage } from './kinds/kind.ts'
 import { useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
+import { isEditedOnPage } from './shown.ts'
 import { useMode, useNarrow } from './use-mode.ts'
 
 /** CodeMirror is loaded by who looks at code only. */

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isSignedOut, onSignedOut, signInBeside } from '#console/api/session.ts'
 import { onConnection } from '#console/live/events.ts'
-import { Button } from '#console/ui/button.tsx'
-import { PurchaseBanner } from './purchase-banner.tsx'
+import { paths } from '#console/paths.ts'
+import { waitingPurchasesQuery } from '#console/screens/purchases/queries.ts'
+import { Button, LinkButton } from '#console/ui/button.tsx'
 import css from './shell.module.css'
 
 /** Short interruptions, as when the service restarts, are not worth a word. */
@@ -45,4 +48,23 @@ function useOffline(): boolean {
     }
   }, [])
   return offline
+}
+
+/** Says that what an agent wants to buy waits for a person. */
+function PurchaseBanner() {
+  const { data } = useQuery(waitingPurchasesQuery)
+  const { pathname } = useLocation()
+  const purchase = data?.data[0]
+  if (!purchase || pathname === paths.purchase(purchase.id)) return null
+  const { price, requested_by, unicode_name } = purchase
+  const more = data.meta.total_count - 1
+  return (
+    <div className={css.banner}>
+      <span>
+        <bdi>{requested_by.client ?? 'An agent'}</bdi> wants to buy <bdi>{unicode_name}</bdi> for {price.amount}{' '}
+        {price.currency}.{more > 0 && ` ${more} more ${more === 1 ? 'waits' : 'wait'}.`}
+      </span>
+      <LinkButton href={paths.purchase(purchase.id)}>Look at it</LinkButton>
+    </div>
+  )
 }

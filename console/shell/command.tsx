@@ -15,7 +15,7 @@ import {
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { websitesQuery } from '#console/api/queries.ts'
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { type AddressedSite, paths } from '#console/paths.ts'
 import { useParam } from '#console/shell/search.ts'
 import menu from '#console/ui/menu.module.css'

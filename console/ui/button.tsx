@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps, Link as AriaLink } from 'react-aria-components'
+import type { ReactElement, ReactNode } from 'react'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Link as AriaLink,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components'
 import css from './button.module.css'
-import { Hint } from './hint.tsx'
+import hint from './hint.module.css'
 
 type Look = 'primary' | 'quiet' | 'danger' | 'plain'
 
@@ -56,4 +62,18 @@ export function LinkButton(props: {
 }) {
   const { look = 'quiet', ...rest } = props
   return <AriaLink {...rest} className={`${css.button} ${css[look]}`} />
+}
+
+const DELAY_MS = 500
+
+/** Shows a short text beside what is pointed at or focused. The text may not be needed to understand it, except why it is refused. */
+function Hint({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <TooltipTrigger delay={DELAY_MS}>
+      {children}
+      <Tooltip className={hint.hint} offset={6}>
+        {text}
+      </Tooltip>
+    </TooltipTrigger>
+  )
 }

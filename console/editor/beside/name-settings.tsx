@@ -21,7 +21,7 @@ export function NameSettings({ session, record }: { session: EditSession; record
   const known = new Set([...languages, ...(language ? [language] : [])])
   const change = async () => {
     const { name, default_on_page_language: chosen } = values
-    await kind.update(record.id, {
+    await kind.records.update(record.id, {
       name,
       ...(language === undefined ? {} : { default_on_page_language: chosen === NONE ? null : chosen }),
     })

@@ -1,13 +1,17 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { StartedPreview } from '#client/generated.ts'
+import { editedKindOf } from '#console/kinds.ts'
+import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
+import { LinkButton } from '#console/ui/button.tsx'
+import { Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import type { Source } from '../source.ts'
 import css from './canvas.module.css'
 import { ElementPanel } from './element-panel.tsx'
 import { elementAt, elementsOf } from './elements.ts'
-import { OtherPart } from './other-part.tsx'
+import type { Part } from './messages.ts'
 import { Outline } from './outline.tsx'
 import { TextTools } from './text-tools.tsx'
 import { type EditedRecord, useEditingPreview, useSession, useText } from './use-canvas.ts'
@@ -82,5 +86,20 @@ function Page({ record, source, width, onSave, preview }: CanvasProps & { previe
         </div>
       </div>
     </div>
+  )
+}
+
+/** For an element of another text than the one that is edited: it is edited where all pages that share it get it. */
+function OtherPart({ part }: { part: Part }) {
+  const site = useSite()
+  const label = part.kind.replace('_', ' ')
+  const kind = editedKindOf(part.kind)!
+  return (
+    <Section title={`Part of a ${label}`}>
+      <p>{kind === 'pages' ? 'This is of another page.' : `Every page that uses this ${label} shows it.`}</p>
+      <div>
+        <LinkButton href={paths.edit(site, kind, part.id)}>Edit the {label}</LinkButton>
+      </div>
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { isObject, mergePatchOf } from '#client/merge-patch.ts'
+import type { EditedRecord, Kind } from '#console/kinds.ts'
 import type { Fields } from '../text-source.ts'
-import type { EditedRecord, Field, Kind } from './kind.ts'
+import { type Field, fieldsOf } from './fields.ts'
 
 /** A value cannot be what was typed for it. */
 export class Unreadable extends Error {
@@ -18,7 +19,7 @@ export function typedOf(kind: Kind, record: EditedRecord): { text: string; field
   const values = record as unknown as Record<string, unknown>
   return {
     text: (values[kind.text] as string | undefined) ?? '',
-    fields: Object.fromEntries(kind.fields.map((field) => [field.name, typed(field, values[field.name])])),
+    fields: Object.fromEntries(fieldsOf(kind).map((field) => [field.name, typed(field, values[field.name])])),
   }
 }
 
@@ -27,7 +28,7 @@ export function typedOf(kind: Kind, record: EditedRecord): { text: string; field
  * @throws Unreadable
  */
 export function changedFields(kind: Kind, base: Fields, fields: Fields): Record<string, unknown> {
-  const changed = kind.fields.filter(({ name }) => fields[name] !== base[name])
+  const changed = fieldsOf(kind).filter(({ name }) => fields[name] !== base[name])
   return Object.fromEntries(
     changed.map((field) => {
       const [before, after] = [sent(field, base[field.name]!) ?? {}, sent(field, fields[field.name]!)]

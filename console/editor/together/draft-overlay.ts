@@ -2,8 +2,8 @@ import type { PreviewDraftUpdate } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { meQuery, queries } from '#console/api/queries.ts'
 import { draftsBeside } from '#console/drafts/drafts.ts'
-import type { Kind } from '../kinds/kind.ts'
-import { kindOf } from '../kinds/kinds.ts'
+import type { Kind } from '#console/kinds.ts'
+import { KINDS } from '#console/kinds.ts'
 import type { Fields } from '../text-source.ts'
 
 /** What is shown of a record in a preview, by the fields of its draft. */
@@ -33,7 +33,7 @@ export async function overlayOthers(previewId: string, siteId: string, editedId:
     const me = await queries.ensureQueryData(meQuery)
     const others = await draftsBeside(me.user.id, siteId, editedId)
     await Promise.all(
-      others.map(({ of, ...typed }) => api.previews.setDraft(previewId, overlayOf(kindOf(of.kind), of.id, typed))),
+      others.map(({ of, ...typed }) => api.previews.setDraft(previewId, overlayOf(KINDS[of.kind], of.id, typed))),
     )
   } catch {}
 }

@@ -1,6 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { meQuery } from '#console/api/queries.ts'
-import { type Draft, deleteDraft, draftKey, writeDraft } from '#console/drafts/drafts.ts'
+import { type Draft, deleteDraft, draftKey, draftsBeside, onDrafts, writeDraft } from '#console/drafts/drafts.ts'
+import { KINDS, nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -10,12 +12,9 @@ import { Link } from '#console/ui/link.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { say } from '#console/ui/toast.tsx'
 import css from '../editor.module.css'
-import { nameOf } from '../kinds/kind.ts'
-import { kindOf } from '../kinds/kinds.ts'
-import type { EditSession } from '../session.ts'
+import { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
 import { saveTogether } from './save-together.ts'
-import { openOthers, useOthers } from './use-others.ts'
 
 /** What else was typed on this website and is not saved yet: it can be saved together with what is open. */
 export function Others({ session }: { session: EditSession }) {
@@ -56,11 +55,11 @@ function Other({ draft, personId }: { draft: Draft; personId: string }) {
   const { act } = useAct()
   const { of, at } = draft
   const key = draftKey(personId, of.id)
-  const what = `${kindOf(of.kind).noun} ${of.name}`
+  const what = `${KINDS[of.kind].noun} ${of.name}`
   return (
     <span className={css.other}>
       <Link href={paths.edit(site, of.kind, of.id)}>
-        {kindOf(of.kind).noun} <bdi>{of.name}</bdi>
+        {KINDS[of.kind].noun} <bdi>{of.name}</bdi>
       </Link>{' '}
       (<Time at={new Date(at).toISOString()} />)
       <Button
@@ -84,6 +83,29 @@ function Other({ draft, personId }: { draft: Draft; personId: string }) {
 function conflictIn(unmerged: EditSession, open: EditSession): string {
   if (unmerged === open) return 'Someone else changed the same: choose what becomes of both.'
   const { kind } = unmerged
-  const name = nameOf(kind, unmerged.snapshot().record)
+  const name = nameOf(unmerged.snapshot().record)
   return `Someone else changed the same in the ${kind.noun} ${name}: open it, and choose what becomes of both.`
+}
+
+/** Of one batch, without the record that is open. */
+const MAX_OTHERS = 99
+
+/** What the person has typed in other records of the website and not saved, newest first. */
+function useOthers({ siteId, snapshot }: EditSession, personId: string): Draft[] {
+  const client = useQueryClient()
+  const { id } = snapshot().record
+  const { data = [] } = useQuery({
+    queryKey: ['drafts', siteId, id],
+    queryFn: () => draftsBeside(personId, siteId, id),
+    // A device that allows no storage has no drafts.
+    retry: false,
+    gcTime: 0,
+  })
+  useEffect(() => onDrafts(() => void client.invalidateQueries({ queryKey: ['drafts', siteId] })), [client, siteId])
+  return data.toSorted((a, b) => b.at - a.at).slice(0, MAX_OTHERS)
+}
+
+/** Opens what was typed there, on top of what others have saved since. */
+async function openOthers(drafts: readonly Draft[], personId: string): Promise<EditSession[]> {
+  return Promise.all(drafts.map(({ of }) => EditSession.open(KINDS[of.kind], of.siteId, personId, of.id)))
 }

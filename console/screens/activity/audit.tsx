@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEvent } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { Fields } from '#console/compare/fields.tsx'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -11,7 +13,6 @@ import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import css from './activity.module.css'
-import { Changes } from './changes.tsx'
 import { FilterBar, filtersOf } from './filters.tsx'
 import { activitySearch } from './search.ts'
 
@@ -105,5 +106,44 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
         },
       ]}
     />
+  )
+}
+
+/** Fields before and after of what an operation changed. */
+function Changes({ changes }: Pick<AuditEvent, 'changes'>) {
+  const records = changes?.records ?? []
+  if (records.length === 0) return null
+  const [first] = records
+  return (
+    <details className={css.changes}>
+      <summary>{records.length === 1 ? `1 record ${first!.action}` : `${records.length} records changed`}</summary>
+      {records.map((record) => (
+        <div key={record.record_id} className={css.record}>
+          <RecordLine record={record} />
+          <Fields changes={record.fields} />
+        </div>
+      ))}
+      {changes?.cut && <p>There is more: the change set has all.</p>}
+    </details>
+  )
+}
+
+type Changed = NonNullable<AuditEvent['changes']>['records'][number]
+
+function RecordLine({ record: { kind, record_id, action, from_number, to_number } }: { record: Changed }) {
+  const site = useSite()
+  const edited = kind && editedKindOf(kind)
+  return (
+    <p>
+      {kind?.replace('_', ' ')} {action}
+      {edited && from_number && to_number && (
+        <>
+          :{' '}
+          <Link
+            href={paths.versions(site, edited, record_id, { a: String(from_number), b: String(to_number) })}
+          >{`v${from_number} and v${to_number}`}</Link>
+        </>
+      )}
+    </p>
   )
 }

@@ -4,12 +4,15 @@ import type { ApiKey } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { myKey } from '#console/api/keys.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { Confirm, Opener } from '#console/ui/dialog.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Confirm, Copied, Dialog, Done, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
 import { Pages } from '#console/ui/list.tsx'
 import { Badge, Section } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { NewKey } from './new-key.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 
 /** How often keys that were never used are looked at again, in ms: uses are no events. */
 const LOOK_EVERY_MS = 10_000
@@ -62,5 +65,39 @@ function Revoke({ apiKey: { id, name, last_four } }: { apiKey: ApiKey }) {
         </Confirm>
       )}
     </Opener>
+  )
+}
+
+/** Makes a key and shows it, this once. */
+function NewKey({ onClose }: { onClose: () => void }) {
+  const { values, field, check } = useForm({ name: '', read_only: false })
+  const [key, setKey] = useState<string | null>(null)
+  const { name, read_only } = values
+  const create = async () => setKey((await api.apiKeys.create({ ...(name ? { name } : {}), read_only })).key!)
+  return (
+    <Dialog title={key ? 'Copy the key now' : 'New API key'} onClose={onClose}>
+      {key ? (
+        <>
+          <p>It is shown only now. Whoever has it can do what you can do{read_only && ', but only read'}.</p>
+          <Copied text={key} what="the key" />
+          <p>To try it:</p>
+          <Copied
+            text={`curl -H "Authorization: Bearer ${key}" ${location.origin}/api/v1/websites`}
+            what="the command"
+          />
+          <p>For Claude Code, where nobody can sign in:</p>
+          <Copied
+            text={`claude mcp add --transport http sitewright ${location.origin}/mcp --header "Authorization: Bearer ${key}"`}
+            what="the line for Claude Code"
+          />
+          <Done onPress={onClose} />
+        </>
+      ) : (
+        <Form submit="Create" onSubmit={create} onCancel={onClose}>
+          <TextField {...field('name')} label="Name" about="To recognize it by, such as the program." autoFocus />
+          <Checkbox {...check('read_only')}>It may only read</Checkbox>
+        </Form>
+      )}
+    </Dialog>
   )
 }

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Analytics as Answered } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
 import { useSearchState } from '#console/shell/search.ts'
+import { useAct } from '#console/shell/use-act.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
-import { useSite } from '#console/shell/use-site.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Page } from '#console/ui/page.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { count } from '#console/ui/count.ts'
+import { Badge, Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import css from './analytics.module.css'
 import { Chosen } from './chosen.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
 import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.tsx'
-import { Live } from './live.tsx'
 import { AgentsOverTime, PeopleOverTime } from './over-time.tsx'
-import { analyticsQuery } from './queries.ts'
+import { analyticsQuery, liveQuery, mailQuery } from './queries.ts'
 import { analyticsSearch, type Filter, type Looked, lastDays } from './search.ts'
-import { WeeklyMail } from './weekly-mail.tsx'
 
 /** Who came, from where, for what; people beside agents. */
 export function Analytics() {
@@ -73,5 +75,35 @@ function Shown({ answer, looked, onShow }: ShownProps) {
       <AgentPages answer={answer} onFilter={filter('path')} />
       {answer.attribution && <p className={css.muted}>{answer.attribution}</p>}
     </>
+  )
+}
+
+/** Who is there now, and at which pages. */
+function Live() {
+  const { data } = useQuery(liveQuery(useSite().id))
+  if (!data) return null
+  const pages = data.pages.map(({ path, visitors }) => `${path} ${visitors}`).join(', ')
+  return (
+    <>
+      <Badge kind={data.count > 0 ? 'good' : undefined}>{count.format(data.count)} here now</Badge>
+      {pages && <span>{pages}</span>}
+    </>
+  )
+}
+
+function WeeklyMail() {
+  const site = useSite()
+  const { data } = useQuery(mailQuery(site.id))
+  const refused = useRefusal()('analytics_mail_update')
+  const { act, isPending } = useAct()
+  if (!data) return null
+  const turn = (weekly: boolean) => {
+    const done = weekly ? 'You get a mail on Mondays' : 'You get no mail about visitors'
+    return act({ run: () => api.analyticsMail.update(site.id, { weekly }), done, failed: 'Nothing was changed' })
+  }
+  return (
+    <Checkbox isSelected={data.weekly} isDisabled={isPending || refused !== null} onChange={turn}>
+      Mail me about the past week on Mondays
+    </Checkbox>
   )
 }

@@ -1,5 +1,5 @@
 import { api } from '#console/api/api.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -23,16 +23,14 @@ const METRICS: readonly { metric: Metric; label: string }[] = [
 /** Each metric of what is looked at as a file. */
 export function ExportCsv({ looked }: { looked: Looked }) {
   const site = useSite()
-  const { act } = useAct()
-  const download = async (metric: Metric) =>
-    location.assign((await api.analytics.export(site.id, { metric, ...queryOf(looked) })).url)
+  const { download } = useDownload()
   return (
     <Menu
       label="Export as CSV"
       actions={METRICS.map(({ metric, label }) => ({
         id: metric,
         label,
-        act: () => void act({ run: () => download(metric), failed: 'It was not exported' }),
+        act: () => void download(() => api.analytics.export(site.id, { metric, ...queryOf(looked) })),
       }))}
     >
       <Button>

@@ -3,7 +3,6 @@ import { count } from '#console/ui/count.ts'
 import { Section } from '#console/ui/page.tsx'
 import css from './analytics.module.css'
 import { categoryName } from './categories.ts'
-import { decimal, duration, share } from './numbers.ts'
 
 type FigureProps = { title: string; now: number; before?: number; as?: (value: number) => string }
 
@@ -49,4 +48,13 @@ function Figure({ title, now, before, as = count.format }: FigureProps) {
       {before !== undefined && <dd className={css.muted}>{as(before)} before</dd>}
     </div>
   )
+}
+
+const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const share = new Intl.NumberFormat('en', { style: 'percent' })
+
+/** Seconds as minutes and seconds, such as "2 min 5 s". */
+function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

@@ -10,12 +10,9 @@ import { categoryName } from './categories.ts'
 
 type ListProps = { answer: Analytics; onFilter: (value: string) => void }
 
-type Row<
-  Metric extends 'top_pages' | 'top_referrers' | 'top_countries' | 'top_cities' | 'top_bots' | 'ai_agent_pages',
-> = NonNullable<Analytics[Metric]>[number]
-
 /** What stands for all that are beyond the limit of a day, and cannot be filtered by. */
 const OTHER = '(other)'
+const pathOf = (path: string) => (path === OTHER ? null : path)
 
 export function Pages({ answer, onFilter }: ListProps) {
   return (
@@ -24,15 +21,9 @@ export function Pages({ answer, onFilter }: ListProps) {
       rows={answer.top_pages!}
       keyOf={({ path }) => path}
       columns={[
-        name<Row<'top_pages'>>(
-          'Path',
-          ({ path }) => (path === OTHER ? null : path),
-          ({ path }) => path,
-          onFilter,
-        ),
-        number<Row<'top_pages'>>('Visitors', ({ visitors }) => visitors),
-        number<Row<'top_pages'>>('Pages seen', ({ pageviews }) => pageviews),
+        { title: 'Path', main: true, cell: ({ path }) => <Pick text={path} value={pathOf(path)} onPick={onFilter} /> },
       ]}
+      numbers={{ visitors: 'Visitors', pageviews: 'Pages seen' }}
     />
   )
 }
@@ -49,13 +40,12 @@ export function Referrers(props: { answer: Analytics; onFilter: (referrer: strin
           title: 'Source',
           main: true,
           cell: ({ channel, referrer }) => (
-            <Pick text={referrer ?? channel} onPick={() => onFilter(referrer, channel)} />
+            <Pick text={referrer ?? channel} value={channel} onPick={() => onFilter(referrer, channel)} />
           ),
         },
         { title: 'Channel', cell: ({ channel }) => channel },
-        number<Row<'top_referrers'>>('Visitors', ({ visitors }) => visitors),
-        number<Row<'top_referrers'>>('Pages seen', ({ pageviews }) => pageviews),
       ]}
+      numbers={{ visitors: 'Visitors', pageviews: 'Pages seen' }}
     />
   )
 }
@@ -67,14 +57,13 @@ export function Countries({ answer, onFilter }: ListProps) {
       rows={answer.top_countries!}
       keyOf={({ country }) => country}
       columns={[
-        name<Row<'top_countries'>>(
-          'Country',
-          ({ country_code }) => country_code,
-          ({ country }) => country,
-          onFilter,
-        ),
-        number<Row<'top_countries'>>('Visitors', ({ visitors }) => visitors),
+        {
+          title: 'Country',
+          main: true,
+          cell: ({ country, country_code }) => <Pick text={country} value={country_code} onPick={onFilter} />,
+        },
       ]}
+      numbers={{ visitors: 'Visitors' }}
     />
   )
 }
@@ -88,15 +77,12 @@ export function Cities({ answer, onFilter }: ListProps) {
       columns={[
         { title: 'City', main: true, cell: ({ city }) => city },
         { title: 'Region', cell: ({ region }) => region ?? '' },
-        name<Row<'top_cities'>>(
-          'Country',
-          ({ country_code }) => country_code,
-          ({ country_code }) => country_code ?? '',
-          onFilter,
-          false,
-        ),
-        number<Row<'top_cities'>>('Visitors', ({ visitors }) => visitors),
+        {
+          title: 'Country',
+          cell: ({ country_code }) => <Pick text={country_code ?? ''} value={country_code} onPick={onFilter} />,
+        },
       ]}
+      numbers={{ visitors: 'Visitors' }}
     />
   )
 }
@@ -108,12 +94,7 @@ export function Bots({ answer, onFilter }: ListProps) {
       rows={answer.top_bots!}
       keyOf={({ bot }) => bot}
       columns={[
-        name<Row<'top_bots'>>(
-          'Machine',
-          ({ bot }) => bot,
-          ({ bot }) => bot,
-          onFilter,
-        ),
+        { title: 'Machine', main: true, cell: ({ bot }) => <Pick text={bot} value={bot} onPick={onFilter} /> },
         {
           title: 'Kind',
           cell: ({ category, operator, false_hits }) => (
@@ -123,10 +104,9 @@ export function Bots({ answer, onFilter }: ListProps) {
             </>
           ),
         },
-        number<Row<'top_bots'>>('Pages read', ({ hits }) => hits),
-        number<Row<'top_bots'>>('Paths', ({ pages }) => pages),
         { title: 'Last', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
       ]}
+      numbers={{ hits: 'Pages read', pages: 'Paths' }}
     />
   )
 }
@@ -138,29 +118,33 @@ export function AgentPages({ answer, onFilter }: ListProps) {
       rows={answer.ai_agent_pages!}
       keyOf={({ path }) => path}
       columns={[
-        name<Row<'ai_agent_pages'>>(
-          'Path',
-          ({ path }) => (path === OTHER ? null : path),
-          ({ path }) => path,
-          onFilter,
-        ),
-        number<Row<'ai_agent_pages'>>('By AI', ({ hits }) => hits),
-        number<Row<'ai_agent_pages'>>('To train', ({ training }) => training),
-        number<Row<'ai_agent_pages'>>('To index', ({ search_index }) => search_index),
-        number<Row<'ai_agent_pages'>>('For a person', ({ on_demand }) => on_demand),
-        number<Row<'ai_agent_pages'>>('As Markdown', ({ markdown_hits }) => markdown_hits),
-        number<Row<'ai_agent_pages'>>('By people', ({ pageviews }) => pageviews),
+        { title: 'Path', main: true, cell: ({ path }) => <Pick text={path} value={pathOf(path)} onPick={onFilter} /> },
       ]}
+      numbers={{
+        hits: 'By AI',
+        training: 'To train',
+        search_index: 'To index',
+        on_demand: 'For a person',
+        markdown_hits: 'As Markdown',
+        pageviews: 'By people',
+      }}
     />
   )
 }
 
-type TopProps<Row> = { title: string; rows: Row[]; keyOf: (row: Row) => string; columns: Column<Row>[] }
+type TopProps<Row> = {
+  title: string
+  rows: Row[]
+  keyOf: (row: Row) => string
+  columns: Column<Row>[]
+  /** Columns of numbers after the others, by their names in a row. */
+  numbers: { [Name in keyof Row]?: string }
+}
 
 /** Of a list, until all of it is asked for: on a phone more would hide the lists below it. */
 const SHOWN_ROWS = 8
 
-function Top<Row>({ title, rows, keyOf, columns }: TopProps<Row>): ReactNode {
+function Top<Row>({ title, rows, keyOf, columns, numbers }: TopProps<Row>): ReactNode {
   const [isWhole, setWhole] = useState(false)
   if (rows.length === 0)
     return (
@@ -169,9 +153,19 @@ function Top<Row>({ title, rows, keyOf, columns }: TopProps<Row>): ReactNode {
       </Section>
     )
   const turn = isWhole ? 'Show fewer' : `Show all ${rows.length}`
+  const counted = Object.entries<string | undefined>(numbers).map(([name, text]) => ({
+    title: text!,
+    end: true,
+    cell: (row: Row) => count.format(row[name as keyof Row] as number),
+  }))
   return (
     <Section title={title}>
-      <Table label={title} rows={isWhole ? rows : rows.slice(0, SHOWN_ROWS)} keyOf={keyOf} columns={columns} />
+      <Table
+        label={title}
+        rows={isWhole ? rows : rows.slice(0, SHOWN_ROWS)}
+        keyOf={keyOf}
+        columns={[...columns, ...counted]}
+      />
       {rows.length > SHOWN_ROWS && (
         <div>
           <Button
@@ -188,28 +182,13 @@ function Top<Row>({ title, rows, keyOf, columns }: TopProps<Row>): ReactNode {
   )
 }
 
-/** A column whose cells filter by their value; one without a value is only shown. */
-function name<Row>(
-  title: string,
-  valueIn: (row: Row) => string | null,
-  shown: (row: Row) => string,
-  onFilter: (value: string) => void,
-  main = true,
-): Column<Row> {
-  const cell = (row: Row) => {
-    const value = valueIn(row)
-    return value === null ? shown(row) : <Pick text={shown(row)} onPick={() => onFilter(value)} />
-  }
-  return { title, main, cell }
-}
+type PickProps = { text: string; value: string | null; onPick: (value: string) => void }
 
-function number<Row>(title: string, valueIn: (row: Row) => number): Column<Row> {
-  return { title, end: true, cell: (row) => count.format(valueIn(row)) }
-}
-
-function Pick({ text, onPick }: { text: string; onPick: () => void }) {
+/** A cell that filters by its value; one without a value is only shown. */
+function Pick({ text, value, onPick }: PickProps) {
+  if (value === null) return text
   return (
-    <Button look="plain" aria-label={`Only ${text}`} onPress={onPick}>
+    <Button look="plain" aria-label={`Only ${text}`} onPress={() => onPick(value)}>
       <bdi className={css.value}>{text}</bdi>
     </Button>
   )

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Analytics } from '#client/generated.ts'
 import { Section } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -9,63 +9,71 @@ import { Series } from './series.tsx'
 type OverTimeProps = { answer: Analytics; asTable: boolean; onOpen: (day: string) => void }
 
 /** Visitors and pages seen by day or hour, beside the visitors of the period before. */
-export function PeopleOverTime({ answer, asTable, onOpen }: OverTimeProps) {
-  const rows = answer.time_series!
-  const before = answer.previous?.time_series
+export function PeopleOverTime(props: OverTimeProps) {
+  const rows = props.answer.time_series!
+  const before = props.answer.previous?.time_series
   const lines = useMemo<Line[]>(
     () => [
       { label: 'Visitors', values: rows.map(({ visitors }) => visitors), colour: '--accent' },
       { label: 'Pages seen', values: rows.map(({ pageviews }) => pageviews), colour: '--warning' },
-      {
-        label: 'Visitors before',
-        values: rows.map((_, n) => before?.[n]?.visitors ?? 0),
-        colour: '--muted',
-        dashed: true,
-      },
+      former(
+        'Visitors before',
+        rows.map((_, n) => before?.[n]?.visitors ?? 0),
+      ),
     ],
     [rows, before],
   )
   const marks = useMemo(() => rows.flatMap(({ annotations }, n) => (annotations?.length ? [n] : [])), [rows])
-  const dates = useMemo(() => rows.map(({ date }) => date), [rows])
   return (
-    <Section title="People over time">
-      <Series
-        title="People over time"
-        dates={dates}
-        zone={answer.granularity === 'hourly' ? answer.time_zone : null}
-        lines={lines}
-        marks={marks}
-        asTable={asTable}
-        onOpen={answer.granularity === 'daily' ? onOpen : undefined}
-      />
+    <OverTime {...props} title="People over time" rows={rows} lines={lines} marks={marks}>
       <Changes rows={rows} />
-    </Section>
+    </OverTime>
   )
 }
 
 /** Pages that machines read, and of them those of AI. */
-export function AgentsOverTime({ answer, asTable, onOpen }: OverTimeProps) {
-  const rows = answer.bot_time_series!
-  const before = answer.previous?.bot_time_series
+export function AgentsOverTime(props: OverTimeProps) {
+  const rows = props.answer.bot_time_series!
+  const before = props.answer.previous?.bot_time_series
   const lines = useMemo<Line[]>(
     () => [
       { label: 'Machines', values: rows.map(({ hits }) => hits), colour: '--warning' },
       { label: 'Of AI', values: rows.map(({ ai_hits }) => ai_hits), colour: '--accent' },
-      { label: 'Machines before', values: rows.map((_, n) => before?.[n]?.hits ?? 0), colour: '--muted', dashed: true },
+      former(
+        'Machines before',
+        rows.map((_, n) => before?.[n]?.hits ?? 0),
+      ),
     ],
     [rows, before],
   )
+  return <OverTime {...props} title="Agents over time" rows={rows} lines={lines} />
+}
+
+const former = (label: string, values: number[]): Line => ({ label, values, colour: '--muted', dashed: true })
+
+type ShownProps = OverTimeProps & {
+  title: string
+  rows: readonly { date: string }[]
+  lines: Line[]
+  marks?: number[]
+  children?: ReactNode
+}
+
+function OverTime({ answer, asTable, onOpen, title, rows, lines, marks, children }: ShownProps) {
   const dates = useMemo(() => rows.map(({ date }) => date), [rows])
+  const isHourly = answer.granularity === 'hourly'
   return (
-    <Section title="Agents over time">
+    <Section title={title}>
       <Series
-        title="Agents over time"
+        title={title}
         dates={dates}
-        zone={answer.granularity === 'hourly' ? answer.time_zone : null}
+        zone={isHourly ? answer.time_zone : null}
         lines={lines}
+        marks={marks}
         asTable={asTable}
-        onOpen={answer.granularity === 'daily' ? onOpen : undefined}
+        onOpen={isHourly ? undefined : onOpen}
       />
+      {children}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileTrigger } from 'react-aria-components'
-import type { Asset } from '#client/generated.ts'
+import type { Asset, Usage } from '#client/generated.ts'
+import { addressOfUser } from '#console/address-of-user.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
@@ -20,7 +21,6 @@ import { Thumb } from './asset-card.tsx'
 import css from './assets.module.css'
 import { assetUsageQuery } from './queries.ts'
 import { upload } from './upload.ts'
-import { UsedIn } from './used-in.tsx'
 
 /** One file: what it is called and shows, where it is used, other bytes at the same address. */
 export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }
               {asset.content_type}, {bytes(asset.byte_size)}
             </p>
             <Names key={asset.updated_at} asset={asset} />
-            <Usage id={id} />
+            <Users id={id} />
             <Actions asset={asset} onClose={onClose} />
           </div>
         )}
@@ -63,7 +63,7 @@ function Names({ asset }: { asset: Asset }) {
   )
 }
 
-function Usage({ id }: { id: string }) {
+function Users({ id }: { id: string }) {
   const query = useQuery(assetUsageQuery(useSite().id, id))
   return <Answer query={query}>{(usage) => <UsedIn usage={usage} />}</Answer>
 }
@@ -92,5 +92,25 @@ function Actions({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         Delete
       </Button>
     </DialogActions>
+  )
+}
+
+/** The records that use something, each with a link. */
+function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage }) {
+  const site = useSite()
+  if (data.length === 0) return <p className={css.muted}>Nothing uses it.</p>
+  return (
+    <div>
+      <h3>Used in {pages_count === 1 ? 'one page' : `${pages_count} pages`}</h3>
+      <ul>
+        {data.map((user) => (
+          <li key={user.id}>
+            <Link href={addressOfUser(site, user)}>{user.path ?? user.title ?? user.kind}</Link>
+            {user.path === null && <span className={css.muted}> {user.kind.replace('_', ' ')}</span>}
+          </li>
+        ))}
+      </ul>
+      {meta.total_count > data.length && <p className={css.muted}>And {meta.total_count - data.length} more.</p>}
+    </div>
   )
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { DropZone, type FileDropItem, FileTrigger } from 'react-aria-components'
+import { api } from '#console/api/api.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Opener } from '#console/ui/dialog.tsx'
+import { Dialog, Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Page } from '#console/ui/page.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { AssetCard } from './asset-card.tsx'
 import { AssetDetail } from './asset-detail.tsx'
 import css from './assets.module.css'
-import { FromUrl } from './from-url.tsx'
 import { assetsQuery } from './queries.ts'
 import { type AssetsSearch, assetsSearch } from './search.ts'
 import { upload } from './upload.ts'
@@ -38,6 +41,11 @@ export function Assets() {
   const show = (part: AssetsSearch) => change({ page: undefined, ...part })
   const add = (files: readonly File[]) => void upload(site.id, files)
   usePaste(refused === null ? add : null)
+  const empty = (
+    <Empty title={search.name || search.kind ? 'No such files' : 'No files yet'}>
+      Drop files here, paste a picture, or press Upload.
+    </Empty>
+  )
   return (
     <Page
       title="Assets"
@@ -73,26 +81,17 @@ export function Assets() {
           add(await Promise.all(files.map((item) => item.getFile())))
         }}
       >
-        <Answer query={query}>
-          {({ data, meta }) =>
-            data.length === 0 ? (
-              <Empty title={search.name || search.kind ? 'No such files' : 'No files yet'}>
-                Drop files here, paste a picture, or press Upload.
-              </Empty>
-            ) : (
-              <>
-                <ul className={css.grid} aria-label="Assets">
-                  {data.map((asset) => (
-                    <li key={asset.id}>
-                      <AssetCard asset={asset} onOpen={() => show({ page: search.page, asset: asset.id })} />
-                    </li>
-                  ))}
-                </ul>
-                <Pager meta={meta} onPage={(page) => show({ page })} />
-              </>
-            )
-          }
-        </Answer>
+        <Pages query={query} empty={empty} onPage={(page) => show({ page })}>
+          {(assets) => (
+            <ul className={css.grid} aria-label="Assets">
+              {assets.map((asset) => (
+                <li key={asset.id}>
+                  <AssetCard asset={asset} onOpen={() => show({ page: search.page, asset: asset.id })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Pages>
       </DropZone>
       {search.asset && <AssetDetail id={search.asset} onClose={() => show({ page: search.page, asset: undefined })} />}
     </Page>
@@ -130,4 +129,23 @@ function usePaste(add: ((files: readonly File[]) => void) | null) {
     addEventListener('paste', pasted)
     return () => removeEventListener('paste', pasted)
   })
+}
+
+/** Fetches a file from an address of the web. */
+function FromUrl({ onClose }: { onClose: () => void }) {
+  const site = useSite()
+  const { values, field } = useForm({ url: 'https://', alt: '' })
+  const add = async () => {
+    const { filename } = await api.assets.upload(site.id, { url: values.url, alt: values.alt || null })
+    say(`${filename} is added`)
+    onClose()
+  }
+  return (
+    <Dialog title="Add a file from an address" onClose={onClose}>
+      <Form submit="Add" onSubmit={add} onCancel={onClose}>
+        <TextField {...field('url')} label="Address" type="url" isRequired autoFocus />
+        <TextField {...field('alt')} label="Alt text" about="What an image shows, for those who cannot see it." />
+      </Form>
+    </Dialog>
+  )
 }

@@ -3,6 +3,7 @@ import type { DnsRecord, Domain } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { pagedSearch, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Opener } from '#console/ui/dialog.tsx'
@@ -29,16 +30,15 @@ export function DnsRecords({ domain }: { domain: Domain }) {
 function Managed({ domain }: { domain: Domain }) {
   const site = useSite()
   const refused = useRefusal()('dns_records_create')
-  const { act } = useAct()
+  const { download } = useDownload()
   const [{ page = 1 }, change] = useSearchState(pagedSearch)
   const query = useQuery(recordsQuery(site.id, domain.id, page))
-  const download = async () => location.assign((await api.dnsRecords.export(domain.id)).url)
   return (
     <Section
       title="DNS records"
       actions={
         <>
-          <Button onPress={() => act({ run: download, failed: 'It was not exported' })}>Export</Button>
+          <Button onPress={() => download(() => api.dnsRecords.export(domain.id))}>Export</Button>
           <Opener text="Import" refused={refused}>
             {(close) => <ImportRecords domain={domain} onClose={close} />}
           </Opener>

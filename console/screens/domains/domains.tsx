@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Domain } from '#client/generated.ts'
-import { meQuery } from '#console/api/queries.ts'
+import { api } from '#console/api/api.ts'
+import { meQuery, refresh } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
+import { PurchaseState } from '#console/screens/purchases/purchase-state.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
-import { Opener } from '#console/ui/dialog.tsx'
+import { Dialog, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { List } from '#console/ui/list.tsx'
-import { Page } from '#console/ui/page.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { Attach } from './attach.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { BuyDomain } from './buy-domain.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
 import css from './domains.module.css'
-import { Purchases } from './purchases.tsx'
-import { domainsQuery } from './queries.ts'
+import { domainsQuery, sitePurchasesQuery } from './queries.ts'
 
 /** The names at which visitors find the website. */
 export function Domains() {
@@ -72,5 +78,59 @@ function NextStep({ next_action }: Domain) {
     <span className={css.muted}>none</span>
   ) : (
     <span className={css.beginning}>{next_action}</span>
+  )
+}
+
+function Attach({ onClose }: { onClose: () => void }) {
+  const site = useSite()
+  const navigate = useNavigate()
+  const { values, field } = useForm({ name: '' })
+  const attach = async () => {
+    const domain = await api.domains.create(site.id, values)
+    // The next screen finds it in the list.
+    await refresh()
+    void navigate({ href: paths.domain(site, domain.name) })
+  }
+  return (
+    <Dialog title="Attach a domain" onClose={onClose}>
+      <Form submit="Attach" onSubmit={attach} onCancel={onClose}>
+        <TextField
+          {...field('name')}
+          label="Name"
+          placeholder="example.org"
+          about="A domain that you registered. The next step says what its DNS must hold."
+          isRequired
+          autoFocus
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The last purchases for this website; nothing where there were none. */
+function Purchases() {
+  const { data = [] } = useQuery(sitePurchasesQuery(useSite().id))
+  if (data.length === 0) return null
+  return (
+    <Section title="Purchases">
+      <Table
+        label="Purchases"
+        rows={data}
+        columns={[
+          {
+            title: 'Name',
+            main: true,
+            cell: ({ id, unicode_name }) => (
+              <Link href={paths.purchase(id)}>
+                <bdi>{unicode_name}</bdi>
+              </Link>
+            ),
+          },
+          { title: 'State', cell: (purchase) => <PurchaseState purchase={purchase} /> },
+          { title: 'Price', end: true, cell: ({ price }) => `${price.amount} ${price.currency}` },
+          { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+        ]}
+      />
+    </Section>
   )
 }

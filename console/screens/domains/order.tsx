@@ -7,7 +7,6 @@ import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import css from './domains.module.css'
-import { priceOf } from './price.ts'
 
 type Registrant = PurchaseCreate['registrant']
 type Field = { name: keyof Registrant; label: string; type?: 'email' | 'tel'; autoComplete: string; optional?: true }
@@ -79,4 +78,15 @@ export function Order({ name: domain, price, note, onOrdered, onBack }: OrderPro
       </p>
     </Form>
   )
+}
+
+type Price = { amount: string; currency: string }
+
+/** The price of a term, calculated in whole units of its last decimal, which floating point would round. */
+function priceOf({ amount, currency }: Price, years: number): Price {
+  const [whole = '0', part = ''] = amount.split('.')
+  const digits = part.length
+  const total = (BigInt(whole + part) * BigInt(years)).toString().padStart(digits + 1, '0')
+  const cut = total.length - digits
+  return { amount: digits === 0 ? total : `${total.slice(0, cut)}.${total.slice(cut)}`, currency }
 }

@@ -5,6 +5,7 @@ import type { Form, Submission } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -16,7 +17,6 @@ import css from './forms.module.css'
 import { inboxQuery } from './queries.ts'
 import { formSearch } from './search.ts'
 import { Sent } from './sent.tsx'
-import { summaryOf } from './summary.ts'
 
 const BOXES = [
   { value: 'all', label: 'All but spam' },
@@ -32,6 +32,7 @@ export function Inbox({ form }: { form: Form }) {
   const [search, show] = useSearchState(formSearch, { replace: true })
   const query = useQuery(inboxQuery(site.id, form.id, search))
   const { act } = useAct()
+  const { download } = useDownload()
   const refusal = useRefusal()
   const sent = query.data?.data ?? []
   const at = sent.findIndex(({ id }) => id === search.sent)
@@ -59,11 +60,6 @@ export function Inbox({ form }: { form: Form }) {
     e: () => open && void archive(open),
     s: () => open && void spam(open),
   })
-  const exportAll = () =>
-    act({
-      run: async () => location.assign((await api.submissions.export(form.id)).url),
-      failed: 'It was not exported',
-    })
 
   return (
     <>
@@ -75,7 +71,7 @@ export function Inbox({ form }: { form: Form }) {
           value={search.box ?? 'all'}
           onChange={(box) => show({ box: box === 'all' ? undefined : box, page: undefined, sent: undefined })}
         />
-        <Button refused={refusal('submissions_export')} onPress={exportAll}>
+        <Button refused={refusal('submissions_export')} onPress={() => download(() => api.submissions.export(form.id))}>
           Export as CSV
         </Button>
       </div>
@@ -130,4 +126,13 @@ function useMarkRead(open: Submission | undefined) {
   useEffect(() => {
     if (id !== null) void api.submissions.update(id, { status: 'read' }).catch(() => {})
   }, [id])
+}
+
+/** A submission in a line: who it is from, and the beginning of the longest text that is no address. */
+function summaryOf({ data, number }: Submission): { from: string; text: string } {
+  const texts = Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const named = (pattern: RegExp) => texts.find(([name, text]) => pattern.test(name) && text !== '')?.[1]
+  const from = named(/^(full_?)?name$|name$/i) ?? named(/mail/i) ?? `Number ${number}`
+  const rest = texts.map(([, text]) => text).filter((text) => text !== from && !/^\S+[@:]\S+$/.test(text))
+  return { from, text: rest.toSorted((a, b) => b.length - a.length)[0]?.slice(0, 200) ?? '' }
 }

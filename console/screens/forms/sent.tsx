@@ -1,6 +1,7 @@
 import type { Form, Submission } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { bytes } from '#console/ui/bytes.ts'
@@ -15,13 +16,9 @@ type SentProps = { form: Form; submission: Submission; onArchive: () => void; on
 export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
   const refusal = useRefusal()
   const { act } = useAct()
+  const { download } = useDownload()
   const labels = new Map(form.fields.map(({ name, label }) => [name, label]))
   const { id, number, data, files, page_path, country, created_at, spam, spam_reasons, status } = submission
-  const download = (file: string) =>
-    act({
-      run: async () => location.assign((await api.submissions.filesDownload(id, file)).url),
-      failed: 'The file could not be fetched',
-    })
   const remove = () =>
     act({ run: () => api.submissions.delete(id), done: 'The submission is deleted', failed: 'It was not deleted' })
   return (
@@ -52,7 +49,10 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
         ))}
       </dl>
       {files.map((file) => (
-        <Button key={file.id} onPress={() => download(file.id)}>
+        <Button
+          key={file.id}
+          onPress={() => download(() => api.submissions.filesDownload(id, file.id), 'The file could not be fetched')}
+        >
           {file.filename}, {bytes(file.byte_size)}
         </Button>
       ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckResult } from '#client/generated.ts'
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'

@@ -1,8 +1,8 @@
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { nameOf } from '#console/kinds.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { nameOf } from './name-of.ts'
 import { shownOf } from './queries.ts'
 
 /** Publishing and deleting pages, each with how to take it back. */

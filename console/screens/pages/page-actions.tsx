@@ -1,11 +1,11 @@
 import type { Page } from '#client/generated.ts'
+import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { type Action, Menu } from '#console/ui/menu.tsx'
 import { usePageActs } from './acts.ts'
-import { nameOf } from './name-of.ts'
 import { shownOf } from './queries.ts'
 import { useMove } from './use-move.ts'
 

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Page as PageRecord } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Opener } from '#console/ui/dialog.tsx'
+import { Dialog, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Pager } from '#console/ui/pager.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
-import { Chosen } from './chosen.tsx'
+import { useForm } from '#console/ui/use-form.ts'
+import { usePageActs } from './acts.ts'
 import { Filters } from './filters.tsx'
-import { NewPage } from './new-page.tsx'
-import { pagesQuery } from './queries.ts'
+import css from './pages.module.css'
+import { pagesQuery, shownOf } from './queries.ts'
 import { usePagesSearch } from './search.ts'
 import { Tree } from './tree.tsx'
 
@@ -55,5 +63,81 @@ export function Pages() {
         }}
       </Answer>
     </Page>
+  )
+}
+
+/** A new page begins as a draft, and opens in the editor. */
+function NewPage({ onClose }: { onClose: () => void }) {
+  const site = useSite()
+  const navigate = useNavigate()
+  const { values, field } = useForm({ title: '', path: '', language: site.default_language })
+  const create = async () => {
+    const { path, ...page } = values
+    const { id } = await api.pages.create(site.id, {
+      ...page,
+      status: 'draft',
+      html_content: `<main>\n  <h1>${escaped(page.title)}</h1>\n</main>\n`,
+      ...(path === '' ? {} : { path }),
+    })
+    void navigate({ href: paths.edit(site, 'pages', id) })
+  }
+  return (
+    <Dialog title="New page" onClose={onClose}>
+      <Form submit="Create a draft" onSubmit={create} onCancel={onClose}>
+        <TextField {...field('title')} label="Title" isRequired autoFocus />
+        <TextField
+          {...field('path')}
+          label="Path"
+          placeholder="/about"
+          about="Made from the title unless you give one."
+        />
+        {site.languages.length > 1 && (
+          <Select
+            {...field('language')}
+            label="Language"
+            options={site.languages.map((value) => ({ value, label: value }))}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** What can be done with the pages that are chosen; nothing while none is. */
+function Chosen({ pages, onClear }: { pages: readonly PageRecord[]; onClear: () => void }) {
+  const site = useSite()
+  const refused = useRefusal()
+  const { publish, remove, isPending } = usePageActs()
+  if (pages.length === 0) return null
+  const hidden = pages.filter((page) => shownOf(page) !== 'live').length
+  const then = async (done: Promise<boolean>) => {
+    if (await done) onClear()
+  }
+  return (
+    <section aria-label="Chosen pages" className={css.chosen}>
+      <span>{pages.length} chosen</span>
+      <Button
+        isPending={isPending}
+        refused={hidden === 0 ? 'Visitors see the newest version of all of them.' : refused('records_publish')}
+        onPress={() => then(publish(pages, site.id))}
+      >
+        {hidden === 0 ? 'Publish' : `Publish ${hidden}`}
+      </Button>
+      <Button
+        look="danger"
+        isPending={isPending}
+        refused={refused('pages_delete')}
+        onPress={() => then(remove(pages, site.id))}
+      >
+        Delete {pages.length}
+      </Button>
+      <Button look="plain" onPress={onClear}>
+        Choose none
+      </Button>
+    </section>
   )
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { isTextDropItem, useDrag, useDrop } from 'react-aria-components'
 import type { Page } from '#client/generated.ts'
+import { nameOf } from '#console/kinds.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { sayFailed } from '#console/ui/toast.tsx'
 import { joined, lastSegmentOf, mayBeBeneath } from './move.ts'
-import { nameOf } from './name-of.ts'
 import css from './pages.module.css'
 import { useMove } from './use-move.ts'
 

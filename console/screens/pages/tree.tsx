@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Page } from '#client/generated.ts'
+import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -9,7 +10,6 @@ import { Badge } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { MovePage } from './move-page.tsx'
-import { nameOf } from './name-of.ts'
 import { PageActions } from './page-actions.tsx'
 import css from './pages.module.css'
 import { Place } from './place.tsx'
@@ -48,7 +48,6 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
       <Table
         label="Pages"
         rows={pages}
-        keyOf={({ id }) => id}
         columns={[
           {
             title: 'Page',

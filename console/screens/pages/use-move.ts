@@ -1,9 +1,9 @@
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { nameOf } from '#console/kinds.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { say } from '#console/ui/toast.tsx'
 import { countOf } from './move.ts'
-import { nameOf } from './name-of.ts'
 
 type Move = {
   /** Why a page cannot be moved; null when it can. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { kindOfApi } from '#console/edited-kinds.ts'
+import { type EditedRecord, KINDS, nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useDelete } from '#console/shell/use-delete.tsx'
@@ -11,7 +11,7 @@ import { Badge } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import type { Column } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { deleteOne, type Listed, type ListedKind, listedQuery, TEXTS } from './kinds.ts'
+import { type ListedKind, listedQuery, TEXTS } from './kinds.ts'
 
 /** All of a kind: a website has a few. */
 export function OfKind({ kind }: { kind: ListedKind }) {
@@ -19,13 +19,14 @@ export function OfKind({ kind }: { kind: ListedKind }) {
   const query = useQuery(listedQuery(site.id, kind))
   const refused = useRefusal()(`${kind}_delete`)
   const { remove: removeOne, dialog } = useDelete()
-  const { title, noun, first } = TEXTS[kind]
-  const remove = ({ id, name }: Listed) =>
+  const { title, first } = TEXTS[kind]
+  const { noun, wire, records } = KINDS[kind]
+  const remove = (record: EditedRecord) =>
     removeOne({
-      name: `The ${noun} “${name}”`,
-      run: (query) => deleteOne(kind, id, query),
+      name: `The ${noun} “${nameOf(record)}”`,
+      run: (query) => records.delete(record.id, query),
       failed: `The ${noun} was not deleted`,
-      undo: () => restoreDeleted(site.id, kindOfApi(kind), id),
+      undo: () => restoreDeleted(site.id, wire, record.id),
     })
   return (
     <>
@@ -51,7 +52,12 @@ export function OfKind({ kind }: { kind: ListedKind }) {
             title: '',
             end: true,
             cell: (row) => (
-              <Button look="plain" refused={refused} aria-label={`Delete ${row.name}`} onPress={() => void remove(row)}>
+              <Button
+                look="plain"
+                refused={refused}
+                aria-label={`Delete ${nameOf(row)}`}
+                onPress={() => void remove(row)}
+              >
                 Delete
               </Button>
             ),
@@ -62,7 +68,7 @@ export function OfKind({ kind }: { kind: ListedKind }) {
   )
 }
 
-function ofKind(kind: ListedKind): Column<Listed>[] {
+function ofKind(kind: ListedKind): Column<EditedRecord>[] {
   if (kind === 'components') return [{ title: 'Title', cell: ({ title }) => <bdi>{title}</bdi> }]
   if (kind === 'snippets')
     return [
@@ -77,7 +83,7 @@ function ofKind(kind: ListedKind): Column<Listed>[] {
   ]
 }
 
-function State({ live_version_id, latest_version_id }: Listed) {
+function State({ live_version_id, latest_version_id }: EditedRecord) {
   if (live_version_id === null) return <Badge>Not live yet</Badge>
   if (live_version_id !== latest_version_id) return <Badge kind="warning">Newer version waits</Badge>
   return <Badge kind="good">Live</Badge>

@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Preview } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { paths } from '#console/paths.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm, Opener } from '#console/ui/dialog.tsx'
-import { Pages } from '#console/ui/list.tsx'
+import { Confirm, Dialog, Opener } from '#console/ui/dialog.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { Older, Pages } from '#console/ui/list.tsx'
 import { Badge, Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { Comments } from './comments.tsx'
+import css from './previews.module.css'
 import { previewsSearch } from './search.ts'
 import { StartPreview } from './start-preview.tsx'
-import { Subject } from './subject.tsx'
 
 const PER = 50
 const KINDS = { active: 'good', stopped: undefined, expired: undefined } as const
@@ -90,5 +91,64 @@ function PreviewTable({ previews }: { previews: readonly Preview[] }) {
         },
       ]}
     />
+  )
+}
+
+/** What a preview shows, in words. */
+function Subject({ preview }: { preview: Preview }) {
+  const site = useSite()
+  const { page_id, change_set_id, theme_id, version_ids } = preview
+  const { data: page } = useQuery({
+    queryKey: siteKey(site.id, 'pages', 'title', page_id),
+    queryFn: async () => {
+      const { title, path } = await api.pages.get(page_id!)
+      return title ?? path
+    },
+    enabled: page_id !== null,
+  })
+  const more = [
+    version_ids.length > 0 && (version_ids.length === 1 ? 'a chosen version' : `${version_ids.length} chosen versions`),
+    theme_id && 'another theme',
+  ].filter(Boolean)
+  return (
+    <>
+      {change_set_id ? <Link href={paths.changeSet(site, change_set_id)}>A change set</Link> : 'All that waits'}, from{' '}
+      <bdi>{page_id ? (page ?? 'a page') : 'the home page'}</bdi>
+      {more.length > 0 && ` (${more.join(', ')})`}
+    </>
+  )
+}
+
+/** What people wrote on a preview. Whoever has the link can write, under any name. */
+function Comments({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+  const query = useInfiniteQuery({
+    queryKey: siteKey(preview.website_id, 'previews', preview.id, 'comments'),
+    queryFn: ({ pageParam }) => api.previewComments.list(preview.id).page(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => meta.next_page,
+  })
+  return (
+    <Dialog title="Comments" onClose={onClose} wide>
+      <Older query={query} text="More">
+        {(comments) => (
+          <>
+            {comments.length === 0 && <p>Nobody wrote a comment yet.</p>}
+            <ul className={css.comments}>
+              {comments.map(({ id, name, text, page_path, created_at }) => (
+                <li key={id}>
+                  <p className={css.by}>
+                    <bdi>{name}</bdi> on <bdi>{page_path}</bdi>, <Time at={created_at} />
+                  </p>
+                  <p className={css.text} dir="auto">
+                    {text}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Older>
+      <Button onPress={onClose}>Close</Button>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Redirect } from '#client/generated.ts'
+import { useState } from 'react'
+import type { ImportedRedirects, Redirect } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
@@ -7,15 +8,19 @@ import { pagedSearch, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { count } from '#console/ui/count.ts'
-import { Opener } from '#console/ui/dialog.tsx'
+import { Dialog, Done, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
 import { Pages } from '#console/ui/list.tsx'
 import { Badge, Page, Section } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
-import { ImportRedirects } from './import-redirects.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { Missing } from './missing.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
+import css from './redirects.module.css'
 import { Resolve } from './resolve.tsx'
 
 /** Where former addresses lead, and which ones visitors miss. */
@@ -108,5 +113,47 @@ function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {
         },
       ]}
     />
+  )
+}
+
+/** Many redirects from a list, with what became of each line. */
+function ImportRedirects({ onClose }: { onClose: () => void }) {
+  const site = useSite()
+  const { values, field, check } = useForm({ text: '', skip_faulty: false })
+  const [result, setResult] = useState<ImportedRedirects | null>(null)
+  const run = async () => setResult(await api.redirects.import(site.id, values))
+  return (
+    <Dialog title="Import redirects" onClose={onClose}>
+      {result ? (
+        <>
+          <p role="status">
+            {result.created} new, {result.updated} changed, {result.unchanged} as they were, {result.failed} left out.
+          </p>
+          <ul className={css.results}>
+            {result.lines
+              .filter(({ result: line }) => line === 'failed')
+              .map(({ line, field, message }) => (
+                <li key={line}>
+                  Line {line}: {field} {message}
+                </li>
+              ))}
+          </ul>
+          <Done onPress={onClose} />
+        </>
+      ) : (
+        <Form submit="Import" onSubmit={run} onCancel={onClose}>
+          <TextField
+            {...field('text')}
+            label="Lines"
+            about="CSV with the columns from_path and to, or lines of a Netlify _redirects file: /old /new 301"
+            rows={10}
+            mono
+            isRequired
+            autoFocus
+          />
+          <Checkbox {...check('skip_faulty')}>Leave out lines that are faulty</Checkbox>
+        </Form>
+      )}
+    </Dialog>
   )
 }

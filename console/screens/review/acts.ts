@@ -1,8 +1,7 @@
 import type { Publish, WaitingItem } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { remove, revert } from '#console/compare/acts.ts'
-import { VERSIONED } from '#console/compare/versioned.ts'
-import { editedKindOf } from '#console/edited-kinds.ts'
+import { editedKindOf, KINDS } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { say } from '#console/ui/toast.tsx'
 import { readWaiting } from './queries.ts'
@@ -48,8 +47,8 @@ const named = (count: number) => (count === 1 ? 'one record' : `${count} records
 /** What visitors see becomes the newest version; a record that they never saw goes to the trash. */
 function takeBackOne(websiteId: string, { kind, id, live_version }: WaitingItem): Promise<Undo | undefined> {
   const edited = editedKindOf(kind)
-  if (edited && live_version) return revert(VERSIONED[edited], id, live_version.id)
-  return remove(websiteId, kind, id, () => (edited ? VERSIONED[edited].remove(id) : api.rows.delete(id)))
+  if (edited && live_version) return revert(KINDS[edited], id, live_version.id)
+  return remove(websiteId, kind, id, () => (edited ? KINDS[edited].records.delete(id) : api.rows.delete(id)))
 }
 
 /** Undoes several, the last first; nothing when one of them cannot be undone. */
@@ -65,7 +64,7 @@ function hiding(items: readonly WaitingItem[]): Undo | undefined {
   return undoOf(
     items.map(({ kind, id, live_version }) => {
       const edited = editedKindOf(kind)
-      if (edited && live_version) return () => VERSIONED[edited].pin(live_version.id)
+      if (edited && live_version) return () => KINDS[edited].versions.pin(live_version.id)
       return kind === 'page' ? () => api.pages.update(id, { status: 'draft' }) : undefined
     }),
   )

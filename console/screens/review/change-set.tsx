@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeSet } from '#client/generated.ts'
+import type { ChangeSet, ChangeSetDiffItem } from '#client/generated.ts'
+import { Code } from '#console/compare/code.tsx'
+import { Fields } from '#console/compare/fields.tsx'
 import { openPreview } from '#console/compare/use-preview.ts'
+import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { pagedSearch, useParam, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, LinkButton } from '#console/ui/button.tsx'
 import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Pages } from '#console/ui/list.tsx'
@@ -14,7 +17,7 @@ import { Problem } from '#console/ui/problem.tsx'
 import { Empty, Loading } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { useReviewActs } from './acts.ts'
-import { ChangedRecord } from './changed-record.tsx'
+import { PagePictures } from './page-pictures.tsx'
 import { changeSetDiffQuery, changeSetQuery } from './queries.ts'
 import css from './review.module.css'
 import { SchedulePublishing } from './schedule.tsx'
@@ -112,5 +115,37 @@ function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }
         Publish
       </Button>
     </>
+  )
+}
+
+/** What a change set did with one record. */
+function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
+  const site = useSite()
+  const { kind, id, title, action, fields, from_number, to_number, diff } = item
+  const edited = editedKindOf(kind)
+  const name = title ?? kind
+  const compared = from_number && to_number ? { a: String(from_number), b: String(to_number) } : undefined
+  return (
+    <section className={css.run} aria-label={name}>
+      <header className={css.head}>
+        <div className={css.what}>
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+        </div>
+        <span className={css.muted}>{kind.replace('_', ' ')}</span>
+        <Badge kind={action === 'deleted' ? 'bad' : action === 'created' ? 'good' : undefined}>{action}</Badge>
+        {edited && action !== 'deleted' && (
+          <LinkButton href={paths.versions(site, edited, id, compared)} aria-label={`Compare versions of ${name}`}>
+            Compare
+          </LinkButton>
+        )}
+      </header>
+      <div className={css.change}>
+        {kind === 'page' && action !== 'deleted' && <PagePictures pageId={id} name={name} />}
+        <Fields changes={fields.filter(({ before, after }) => before !== after)} />
+        {diff && <Code diff={diff} />}
+      </div>
+    </section>
   )
 }

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitingItem } from '#client/generated.ts'
-import { editedKindOf } from '#console/edited-kinds.ts'
-import { paths } from '#console/paths.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { Code } from '#console/compare/code.tsx'
+import { Fields } from '#console/compare/fields.tsx'
+import { editedKindOf, KINDS } from '#console/kinds.ts'
+import { type EditedKind, paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { type Action, Menu } from '#console/ui/menu.tsx'
 import { Badge } from '#console/ui/page.tsx'
+import { Answer } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { useReviewActs } from './acts.ts'
-import { RecordChange } from './record-change.tsx'
+import { PagePictures } from './page-pictures.tsx'
 import css from './review.module.css'
 
 type WaitingRecordProps = { item: WaitingItem; isChosen: boolean; onChoose: (isChosen: boolean) => void }
@@ -81,4 +86,26 @@ function useActions(item: WaitingItem): Action[] {
         ]
       : []),
   ]
+}
+
+/** What publishing a record would change, and of a page how it would look. */
+function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKind }) {
+  const site = useSite()
+  const query = useQuery({
+    queryKey: siteKey(site.id, 'versions', kind, item.id, 'waiting', item.live_version?.id),
+    queryFn: () => KINDS[kind].versions.diff(item.id, { from: item.live_version?.id, to: 'latest', uncut: true }),
+  })
+  return (
+    <div className={css.change}>
+      {kind === 'pages' && <PagePictures pageId={item.id} name={item.title ?? 'the page'} />}
+      <Answer query={query}>
+        {({ diff, fields }) => (
+          <>
+            <Fields changes={fields} />
+            {(diff !== '' || fields.length === 0) && <Code diff={diff} />}
+          </>
+        )}
+      </Answer>
+    </div>
+  )
 }

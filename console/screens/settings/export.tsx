@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#console/api/api.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -14,11 +14,11 @@ const LOOK_EVERY_MS = 500
 export function Export() {
   const site = useSite()
   const refused = useRefusal()('websites_export')
-  const { act, isPending } = useAct()
+  const { download, isPending } = useDownload()
   const [submissions, setSubmissions] = useState(false)
   const run = async () => {
     const { id } = await api.websites.export(site.id, { include_submissions: submissions })
-    location.assign(await madeZip(id))
+    return madeZip(id)
   }
   return (
     <Section title="Export">
@@ -30,7 +30,7 @@ export function Export() {
         <Checkbox isSelected={submissions} onChange={setSubmissions}>
           With what visitors sent, which is personal data
         </Checkbox>
-        <Button refused={refused} isPending={isPending} onPress={() => act({ run, failed: 'It was not exported' })}>
+        <Button refused={refused} isPending={isPending} onPress={() => download(run)}>
           Export
         </Button>
       </div>
@@ -39,10 +39,10 @@ export function Export() {
 }
 
 /** The address of the zip, once a job has made it. */
-async function madeZip(id: string): Promise<string> {
+async function madeZip(id: string): Promise<{ url: string }> {
   for (;;) {
     const { url, status, error } = await api.exports.get(id)
-    if (url) return url
+    if (url) return { url }
     if (status === 'failed') throw new Error(error ?? '')
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#console/api/api.ts'
+import { meQuery } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button, LinkButton } from '#console/ui/button.tsx'
+import { bytes } from '#console/ui/bytes.ts'
 import { Page, Section } from '#console/ui/page.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Export } from './export.tsx'
 import { Facts } from './facts.tsx'
 import { General } from './general.tsx'
 import { Import } from './import.tsx'
-import { Publishing } from './publishing.tsx'
-import { Storage } from './storage.tsx'
+import css from './settings.module.css'
 
 /** Everything about the website as a whole. */
 export function Settings() {
@@ -62,4 +65,56 @@ async function restore(websiteId: string) {
   const { data } = await api.trashWebsites.list({ per: 200 }).page()
   const item = data.find(({ record_id }) => record_id === websiteId)
   if (item) await api.trash.restore(item.id)
+}
+
+const POLICIES = [
+  { value: 'live', label: 'Visitors see changes at once' },
+  { value: 'review', label: 'Changes wait for review' },
+] as const
+
+/** Whose changes wait until someone publishes them. */
+function Publishing() {
+  const site = useSite()
+  const refused = useRefusal()('websites_update')
+  const { act } = useAct()
+  const set = (who: 'people' | 'agents', policy: 'live' | 'review') => {
+    const change = (to: 'live' | 'review') => api.websites.update(site.id, { publish_policy: { [who]: to } })
+    return act({
+      run: () => change(policy),
+      done: `Changes of ${who} ${policy === 'live' ? 'are live at once' : 'wait for review'}`,
+      failed: 'The policy was not changed',
+      undo: () => change(site.publish_policy[who]),
+    })
+  }
+  return (
+    <Section title="Publishing">
+      <div className={css.pair}>
+        {(['agents', 'people'] as const).map((who) => (
+          <Select
+            key={who}
+            label={who === 'agents' ? 'Changes of agents' : 'Changes of people and keys'}
+            options={POLICIES}
+            value={site.publish_policy[who]}
+            isDisabled={refused !== null}
+            onChange={(policy) => void set(who, policy)}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** How much of what its account may store is used. */
+function Storage() {
+  const { storage } = useSite()
+  const { data: me } = useQuery(meQuery)
+  return (
+    <Section title="Storage">
+      <label>
+        {bytes(storage.used_bytes)} of {bytes(storage.limit_bytes)} used by all websites of the account
+        <meter className={css.bar} min={0} max={storage.limit_bytes} value={storage.used_bytes} />
+      </label>
+      {me && <p>Your plan is {me.plan}.</p>}
+    </Section>
+  )
 }

@@ -6,16 +6,18 @@ import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Columns } from './columns.tsx'
+import css from './grid.module.css'
 import { Grid } from './grid.tsx'
 import { tablesQuery } from './queries.ts'
 import { RowDialog } from './row-dialog.tsx'
-import { RowsFilter } from './rows-filter.tsx'
-import { rowsSearch } from './search.ts'
+import { type RowsSearch, rowsSearch } from './search.ts'
 import { useGridActs } from './use-grid-acts.ts'
 
 /** A table by its key. */
@@ -86,5 +88,57 @@ function TableOf({ table }: { table: Table }) {
       />
       {open && <RowDialog table={table} row={open} acts={acts} onClose={() => setOpen(null)} />}
     </Page>
+  )
+}
+
+const STATUSES = [
+  { value: 'all', label: 'All rows' },
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Drafts' },
+] as const
+
+const TEXTS = new Set(['text', 'rich_text', 'email', 'url', 'select'])
+
+/** Which rows are shown. */
+function RowsFilter({
+  table,
+  search,
+  onChange,
+}: {
+  table: Table
+  search: RowsSearch
+  onChange: (part: RowsSearch) => void
+}) {
+  const columns = table.columns.filter(({ type }) => TEXTS.has(type))
+  const [column, setColumn] = useState(search.column ?? columns[0]?.key ?? '')
+  const [holds, setHolds] = useState(search.holds ?? '')
+  return (
+    <form
+      className={css.tools}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(holds ? { column, holds } : { column: undefined, holds: undefined })
+      }}
+    >
+      {columns.length > 0 && (
+        <>
+          <Select
+            label="Column"
+            options={columns.map(({ key, name }) => ({ value: key, label: name }))}
+            value={column}
+            onChange={setColumn}
+          />
+          <TextField label="Contains" type="search" value={holds} onChange={setHolds} />
+          <Button type="submit">Filter</Button>
+        </>
+      )}
+      <Select
+        label="Status"
+        options={STATUSES}
+        value={search.status ?? 'all'}
+        onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+      />
+      <p className={css.muted}>Type to change a cell, paste from a sheet, space opens a row.</p>
+    </form>
   )
 }

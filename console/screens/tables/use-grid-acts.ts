@@ -2,6 +2,7 @@ import type { Column, Row, Table } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
+import { useDownload } from '#console/shell/use-download.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import { valueFrom } from './values.ts'
 
@@ -11,6 +12,7 @@ const MAX_PASTED = 500
 /** What is done to the rows of a table, each undone by its toast. */
 export function useGridActs(table: Table) {
   const { act } = useAct()
+  const { download } = useDownload()
   const put = (row: Row, values: Record<string, unknown>) => api.rows.update(row.id, { values })
   return {
     async add() {
@@ -100,12 +102,7 @@ export function useGridActs(table: Table) {
         failed: 'The file was not imported',
       })
     },
-    async export(format: 'csv' | 'json') {
-      await act({
-        run: async () => location.assign((await api.rows.export(table.id, { format })).url),
-        failed: 'It was not exported',
-      })
-    },
+    export: (format: 'csv' | 'json') => download(() => api.rows.export(table.id, { format })),
   }
 }
 

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Access } from '#client/generated.ts'
+import type { Access, InvitationCreate, SentInvitation } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { meQuery } from '#console/api/queries.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm, Opener } from '#console/ui/dialog.tsx'
+import { Confirm, Copied, Dialog, Done, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { Invite } from './invite.tsx'
+import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { Pending } from './pending.tsx'
 import { teamQuery } from './queries.ts'
 import { ROLES } from './roles.ts'
@@ -127,3 +130,38 @@ function Members({ members }: { members: Access[] }) {
     </>
   )
 }
+
+/** Mails an invitation; without a mail server it shows the link to pass on. */
+function Invite({ onClose }: { onClose: () => void }) {
+  const site = useSite()
+  const { values, field } = useForm({ email: '', role: 'editor' as InvitationCreate['role'] })
+  const [sent, setSent] = useState<SentInvitation | null>(null)
+  const invite = async () => {
+    const invitation = await api.websites.invitationsCreate(site.id, values)
+    if (invitation.accept_url) return setSent(invitation)
+    say(`An invitation was mailed to ${values.email}`)
+    onClose()
+  }
+  return (
+    <Dialog title={sent ? 'Pass on this link' : 'Invite someone'} onClose={onClose}>
+      {sent ? (
+        <>
+          <p>
+            No mail server is set up, so nothing was mailed. The link works once, for {sent.email}, within seven days.
+          </p>
+          <Copied text={sent.accept_url!} what="the link" />
+          <Done onPress={onClose} />
+        </>
+      ) : (
+        <Form submit="Invite" onSubmit={invite} onCancel={onClose}>
+          <TextField {...field('email')} label="Email" type="email" isRequired autoFocus />
+          <Select {...field('role')} label="Role" options={INVITED} />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+const INVITED = ROLES.filter(
+  (role): role is (typeof ROLES)[number] & { value: InvitationCreate['role'] } => role.value !== 'content',
+)

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
-import type { TrashItem } from '#client/generated.ts'
+import type { TrashItem, TrashRestore } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm, Opener } from '#console/ui/dialog.tsx'
+import { Confirm, Dialog, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { explain, Problem } from '#console/ui/problem.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { RestoreAs } from './restore-as.tsx'
+import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 
 /** Deleted records or websites, with what brings them back. */
 export function TrashTable({ items }: { items: readonly TrashItem[] }) {
@@ -63,5 +67,32 @@ export function TrashTable({ items }: { items: readonly TrashItem[] }) {
       />
       {taken && <RestoreAs {...taken} onClose={() => setTaken(null)} />}
     </>
+  )
+}
+
+const LABELS = { path: 'Another path', name: 'Another name', subdomain: 'Another subdomain' }
+
+type RestoreAsProps = { item: TrashItem; error: ApiError; onClose: () => void }
+
+/** For a record whose path or name was taken meanwhile. */
+function RestoreAs({ item, error, onClose }: RestoreAsProps) {
+  const field = (Object.keys(LABELS) as (keyof TrashRestore)[]).find((each) => each in error.errors)
+  const { values, field: fieldOf } = useForm({ name: item.title ?? '' })
+  const restore = async () => {
+    await api.trash.restore(item.id, { [field!]: values.name })
+    say('It is restored')
+    onClose()
+  }
+  return (
+    <Dialog title={`Restore ${item.title ?? item.kind}`} onClose={onClose}>
+      {field ? (
+        <Form submit="Restore" onSubmit={restore} onCancel={onClose}>
+          <p>{explain(error).detail}</p>
+          <TextField {...fieldOf('name')} name={field} label={LABELS[field]} isRequired autoFocus />
+        </Form>
+      ) : (
+        <Problem error={error} />
+      )}
+    </Dialog>
   )
 }

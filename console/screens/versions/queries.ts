@@ -1,17 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { siteKey } from '#console/api/keys.ts'
-import { VERSIONED } from '#console/compare/versioned.ts'
+import { KINDS } from '#console/kinds.ts'
 import type { EditedKind } from '#console/paths.ts'
 
 export type Subject = { websiteId: string; kind: EditedKind; id: string }
 
 const PER = 50
+/** Pages offered to look at a shared part on. */
+const USING_PAGES = 50
 
 /** Versions, newest first. */
 export const timelineQuery = ({ websiteId, kind, id }: Subject) =>
   infiniteQueryOptions({
     queryKey: siteKey(websiteId, 'versions', kind, id, 'list'),
-    queryFn: ({ pageParam }) => VERSIONED[kind].list(id, { per: PER }).page(pageParam),
+    queryFn: ({ pageParam }) => KINDS[kind].versions.list(id, { per: PER }).page(pageParam),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => meta.next_page,
   })
@@ -20,10 +22,7 @@ export const timelineQuery = ({ websiteId, kind, id }: Subject) =>
 export const recordQuery = ({ websiteId, kind, id }: Subject) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'versions', kind, id, 'record'),
-    queryFn: async () => {
-      const [record, title] = await Promise.all([VERSIONED[kind].record(id), VERSIONED[kind].title(id)])
-      return { ...record, title }
-    },
+    queryFn: () => KINDS[kind].read(id),
   })
 
 /** What differs between two versions, by number, `live` or `latest`, and both. Without `a`, against the one before. */
@@ -31,11 +30,11 @@ export const comparisonQuery = ({ websiteId, kind, id }: Subject, a: string | un
   queryOptions({
     queryKey: siteKey(websiteId, 'versions', kind, id, 'diff', a, b),
     queryFn: async () => {
-      const { diff, version } = VERSIONED[kind]
-      const changes = await diff(id, { from: a, to: b, uncut: true })
+      const { versions } = KINDS[kind]
+      const changes = await versions.diff(id, { from: a, to: b, uncut: true })
       const [from, to] = await Promise.all([
-        changes.from_version_id === null ? null : version(changes.from_version_id),
-        version(changes.to_version_id),
+        changes.from_version_id === null ? null : versions.get(changes.from_version_id),
+        versions.get(changes.to_version_id),
       ])
       return { changes, from, to }
     },
@@ -46,7 +45,7 @@ export const usingPagesQuery = ({ websiteId, kind, id }: Subject) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'usage', kind, id, 'pages'),
     queryFn: async () => {
-      const usage = await VERSIONED[kind].usage?.(id)
+      const usage = await KINDS[kind].records.usage?.(id, { per: USING_PAGES })
       return usage?.data.filter((each) => each.kind === 'page') ?? []
     },
     enabled: kind !== 'pages',

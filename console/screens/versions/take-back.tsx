@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Version } from '#client/generated.ts'
 import { saveUnseen } from '#console/compare/acts.ts'
 import { type Place, takeBack } from '#console/compare/take-back.ts'
-import { VERSIONED } from '#console/compare/versioned.ts'
+import { KINDS } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -12,7 +12,7 @@ type TakeBackProps = { subject: Subject; place: Place; from: Version; to: Versio
 
 /** Takes one change back in the newest version, and leaves the rest. Visitors see it once it is published. */
 export function TakeBack({ subject, place, from, to }: TakeBackProps) {
-  const of = VERSIONED[subject.kind]
+  const of = KINDS[subject.kind]
   const refusal = useRefusal()
   const { act, isPending } = useAct()
   const { data: record } = useQuery(recordQuery(subject))
@@ -20,7 +20,7 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
   const edit = takeBack(place, from.html_content ?? '', to.html_content ?? '', record[of.text] ?? '')
   const changedSince = edit ? null : 'The newest version has changed here'
   const save = (old_html: string, new_html: string) =>
-    of.update(subject.id, {
+    of.records.update(subject.id, {
       edits: [{ ...(of.text === 'css' ? { field: 'css' } : {}), old_html, new_html }],
       note: `One change since v${from.number} taken back`,
       publish: false,
@@ -31,15 +31,15 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
       done: 'Taken back. Visitors see it once it is published',
       failed: 'It was not taken back',
       undo: async () => {
-        await saveUnseen(of, subject.id, await of.version(record.latest_version_id))
-        if (record.pinned_version_id === null && record.live_version_id !== null) await of.unpin(subject.id)
+        await saveUnseen(of, subject.id, await of.versions.get(record.latest_version_id))
+        if (record.pinned_version_id === null && record.live_version_id !== null) await of.records.unpin(subject.id)
       },
     })
   return (
     <Button
       look="plain"
       isPending={isPending}
-      refused={refusal(`${of.names.record}_update`) ?? changedSince}
+      refused={refusal(`${subject.kind}_update`) ?? changedSince}
       onPress={() => void run()}
     >
       Take this back

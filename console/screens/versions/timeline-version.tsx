@@ -1,16 +1,20 @@
 import { Button as AriaButton } from 'react-aria-components'
 import type { Version } from '#client/generated.ts'
+import { pin, revert, unpin } from '#console/compare/acts.ts'
+import { openPreview } from '#console/compare/use-preview.ts'
+import { KINDS } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSearchState } from '#console/shell/search.ts'
+import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { type Action, Menu } from '#console/ui/menu.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { say } from '#console/ui/toast.tsx'
 import type { Subject } from './queries.ts'
 import { versionsSearch } from './search.ts'
-import { useVersionActs } from './use-version-acts.ts'
 import css from './versions.module.css'
 
 /** One version: pressing it shows what it changed. */
@@ -48,8 +52,8 @@ function useActions(subject: Subject, version: Version): Action[] {
   const site = useSite()
   const refusal = useRefusal()
   const [, change] = useSearchState(versionsSearch)
-  const { names, pin, unpin, revert, preview } = useVersionActs(subject)
-  const { id, number, live, pinned } = version
+  const { pin, unpin, revert, preview } = useVersionActs(subject)
+  const { id, number, live, pinned, kind: wire } = version
   return [
     { id: 'from', label: 'Compare from this one', act: () => change({ a: String(number) }) },
     { id: 'live', label: 'Compare with what is live', act: () => change({ a: 'live', b: String(number) }) },
@@ -57,19 +61,19 @@ function useActions(subject: Subject, version: Version): Action[] {
       ? {
           id: 'unpin',
           label: 'Unpin: visitors see the newest',
-          refused: refusal(`${names.record}_unpin`),
+          refused: refusal(`${subject.kind}_unpin`),
           act: () => void unpin(),
         }
       : {
           id: 'pin',
           label: live ? 'Pin: visitors go on seeing it' : 'Pin: visitors see it',
-          refused: refusal(`${names.versions}_pin`),
+          refused: refusal(`${wire}_versions_pin`),
           act: () => void pin(version),
         },
     {
       id: 'revert',
       label: 'Revert to it: visitors see it as a new version',
-      refused: refusal(`${names.versions}_revert`),
+      refused: refusal(`${wire}_versions_revert`),
       act: () => void revert(version),
     },
     { id: 'preview', label: 'Preview', refused: refusal('previews_start'), act: () => void preview(version) },
@@ -84,4 +88,25 @@ function useActions(subject: Subject, version: Version): Action[] {
       })}`,
     },
   ]
+}
+
+/** What can be done with a version, each said and undone in a toast. */
+function useVersionActs({ websiteId, kind, id }: Subject) {
+  const { act } = useAct()
+  const of = KINDS[kind]
+  /** Runs an act that answers how to undo it. */
+  const run = (what: () => Promise<(() => Promise<unknown>) | undefined>, done: string, failed: string) =>
+    act({ run: async () => say(done, await what()), failed })
+  return {
+    pin: ({ id: version, number }: Version) =>
+      run(() => pin(of, id, version), `Visitors see v${number}`, 'It was not pinned'),
+    unpin: () => run(() => unpin(of, id), 'Visitors see the newest version', 'It was not unpinned'),
+    revert: ({ id: version, number }: Version) =>
+      run(() => revert(of, id, version), `Visitors see v${number} again, as a new version`, 'It was not reverted'),
+    preview: ({ id: version }: Version) =>
+      act({
+        run: () => openPreview(websiteId, { version_ids: [version], ...(kind === 'pages' ? { page_id: id } : {}) }),
+        failed: 'The preview did not start',
+      }),
+  }
 }

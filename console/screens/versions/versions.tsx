@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
+import { Code } from '#console/compare/code.tsx'
+import { Fields } from '#console/compare/fields.tsx'
+import { Read } from '#console/compare/read.tsx'
+import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'
-import { Page } from '#console/ui/page.tsx'
+import { Badge, Page, Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
-import { Comparison } from './comparison.tsx'
-import { recordQuery, type Subject } from './queries.ts'
+import { Answer } from '#console/ui/states.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { comparisonQuery, recordQuery, type Subject } from './queries.ts'
 import { versionsSearch } from './search.ts'
+import { SeenOn } from './seen-on.tsx'
+import { TakeBack } from './take-back.tsx'
 import { Timeline } from './timeline.tsx'
 import css from './versions.module.css'
 
@@ -28,7 +35,7 @@ export function Versions() {
     )
   return (
     <Page
-      title={`Versions of ${record?.title ?? '…'}`}
+      title={`Versions of ${record ? nameOf(record) : '…'}`}
       actions={<LinkButton href={paths.edit(site, kind, id)}>Edit</LinkButton>}
     >
       <div className={css.split}>
@@ -36,5 +43,52 @@ export function Versions() {
         <Comparison key={`${a} ${b}`} subject={subject} a={a} b={b} />
       </div>
     </Page>
+  )
+}
+
+const VIEWS = [
+  { value: 'seen', label: 'Seen' },
+  { value: 'read', label: 'Read' },
+  { value: 'code', label: 'Code' },
+] as const
+
+/** Two versions compared as seen, as read or as code. */
+function Comparison({ subject, a, b }: { subject: Subject; a: string | undefined; b: string }) {
+  const query = useQuery(comparisonQuery(subject, a, b))
+  const [{ view = 'code' }, change] = useSearchState(versionsSearch)
+  return (
+    <div className={css.comparison}>
+      <Answer query={query}>
+        {({ changes, from, to }) => (
+          <Section
+            title={from ? `v${from.number} and v${to.number}` : `v${to.number}, the first version`}
+            actions={
+              <Switch label="Compare as" options={VIEWS} value={view} onChange={(next) => change({ view: next })} />
+            }
+          >
+            {changes.identical && (
+              <p>
+                <Badge>Identical</Badge>
+              </p>
+            )}
+            {view === 'seen' && from && <SeenOn subject={subject} from={from} to={to} />}
+            {view === 'seen' && !from && <p>There is no version before it to compare with.</p>}
+            {view === 'read' && <Read before={from?.html_content ?? ''} after={to.html_content ?? ''} />}
+            {view === 'code' && (
+              <Code
+                diff={changes.diff}
+                newer={to.html_content}
+                afterRun={(index) =>
+                  from && changes.places[index] ? (
+                    <TakeBack subject={subject} place={changes.places[index]} from={from} to={to} />
+                  ) : null
+                }
+              />
+            )}
+            {view !== 'seen' && <Fields changes={changes.fields} />}
+          </Section>
+        )}
+      </Answer>
+    </div>
   )
 }

@@ -1,0 +1,94 @@
+import type { Usage, Version, VersionsDiff } from '#client/generated.ts'
+import type { Listing } from '#client/listing.ts'
+import type { RequestOptions } from '#client/send.ts'
+import { api } from '#console/api/api.ts'
+import type { EditedKind } from '#console/paths.ts'
+
+/** What the API calls a kind of record that the console edits. */
+export type KindOfApi = Version['kind']
+
+/** A record of any kind with versions; what only some kinds have is optional. */
+export type EditedRecord = {
+  id: string
+  latest_version_id: string
+  pinned_version_id: string | null
+  live_version_id: string | null
+  version_number: number
+  updated_at: string
+  name?: string
+  title?: string | null
+  path?: string
+  html_content?: string
+  css?: string
+  default_on_page_language?: string | null
+  placement?: string
+  active?: boolean
+  usage_count?: number
+  warnings?: string[]
+}
+
+/** The operations of one kind of record that has versions. */
+export type Kind = {
+  /** As in addresses of the console and names of operations. */
+  kind: EditedKind
+  wire: KindOfApi
+  /** In words: "html head". */
+  noun: string
+  /** The field that is the text. */
+  text: 'html_content' | 'css'
+  read: (id: string, options?: RequestOptions) => Promise<EditedRecord>
+  records: Records
+  versions: Versions
+}
+
+type Records = {
+  list(websiteId: string, query: { per: number }): Listing<EditedRecord>
+  create(websiteId: string, json: object): Promise<{ id: string }>
+  update(id: string, json: object, options?: RequestOptions): Promise<EditedRecord>
+  delete(id: string, query?: object): Promise<unknown>
+  unpin(id: string): Promise<unknown>
+  /** The records that show it; a page shows itself. */
+  usage?(id: string, query: { per: number }): Promise<Usage>
+}
+
+type Versions = {
+  list(id: string, query: { per: number }): Listing<Version>
+  get(id: string): Promise<Version>
+  diff(id: string, query: { from?: string; to: string; uncut: boolean }): Promise<VersionsDiff>
+  pin(id: string): Promise<unknown>
+  revert(id: string): Promise<EditedRecord>
+}
+
+export const KINDS: Record<EditedKind, Kind> = {
+  pages: of('pages', 'page', api.pages, api.pageVersions, (id, options) => api.pages.get(id, {}, options)),
+  headers: of('headers', 'header', api.headers, api.headerVersions, (...of) => api.headers.get(...of)),
+  footers: of('footers', 'footer', api.footers, api.footerVersions, (...of) => api.footers.get(...of)),
+  html_heads: of('html_heads', 'html_head', api.htmlHeads, api.htmlHeadVersions, (...of) => api.htmlHeads.get(...of)),
+  components: of('components', 'component', api.components, api.componentVersions, (...of) =>
+    api.components.get(...of),
+  ),
+  snippets: of('snippets', 'snippet', api.snippets, api.snippetVersions, (...of) => api.snippets.get(...of)),
+  themes: of('themes', 'theme', api.themes, api.themeVersions, (...of) => api.themes.get(...of)),
+}
+
+export const EDITED_KINDS = Object.keys(KINDS) as EditedKind[]
+
+/** The kind that the API calls so; null for kinds that have no editor. */
+export function kindOfApi(wire: string): Kind | null {
+  return Object.values(KINDS).find((kind) => kind.wire === wire) ?? null
+}
+
+/** The same, by its name in addresses. */
+export function editedKindOf(wire: string): EditedKind | null {
+  return kindOfApi(wire)?.kind ?? null
+}
+
+/** What a record is called: a page by its title, others by the name that pages use. */
+export function nameOf({ id, name, title, path }: EditedRecord): string {
+  return name ?? (title || path || id)
+}
+
+function of(kind: EditedKind, wire: KindOfApi, records: Records, versions: Versions, read: Kind['read']): Kind {
+  const text = wire === 'theme' ? 'css' : 'html_content'
+  return { kind, wire, noun: wire.replace('_', ' '), text, read, records, versions }
+}
