@@ -32,6 +32,7 @@ import { historiesGrew, PACK_HISTORIES, packHistories } from '#kernel/versioning
 import { RequestWork } from '#kernel/workers/compute.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
+import { WORKER } from '#process/worker.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/content/blobs/collect.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/data/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/data/submissions/digest.ts'
@@ -103,7 +104,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const downloads = new Downloads(database, stored)
   const secrets = new Secrets(config)
   const providers = { ...adapters, blobs: stored, vault: secrets }
-  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
+  const workers = new WorkerPool(WORKER, { complain: (err) => log.error({ err }, 'a worker failed') })
   const imports = {
     database,
     providers,
@@ -150,7 +151,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
-    [INDEX_SEARCH]: indexChanges(database, workers, (site, page) => sites.ownText(site, page)),
+    [INDEX_SEARCH]: indexChanges(database, workers, (websiteId, page) => sites.ownText(websiteId, page)),
     [PACK_HISTORIES]: packHistories(database),
     [SETTLE_DNS]: settleDns(database, providers.dns),
     [CHECK_DOMAINS]: checkDomains(domains),

@@ -1,6 +1,7 @@
 import { INLINE_ELEMENTS } from '#html/inline-elements.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { StartTag, TagHandler } from '#html/tag-handler.ts'
+import { jobTask } from '#kernel/workers/task.ts'
 import { type Level, wordLevels } from '#search/word-levels.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -20,6 +21,10 @@ const MAX_TITLE = 300
 export function readDocuments(sources: readonly DocumentSource[], budget: WorkBudget): ReadDocument[] {
   return sources.map((source) => readDocument(source, budget))
 }
+
+export const readDocumentsTask = jobTask('readDocuments', readDocuments, (documents) =>
+  documents.reduce((sum, { html, text }) => sum + html.length + text.length, 0),
+)
 
 function readDocument(source: DocumentSource, budget: WorkBudget): ReadDocument {
   const reader = new TextReader()

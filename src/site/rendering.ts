@@ -1,4 +1,5 @@
 import { tagOfKind } from '#kernel/answers/tags.ts'
+import { markdownTask } from '#resources/content/page-views/tasks.ts'
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
 import { type Gathered, gatherPage, type OwnText, type PartsFrom, type Shape } from '#site/page-parts.ts'
@@ -6,6 +7,7 @@ import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { emptySitePage, notFoundPage } from '#site/pages/not-found.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
+import { composeTask } from '#site/render/compose-document.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import type { ViewedPage } from '#site/visits/noted.ts'
 
@@ -81,7 +83,7 @@ async function renderPage(
   { parts, tags, own, pages, searches, until }: Gathered,
   { format, status, viewed, isListed }: { format: Format; status: number; viewed: ViewedPage; isListed: boolean },
 ): Promise<Rendered> {
-  const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
+  const source = format === 'markdown' ? parts.page.html_content : await compute(composeTask, parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
   const shown = { pages, searches, until, viewed: status === 200 ? viewed : null }
@@ -91,7 +93,7 @@ async function renderPage(
       ? readyAnswer({
           status,
           type: 'text/markdown; charset=utf-8',
-          body: await compute('markdown', {
+          body: await compute(markdownTask, {
             html,
             page: { title: meta_title ?? title, url, description: meta_description },
           }),

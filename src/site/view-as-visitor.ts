@@ -17,6 +17,7 @@ import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
 import { pagePaths } from '#site/page-paths.ts'
 import { commonSource } from '#site/page-source.ts'
 import { pageWithId, type SitePage } from '#site/pages-store.ts'
+import { composeTask } from '#site/render/compose-document.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 
@@ -70,7 +71,7 @@ async function viewedPage(from: PartsFrom, page: SitePage, row?: string): Promis
   const gathered = await gatherPage(from, page, bound ? { bound, path: pathWith(page.path, bound.value) } : {})
   if (!gathered) return undefined
   const { url, title, meta_title, meta_description: description } = gathered.parts.page
-  return { html: await from.compute('compose', gathered.parts), url, title: meta_title ?? title, description }
+  return { html: await from.compute(composeTask, gathered.parts), url, title: meta_title ?? title, description }
 }
 
 /** Undefined where the page has no such version. */

@@ -5,6 +5,7 @@ import { runMigrations } from '#kernel/database/migrate.ts'
 import { migrations } from '#kernel/database/migrations/index.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
+import { WORKER } from '#process/worker.ts'
 import { findDocuments } from '#search/find-documents.ts'
 import { indexChanges } from '#site/search/index-changes.ts'
 import { freshState, type State } from '#test/support/state.ts'
@@ -16,7 +17,7 @@ const NOW = Date.UTC(2026, 0, 1)
 
 let state: State
 let database: Database
-const workers = new WorkerPool()
+const workers = new WorkerPool(WORKER)
 before(async () => {
   state = await freshState()
   const { DATA_DIR, DATABASE_URL } = state.env

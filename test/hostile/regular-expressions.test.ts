@@ -11,6 +11,6 @@ test('a selector of escapes that never ends is refused', async () => {
 
 test('a hundred thousand line breaks between two words become Markdown', async () => {
   const html = `x${'<br>'.repeat(100_000)}y`
-  const markdown = await comesBack('#site/render/to-markdown.ts', 'toMarkdown', html, PAGE)
+  const markdown = await comesBack('#html/markdown/to-markdown.ts', 'toMarkdown', html, PAGE)
   assert.match(String(markdown), /^---\nurl: .*\n---\n\nx\\\n/)
 })

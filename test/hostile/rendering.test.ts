@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toMarkdown } from '#html/markdown/to-markdown.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
-import { toMarkdown } from '#site/render/to-markdown.ts'
 import { plenty } from '#test/support/plenty.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 import { parts } from '../site/render/parts.ts'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
-import { TASKS } from '#kernel/workers/tasks.ts'
 import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import { WorkBudget } from '#text/work-budget.ts'
 
@@ -19,7 +18,7 @@ export function memoryArchive(files: Record<string, string | Buffer>): Archive {
   }
 }
 
-const compute: Compute = async (name, input) => TASKS[name].run(input as never, new WorkBudget(100_000_000)) as never
+const compute: Compute = async (task, input) => task.run(input, new WorkBudget(100_000_000))
 
 export const OPTIONS: ConvertOptions = {
   shared_parts: true,

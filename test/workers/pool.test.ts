@@ -3,6 +3,8 @@ import { after, test } from 'node:test'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import type { Owner } from '#kernel/workers/fair-queue.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
+import { WORKER } from '#process/worker.ts'
+import { findTask } from '#resources/content/pages/find-task.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
 
 const STEPS = 1_000_000_000
@@ -10,14 +12,14 @@ const NOBODY: Owner = { accountId: null, websiteId: null }
 const pools: WorkerPool[] = []
 after(() => Promise.all(pools.map((pool) => pool.close())))
 
-function poolOf(options: ConstructorParameters<typeof WorkerPool>[0] = {}): WorkerPool {
-  const pool = new WorkerPool({ threads: 1, ...options })
+function poolOf(options: ConstructorParameters<typeof WorkerPool>[1] = {}): WorkerPool {
+  const pool = new WorkerPool(WORKER, { threads: 1, ...options })
   pools.push(pool)
   return pool
 }
 
 const find = (pool: WorkerPool, owner = NOBODY, html = '<p id=a>x</p>') =>
-  pool.run('find', { html, selector: '#a' }, STEPS, owner)
+  pool.run(findTask, { html, selector: '#a' }, STEPS, owner)
 const ownerOf = (accountId: string): Owner => ({ accountId, websiteId: null })
 
 test('a task answers what it returns and what it spent', async () => {
@@ -45,13 +47,13 @@ test('what the queue does not take is refused at once, and the rest is served', 
 
 test('a task that spends more steps than are left fails, and the thread goes on', async () => {
   const pool = poolOf()
-  await assert.rejects(pool.run('find', { html: '<p>'.repeat(1_000), selector: 'p' }, 10, NOBODY), WorkExceeded)
+  await assert.rejects(pool.run(findTask, { html: '<p>'.repeat(1_000), selector: 'p' }, 10, NOBODY), WorkExceeded)
   assert.ok((await find(pool)).output.ok)
 })
 
 test('a task that throws fails alone', async () => {
   const pool = poolOf()
-  await assert.rejects(pool.run('find', { html: 1 as never, selector: 'p' }, STEPS, NOBODY), TypeError)
+  await assert.rejects(pool.run(findTask, { html: 1 as never, selector: 'p' }, STEPS, NOBODY), TypeError)
   assert.ok((await find(pool)).output.ok)
 })
 

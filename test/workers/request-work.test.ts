@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
+import { diffTask, editTask } from '#kernel/versioning/tasks.ts'
 import { RequestWork } from '#kernel/workers/compute.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
-import { TASKS, type TaskName } from '#kernel/workers/tasks.ts'
+import type { AnyTask } from '#kernel/workers/task.ts'
+import { checkTask } from '#resources/content/html-checks/check-change.ts'
+import { findTask } from '#resources/content/pages/find-task.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
 const OWNER = { accountId: null, websiteId: null }
@@ -13,25 +16,25 @@ const LONG = '<p>a</p>'.repeat(100_000)
 
 /** A pool that works in this thread, and records what it was given. */
 function recordingPool() {
-  const ordered: { name: TaskName; steps: number }[] = []
-  const run = async (name: TaskName, input: unknown, steps: number) => {
-    ordered.push({ name, steps })
+  const ordered: { name: string; steps: number }[] = []
+  const run = async (task: AnyTask, input: unknown, steps: number) => {
+    ordered.push({ name: task.name, steps })
     const budget = new WorkBudget(steps)
-    const output = TASKS[name].run(input as never, budget)
+    const output = task.run(input as never, budget)
     return { output, spent: steps - budget.left }
   }
   return { ordered, pool: { run } as unknown as WorkerPool }
 }
 
 const edit = (work: RequestWork, html: string) =>
-  work.runInTransaction('edit', {
+  work.runInTransaction(editTask, {
     texts: { html_content: html },
     edits: [{ old_html: '<p>a</p>', new_html: '', replace_all: true }],
   })
 
 test('short work is done on the request thread', async () => {
   const { ordered, pool } = recordingPool()
-  await new RequestWork(pool, OWNER).run('find', { html: '<p>', selector: 'p' })
+  await new RequestWork(pool, OWNER).run(findTask, { html: '<p>', selector: 'p' })
   assert.deepEqual(ordered, [])
 })
 
@@ -68,7 +71,7 @@ test('a record that changes again and again ends in 503 after twenty attempts', 
 })
 
 const check = (work: RequestWork, after: string) =>
-  work.runOptionalInTransaction('check', { before: '', after, isPage: true, origin: 'http://a', path: '/' })
+  work.runOptionalInTransaction(checkTask, { before: '', after, isPage: true, origin: 'http://a', path: '/' })
 
 test('what a request can do without is computed like the rest', async () => {
   const { ordered, pool } = recordingPool()
@@ -108,13 +111,13 @@ test('other errors of a transaction are not retried', async () => {
 
 test('one budget serves all tasks of a request', async () => {
   const steps: number[] = []
-  const run = async (_: TaskName, __: unknown, left: number) => {
+  const run = async (_: AnyTask, __: unknown, left: number) => {
     steps.push(left)
     if (left < 50_000_000) throw new WorkExceeded()
     return { output: '', spent: 50_000_000 }
   }
   const work = new RequestWork({ run } as unknown as WorkerPool, OWNER)
-  const diff = () => work.run('diff', { before: LONG, after: '' })
+  const diff = () => work.run(diffTask, { before: LONG, after: '' })
   await diff()
   await diff()
   await assert.rejects(diff(), TooMuchWork)

@@ -1,3 +1,4 @@
+import { finishPostTask, preparePostTask } from '#importers/blog/post-text.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
@@ -31,7 +32,7 @@ export class ContentReader {
       return ''
     }
     try {
-      const { html, urls, hasScripts, dropped, kept } = await compute('preparePost', { html: content, source })
+      const { html, urls, hasScripts, dropped, kept } = await compute(preparePostTask, { html: content, source })
       for (const shortcode of dropped) warnings.add('Shortcodes of plugins that were dropped', shortcode)
       for (const shortcode of kept)
         warnings.add('Words in brackets that stay, since no such shortcode is known', shortcode)
@@ -41,7 +42,7 @@ export class ContentReader {
         const address = addressOf(url)
         return address === null ? [] : [[url, address]]
       })
-      const finished = await compute('finishPost', { html, urls: addresses, sanitize })
+      const finished = await compute(finishPostTask, { html, urls: addresses, sanitize })
       for (const removed of finished.removed)
         warnings.add(`Elements that posts cannot have were removed (${removed})`, name)
       return finished.html.trim()

@@ -4,6 +4,7 @@ import { withoutOldElements } from '#importers/blog/old-elements.ts'
 import { fromGhost, GHOST_URL } from '#importers/ghost/ghost-html.ts'
 import { mapHtmlUrls } from '#importers/links/html-urls.ts'
 import { fromWordPress } from '#importers/wordpress/wordpress-html.ts'
+import { jobTask } from '#kernel/workers/task.ts'
 import { splice } from '#text/splice.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -44,3 +45,6 @@ export function finishPost(
   const { html: clean, removed } = sanitizeHtml(withoutOldElements(linkEmbeds(rewritten, budget), budget))
   return { html: clean, removed: removed.filter((name) => name.startsWith('<')) }
 }
+
+export const preparePostTask = jobTask('preparePost', preparePost, ({ html }) => html.length)
+export const finishPostTask = jobTask('finishPost', finishPost, ({ html }) => html.length)

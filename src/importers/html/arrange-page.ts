@@ -3,6 +3,7 @@ import type { Element } from '#html/element.ts'
 import { readElements } from '#html/read-elements.ts'
 import { withoutCurrentMarkers } from '#importers/html/current-markers.ts'
 import { mapHtmlUrls } from '#importers/links/html-urls.ts'
+import { jobTask } from '#kernel/workers/task.ts'
 import type { HeadElement } from '#site/render/document-map.ts'
 import { mapDocument } from '#site/render/map-document.ts'
 import { type Splice, splice } from '#text/splice.ts'
@@ -46,6 +47,8 @@ export function arrangePage({ html, urls, script_urls, removals }: Arrangement, 
     head: loading.length > MAX_LOADING ? [] : loading.map(({ start, end }) => segment(start, end)),
   }
 }
+
+export const arrangePageTask = jobTask('arrangePage', arrangePage, ({ html }) => html.length)
 
 /** What a head loads that others may load as well; a longer list is not compared. */
 const MAX_LOADING = 100

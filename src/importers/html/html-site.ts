@@ -11,6 +11,7 @@ import { PageSource } from '#importers/html/page-source.ts'
 import { findSharedParts, keysOf, type PageNote, type SharedPart, withoutShared } from '#importers/html/shared-parts.ts'
 import { type AssetFile, SiteFiles } from '#importers/html/site-files.ts'
 import type { FileKind } from '#importers/links/rewrite-file.ts'
+import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
 import type {
   Converter,
   ConvertOptions,
@@ -135,11 +136,11 @@ async function assetRecord(
   if (kind === null || byte_size > MAX_REWRITTEN_BYTES) return asset
   const bytes = await archive.bytes(entry, MAX_REWRITTEN_BYTES)
   const text = decodeText(bytes)
-  const urls = (await compute('urlsOfFile', { kind, text })).flatMap((url): [string, string][] => {
+  const urls = (await compute(urlsOfFileTask, { kind, text })).flatMap((url): [string, string][] => {
     const address = kind === 'css' ? files.addressOf(url, name, null, () => {}) : files.assetAddressOf(url, name, null)
     return address === null ? [] : [[url, address]]
   })
-  const rewritten = urls.length > 0 ? await compute('rewriteFile', { kind, text, urls }) : text
+  const rewritten = urls.length > 0 ? await compute(rewriteFileTask, { kind, text, urls }) : text
   // One in another charset is written anew as well.
   if (bytes.equals(Buffer.from(rewritten))) return asset
   const open = async (idOf: (planId: string) => string) => {

@@ -2,7 +2,9 @@ import type { Archive } from '#archive/archive.ts'
 import { decodeText } from '#importers/files/decode-text.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { ArrangedPage } from '#importers/html/arrange-page.ts'
+import { arrangePageTask } from '#importers/html/arrange-page.ts'
 import type { ForeignPage } from '#importers/html/read-page.ts'
+import { readPageTask } from '#importers/html/read-page.ts'
 import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
@@ -35,7 +37,7 @@ export class PageSource {
     const html = decodeText(await this.#archive.bytes(file.entry, MAX_HTML_BYTES)).replaceAll('\0', '\ufffd')
     if (html.length > MAX_HTML_LENGTH) return this.#leaveOut('Html files left out, since they are too long', file)
     try {
-      return { file, html, page: await this.#compute('readPage', { html }) }
+      return { file, html, page: await this.#compute(readPageTask, { html }) }
     } catch (error) {
       if (!(error instanceof TooMuchWork)) throw error
       return this.#leaveOut('Html files left out, since they take too long to read', file)
@@ -56,7 +58,7 @@ export class PageSource {
       const address = this.#files.assetAddressOf(url, file.name, page.base)
       return address === null ? [] : [[url, address]]
     })
-    const arranged = await this.#compute('arrangePage', { html, urls, script_urls, removals: page.removals })
+    const arranged = await this.#compute(arrangePageTask, { html, urls, script_urls, removals: page.removals })
     if (arranged.html.length > MAX_HTML_LENGTH)
       return this.#leaveOut('Html files left out, since they are too long', file)
     return { ...read, arranged }

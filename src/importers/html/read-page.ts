@@ -2,6 +2,7 @@ import { readElements } from '#html/read-elements.ts'
 import { type HeadFields, readHead } from '#importers/html/read-head.ts'
 import { readJsonLd } from '#importers/html/read-json-ld.ts'
 import { mapHtmlUrls } from '#importers/links/html-urls.ts'
+import { jobTask } from '#kernel/workers/task.ts'
 import { mapDocument } from '#site/render/map-document.ts'
 import type { Splice } from '#text/splice.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
@@ -41,6 +42,8 @@ export function readPage({ html }: { html: string }, budget: WorkBudget): Foreig
     script_urls: [...script_urls],
   }
 }
+
+export const readPageTask = jobTask('readPage', readPage, ({ html }) => html.length)
 
 function languageOf(lang: string | null): string | null {
   return lang !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(lang.trim()) ? lang.trim() : null

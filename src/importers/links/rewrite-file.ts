@@ -1,5 +1,6 @@
 import { type MapUrl, mapCssUrls } from '#importers/links/css-urls.ts'
 import { mapScriptUrls } from '#importers/links/script-urls.ts'
+import { jobTask } from '#kernel/workers/task.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Of files whose text names others. */
@@ -27,3 +28,6 @@ export function rewriteFile(
   const addresses = new Map(urls)
   return MAPPERS[kind](text, (url) => addresses.get(url) ?? null)
 }
+
+export const urlsOfFileTask = jobTask('urlsOfFile', urlsOfFile, ({ text }) => text.length)
+export const rewriteFileTask = jobTask('rewriteFile', rewriteFile, ({ text }) => text.length)

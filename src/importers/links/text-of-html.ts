@@ -1,4 +1,5 @@
 import { readTags } from '#html/read-tags.ts'
+import { jobTask } from '#kernel/workers/task.ts'
 import { escapeText } from '#text/escape-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -17,6 +18,12 @@ export function textOfHtml(html: string, budget: WorkBudget): string {
   readTags(html, 0, { characters, startTag: space, endTag: space, text() {}, doctype() {}, tail() {} }, budget)
   return text.replace(/\s+/g, ' ').trim()
 }
+
+export const textOfHtmlTask = jobTask(
+  'textOfHtml',
+  ({ html }: { html: string }, budget) => textOfHtml(html, budget),
+  ({ html }) => html.length,
+)
 
 /** Html that shows the text: paragraphs where lines are blank, line breaks elsewhere. */
 export function htmlOfText(text: string): string {

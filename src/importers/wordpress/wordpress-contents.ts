@@ -5,6 +5,7 @@ import { ContentReader } from '#importers/blog/content-reader.ts'
 import type { Post } from '#importers/blog/post-record.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
+import { textOfHtmlTask } from '#importers/links/text-of-html.ts'
 import type { WordPressAddresses } from '#importers/wordpress/addresses.ts'
 import type { AttachedFiles } from '#importers/wordpress/attached-files.ts'
 import { localFile } from '#importers/wordpress/file-hosts.ts'
@@ -40,7 +41,7 @@ export class WordPressContents {
         title: note.title,
         slug: addresses.slugs.get(note.number)!,
         published_on: note.published_on,
-        summary: excerpt === '' ? null : (await options.compute('textOfHtml', { html: excerpt })) || null,
+        summary: excerpt === '' ? null : (await options.compute(textOfHtmlTask, { html: excerpt })) || null,
         body: await reader.read(content, name, { sanitize: true }),
         author: index.authors.get(note.author) ?? (note.author.includes('@') ? null : note.author || null),
         categories: note.categories,

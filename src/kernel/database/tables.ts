@@ -20,7 +20,6 @@ import { missingPathTables } from '#kernel/database/tables/missing-paths.ts'
 import { oauthTables } from '#kernel/database/tables/oauth.ts'
 import { previewTables } from '#kernel/database/tables/previews.ts'
 import { publishingTables } from '#kernel/database/tables/publishings.ts'
-import { purchaseTables } from '#kernel/database/tables/purchases.ts'
 import { searchTables } from '#kernel/database/tables/search.ts'
 import { sharedHtmlTables } from '#kernel/database/tables/shared-html.ts'
 import { signInTables } from '#kernel/database/tables/sign-in.ts'
@@ -29,7 +28,7 @@ import type { Table } from '#kernel/database/tables/table.ts'
 import { rowTables } from '#kernel/database/tables/tables.ts'
 import { teamTables } from '#kernel/database/tables/team.ts'
 import { versioningTables } from '#kernel/database/tables/versioning.ts'
-import { webhookTables } from '#kernel/database/tables/webhooks.ts'
+import { webhookQueueTable } from '#kernel/database/tables/webhook-queues.ts'
 import { websiteExportTables } from '#kernel/database/tables/website-exports.ts'
 import { websiteTables } from '#kernel/database/tables/websites.ts'
 import { assetTable } from '#resources/content/assets/record.ts'
@@ -37,6 +36,11 @@ import { pageTables } from '#resources/content/pages/record.ts'
 import { formTable } from '#resources/data/forms/record.ts'
 import { submissionTable } from '#resources/data/submissions/record.ts'
 import { tableTable } from '#resources/data/tables/record.ts'
+import { dnsRecordTable } from '#resources/domains/dns-records/record.ts'
+import { domainTable } from '#resources/domains/domains/record.ts'
+import { purchaseTable } from '#resources/domains/purchases/record.ts'
+import { deliveryTable } from '#resources/history/webhooks/delivery-record.ts'
+import { webhookTable } from '#resources/history/webhooks/record.ts'
 import { redirectTables } from '#resources/traffic/redirects/record.ts'
 
 /**
@@ -55,6 +59,7 @@ export const TABLES = {
   ...blockTables,
   ...versioningTables,
   ...redirectTables,
+  ...domainTable,
   ...domainTables,
   ...missingPathTables,
   ...tableTable,
@@ -69,15 +74,18 @@ export const TABLES = {
   ...downloadTables,
   ...siteImportTables,
   ...websiteExportTables,
-  ...webhookTables,
+  ...webhookTable,
+  ...webhookQueueTable,
+  ...deliveryTable,
   ...previewTables,
   ...dnsTables,
+  ...dnsRecordTable,
   ...listTables,
   ...changeSetTables,
   ...publishingTables,
   ...analyticsTables,
   ...analyticsMailTables,
-  ...purchaseTables,
+  ...purchaseTable,
   ...journalTables,
   ...certificateTables,
   ...jobTables,

@@ -9,6 +9,8 @@ export type FieldOptions<Cell> = {
   write?: TSchema
   /** What a change accepts where that is not `write`. */
   change?: TSchema
+  /** Only a creation gives it: it stays. */
+  fixed?: true
   /** Whether a creation must give it. */
   required?: true
   /** The cell of a record that was created without it. */
@@ -36,6 +38,8 @@ export type Field<Cell, Show extends TSchema | null, Options> = {
   readonly computed?: true
   /** A list or an object, which the column holds as a text. */
   readonly json?: true
+  /** Not a column of its table: whoever reads the record joins it. */
+  readonly joined?: true
 } & Options
 
 // biome-ignore lint/suspicious/noExplicitAny: a record holds fields of every type
@@ -100,7 +104,23 @@ export function json<S extends TSchema, const O extends FieldOptions<string>>(
   }
 }
 
-/** Milliseconds since 1970 in the table, or null. */
+/** The same, or null. */
+export function optionalJson<S extends TSchema, const O extends FieldOptions<string | null>>(
+  show: S,
+  options: O = {} as O,
+): Field<string | null, S, O> {
+  return { show, read: (cell: string | null) => (cell === null ? null : JSON.parse(cell)), move: null, ...options }
+}
+
+/** Milliseconds since 1970 in the table. */
+export function time<S extends TSchema, const O extends FieldOptions<number>>(
+  show: S,
+  options: O = {} as O,
+): Field<number, S, O> {
+  return { show, read: timestamp, move: null, ...options }
+}
+
+/** The same, or null. */
 export function optionalTime<S extends TSchema, const O extends FieldOptions<number | null>>(
   show: S,
   options: O = {} as O,
@@ -121,4 +141,9 @@ export function hidden<Cell>() {
 /** In answers only: made of other columns, or of other records. */
 export function computed<S extends TSchema>(show: S): Field<never, S, { computed: true }> {
   return { show, read: null, move: null, computed: true }
+}
+
+/** In answers only: a column of another table, which is read with the record. */
+export function joined<S extends TSchema>(show: S): Field<Static<S>, S, { joined: true }> {
+  return { show, read: null, move: null, joined: true }
 }

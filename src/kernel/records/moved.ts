@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { timestamp } from '#kernel/operations/schemas.ts'
-import type { DefinedRecord, Fields, RowOf } from '#kernel/records/define-record.ts'
+import type { DefinedRecord, Fields, Row } from '#kernel/records/define-record.ts'
 import type { AnyField } from '#kernel/records/field.ts'
 
 /** What an export has of a field, and an import takes: what callers may write, unless the field says otherwise. */
@@ -19,7 +19,7 @@ type Shown<F> = F extends { show: infer S extends TSchema } ? Static<S> : never
 
 /** A record in an export: `kind`, `id` and times besides. */
 export type MovedOf<R> =
-  R extends DefinedRecord<infer F>
+  R extends DefinedRecord<infer F, never>
     ? {
         [K in keyof F as Moved<F[K]> extends Required ? (Moved<F[K]> extends never ? never : K) : never]: Shown<F[K]>
       } & {
@@ -35,9 +35,11 @@ export function movable({ fields }: DefinedRecord): Record<string, TSchema> {
   )
 }
 
+type Identity = { id: string; created_at: number; updated_at: number }
+
 /** A row as an export has it. */
-export function movedOf<F extends Fields, K extends string>(record: DefinedRecord<F, K>, row: RowOf<DefinedRecord<F>>) {
-  const cells = row as Record<string, unknown>
+export function movedOf<F extends Fields, K extends string>(record: DefinedRecord<F, never, K>, row: Row<F, never>) {
+  const { id, created_at, updated_at, ...cells } = row as unknown as Record<string, unknown> & Identity
   const moved = Object.entries(record.fields).filter(([, field]) => isMoved(field))
   const values = moved.map(([name, { column = name, read }]) => [
     name,
@@ -45,9 +47,9 @@ export function movedOf<F extends Fields, K extends string>(record: DefinedRecor
   ])
   return {
     kind: record.kind,
-    id: row.id,
-    ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F>>),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
+    id,
+    ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F, never>>),
+    created_at: timestamp(created_at),
+    updated_at: timestamp(updated_at),
   }
 }

@@ -1,12 +1,13 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { type Compilable, prepare } from '#kernel/database/prepare.ts'
-import { type DefinedRecord, type Fields, type RowOf, storedOf } from '#kernel/records/define-record.ts'
+import { columnsOf, type DefinedRecord, type Fields, type Own, type RowOf } from '#kernel/records/define-record.ts'
 
 type Key = { id: string; website_id: string }
 
 /** Writes the columns of a record that is there, except those that others write (`saved: false`). */
-export function saverOf<F extends Fields>(record: DefinedRecord<F>) {
-  const columns = [...storedOf(record).filter(({ saved }) => saved !== false), ...MOVED].map(({ column }) => column)
+export function saverOf<F extends Fields, W extends Own>(record: DefinedRecord<F, W>) {
+  const saved = columnsOf(record).filter((part) => part.saved !== false)
+  const columns = saved.map(({ column }) => column)
   const update = prepare<Record<string, unknown>, never>((db, row) =>
     anyTable(db)
       .updateTable(record.table)
@@ -14,26 +15,23 @@ export function saverOf<F extends Fields>(record: DefinedRecord<F>) {
       .where('website_id', '=', row.website_id)
       .where('id', '=', row.id),
   )
-  return async (tx: Tx, row: RowOf<DefinedRecord<F>>): Promise<void> => {
+  return async (tx: Tx, row: RowOf<DefinedRecord<F, W>>): Promise<void> => {
     await update(tx, row as Record<string, unknown>)
   }
 }
 
 /** Adds a record; for those that are added often. Bulk loads write many in one statement of their own. */
-export function inserterOf<F extends Fields>(record: DefinedRecord<F>) {
-  const columns = ['id', 'website_id', ...storedOf(record).map(({ column }) => column), ...TIMES]
+export function inserterOf<F extends Fields, W extends Own>(record: DefinedRecord<F, W>) {
+  const columns = columnsOf(record).map(({ column }) => column)
   const insert = prepare<Record<string, unknown>, never>((db, row) =>
     anyTable(db)
       .insertInto(record.table)
       .values(Object.fromEntries(columns.map((column) => [column, row[column]]))),
   )
-  return async (tx: Tx, row: RowOf<DefinedRecord<F>>): Promise<void> => {
+  return async (tx: Tx, row: RowOf<DefinedRecord<F, W>>): Promise<void> => {
     await insert(tx, row as Record<string, unknown>)
   }
 }
-
-const TIMES = ['revision', 'created_at', 'updated_at']
-const MOVED = [{ column: 'revision' }, { column: 'updated_at' }]
 
 export function deleterOf({ table }: DefinedRecord) {
   const remove = prepare<Key, never>((db, { id, website_id }) =>

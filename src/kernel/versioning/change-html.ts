@@ -1,5 +1,6 @@
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Edit, EditFailure, Texts } from '#kernel/versioning/edit-html.ts'
+import { editTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
 export type HtmlChange = {
@@ -8,14 +9,6 @@ export type HtmlChange = {
   new_html?: string
   replace_all?: boolean
   edits?: Edit[]
-}
-
-/**
- * The html after an update that replaces it, edits parts of it, or leaves it alone.
- * @throws ValidationFailed with every edit that fails
- */
-export async function changedHtml(current: string, change: HtmlChange, compute: Compute): Promise<string> {
-  return (await changedTexts({ html_content: current }, change, compute)).html_content!
 }
 
 /**
@@ -30,7 +23,7 @@ export async function changedTexts(current: Texts, change: HtmlChange, compute: 
   for (const field of new Set(edits.map(({ field = 'html_content' }) => field)))
     if ((change as Record<string, unknown>)[field] !== undefined)
       throw invalid(field, "can't be given together with an edit of it")
-  const result = await compute('edit', { texts: current, edits })
+  const result = await compute(editTask, { texts: current, edits })
   if (!result.ok) throw editsFailed(result.failures, change.edits !== undefined)
   return result.texts
 }

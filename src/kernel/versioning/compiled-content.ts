@@ -7,6 +7,7 @@ import {
   type Use,
 } from '#kernel/versioning/compile-change.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { compileTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
 /** Content with what it uses, as histories take it. */
@@ -22,7 +23,7 @@ export async function compiledContent(
   { before, after }: { before: Content | null; after: Content },
   compute: Compute,
 ): Promise<{ content: CompiledContent; compiled: CompiledChange }> {
-  const compiled = mayUse(after) ? await compute('compile', { kind, before, after }) : NOTHING
+  const compiled = mayUse(after) ? await compute(compileTask, { kind, before, after }) : NOTHING
   if (compiled.problems.length > 0) throw malformed(compiled.problems)
   return { content: { ...after, uses: compiled.uses }, compiled }
 }
@@ -31,7 +32,7 @@ export async function compiledContent(
 export async function usesOf(kind: VersionedKind, content: Content, compute: Compute): Promise<readonly Use[]> {
   const { html_content, snapshot } = content
   const after = { html_content, snapshot }
-  return mayUse(after) ? (await compute('compile', { kind, before: after, after })).uses : []
+  return mayUse(after) ? (await compute(compileTask, { kind, before: after, after })).uses : []
 }
 
 const NOTHING: CompiledChange = { uses: [], fresh: [], problems: [], doubts: [], components: [], lists: [] }

@@ -4,6 +4,7 @@ import { isId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { diffFields, snapshotChanges } from '#kernel/versioning/diff-fields.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
+import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion, versionWithId } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
@@ -36,7 +37,7 @@ export async function recordDiff(
         ? undefined
         : await versionNamed(db, record, 'from', query.from)
   const html = { before: from?.html_content ?? '', after: to.html_content, uncut: query.uncut ?? false }
-  const { diff, places } = await compute('compare', html)
+  const { diff, places } = await compute(compareTask, html)
   const fields = (query.uncut ? snapshotChanges : diffFields)(from?.snapshot ?? '{}', to.snapshot)
   return {
     website_id: record.website_id,

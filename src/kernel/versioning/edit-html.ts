@@ -105,3 +105,7 @@ const TOO_LONG = {
   argument: null,
   message: `is too long after the edit (maximum is ${MAX_HTML_LENGTH} characters)`,
 }
+
+export function charactersOf(texts: Texts): number {
+  return Object.values(texts).reduce((sum, text) => sum + text.length, 0)
+}

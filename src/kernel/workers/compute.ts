@@ -3,7 +3,7 @@ import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import type { Owner } from '#kernel/workers/fair-queue.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
-import { type Input, type Output, TASKS, type TaskName } from '#kernel/workers/tasks.ts'
+import type { AnyTask, Task } from '#kernel/workers/task.ts'
 import { ownTurn } from '#text/own-turn.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
@@ -11,10 +11,10 @@ import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
  * Runs a task: here when it is short, else on a worker.
  * @throws TooMuchWork when the request has spent its budget; Overloaded when too much is waiting
  */
-export type Compute = <N extends TaskName>(name: N, input: Input<N>) => Promise<Output<N>>
+export type Compute = <I, O>(task: Task<I, O>, input: NoInfer<I>) => Promise<O>
 
 /** The same for what a request can do without: null when it would be too long, or too much is waiting. */
-export type ComputeOptional = <N extends TaskName>(name: N, input: Input<N>) => Promise<Output<N> | null>
+export type ComputeOptional = <I, O>(task: Task<I, O>, input: NoInfer<I>) => Promise<O | null>
 
 /** Enough for the longest list of edits of the longest html; some 2 s where html and edits are hostile. */
 const REQUEST_STEPS = 120_000_000
@@ -35,7 +35,7 @@ export class RequestWork {
   #optionalStepsLeft = OPTIONAL_STEPS
   #withoutOptional = false
   /** What was computed for a transaction. Inputs are compared, since hashing them would cost more: they are long texts. */
-  #computed: { name: TaskName; input: unknown; output: unknown }[] = []
+  #computed: { task: AnyTask; input: unknown; output: unknown }[] = []
 
   /** @param spent is told of each task's steps, and may refuse more of them by throwing */
   constructor(pool: WorkerPool, owner: Owner, spent: (steps: number) => void = () => {}) {
@@ -44,27 +44,27 @@ export class RequestWork {
     this.#spent = spent
   }
 
-  run: Compute = async (name, input) => {
-    const here = this.#tryHere(name, input)
-    return here ? here.output : this.#runThere(name, input)
+  run: Compute = async <I, O>(task: Task<I, O>, input: I): Promise<O> => {
+    const here = this.#tryHere(task, input)
+    return here ? here.output : this.#runThere(task, input)
   }
 
   /**
    * For handlers in a transaction, which never wait for a worker: what is long is computed before the transaction is run
    * again, and used if it is still the same that is to be computed.
    */
-  runInTransaction: Compute = async (name, input) => {
-    const here = this.#known(name, input) ?? this.#tryHere(name, input)
-    if (here) return here.output as Output<typeof name>
-    throw new ComputeFirst([{ name, input, optional: false }])
+  runInTransaction: Compute = async <I, O>(task: Task<I, O>, input: I): Promise<O> => {
+    const here = this.#known(task, input) ?? this.#tryHere(task, input)
+    if (here) return here.output as O
+    throw new ComputeFirst([{ task, input, optional: false }])
   }
 
   /** For the end of a transaction: all that is missing there should be thrown together. */
-  runOptionalInTransaction: ComputeOptional = async (name, input) => {
-    const here = this.#known(name, input) ?? this.#tryHere(name, input)
-    if (here) return here.output as Output<typeof name> | null
+  runOptionalInTransaction: ComputeOptional = async <I, O>(task: Task<I, O>, input: I): Promise<O | null> => {
+    const here = this.#known(task, input) ?? this.#tryHere(task, input)
+    if (here) return here.output as O | null
     if (this.#withoutOptional) return null
-    throw new ComputeFirst([{ name, input, optional: true }])
+    throw new ComputeFirst([{ task, input, optional: true }])
   }
 
   /**
@@ -86,18 +86,18 @@ export class RequestWork {
     }
   }
 
-  async #computeFirst({ name, input, optional }: Missing) {
-    const output = await (optional ? this.#runOptionalThere(name, input) : this.#runThere(name, input as never))
-    this.#computed.push({ name, input, output })
+  async #computeFirst({ task, input, optional }: Missing) {
+    const output = await (optional ? this.#runOptionalThere(task, input) : this.#runThere(task, input as never))
+    this.#computed.push({ task, input, output })
   }
 
-  #known(name: TaskName, input: unknown): { output: unknown } | undefined {
-    return this.#computed.find((known) => known.name === name && isDeepStrictEqual(known.input, input))
+  #known(task: AnyTask, input: unknown): { output: unknown } | undefined {
+    return this.#computed.find((known) => known.task === task && isDeepStrictEqual(known.input, input))
   }
 
-  async #runOptionalThere(name: TaskName, input: unknown): Promise<unknown> {
+  async #runOptionalThere(task: AnyTask, input: unknown): Promise<unknown> {
     try {
-      const { output, spent } = await this.#pool.run(name, input as never, this.#optionalStepsLeft, this.#owner)
+      const { output, spent } = await this.#pool.run(task, input as never, this.#optionalStepsLeft, this.#owner)
       this.#optionalStepsLeft -= spent
       return output
     } catch (error) {
@@ -106,9 +106,9 @@ export class RequestWork {
     }
   }
 
-  async #runThere<N extends TaskName>(name: N, input: Input<N>): Promise<Output<N>> {
+  async #runThere<I, O>(task: Task<I, O>, input: I): Promise<O> {
     try {
-      const { output, spent } = await this.#pool.run(name, input, this.#stepsLeft, this.#owner)
+      const { output, spent } = await this.#pool.run(task, input, this.#stepsLeft, this.#owner)
       this.#stepsLeft -= spent
       this.#spent(spent)
       // It is long, and several may have come from the workers in this turn.
@@ -122,12 +122,12 @@ export class RequestWork {
   }
 
   /** Null for a task that is too long for the request thread. */
-  #tryHere<N extends TaskName>(name: N, input: Input<N>): { output: Output<N> } | null {
-    if (this.#stepsLeftHere === 0 || TASKS[name].isHeavy(input as never)) return null
+  #tryHere<I, O>(task: Task<I, O>, input: I): { output: O } | null {
+    if (this.#stepsLeftHere === 0 || task.isHeavy(input)) return null
     const steps = Math.min(this.#stepsLeft, this.#stepsLeftHere)
     const budget = new WorkBudget(steps)
     try {
-      return { output: TASKS[name].run(input as never, budget) as Output<N> }
+      return { output: task.run(input, budget) }
     } catch (error) {
       if (error instanceof WorkExceeded) return null
       throw error
@@ -140,7 +140,7 @@ export class RequestWork {
   }
 }
 
-type Missing = { name: TaskName; input: unknown; optional: boolean }
+type Missing = { task: AnyTask; input: unknown; optional: boolean }
 
 /** Rolls back a transaction that needs the results of long tasks. */
 export class ComputeFirst extends Error {

@@ -1,7 +1,5 @@
-import type { TaskName } from '#kernel/workers/tasks.ts'
-
 /** To a worker. `steps` is what is left of the request's budget. */
-export type Ordered = { name: TaskName; input: unknown; steps: number }
+export type Ordered = { name: string; input: unknown; steps: number }
 
 /** From a worker. */
 export type Done = { output: unknown; spent: number } | { exceeded: true } | { failure: unknown }

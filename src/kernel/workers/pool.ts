@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
 import type { Done, Ordered } from '#kernel/workers/messages.ts'
-import { type Input, type Output, TASKS, type TaskName } from '#kernel/workers/tasks.ts'
+import type { Task } from '#kernel/workers/task.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
 
 type Waiting = {
@@ -28,13 +28,16 @@ const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
 /** A few threads for work that would hold the request thread; started when needed, ended when idle. */
 export class WorkerPool {
+  #program: URL
   #limits: Limits
   #complain: (error: unknown) => void
   #threads = new Set<Thread>()
   #queue = new FairQueue<Waiting>()
   #closed = false
 
-  constructor({ complain = () => {}, ...limits }: Options = {}) {
+  /** @param program runs `serveTasks` */
+  constructor(program: URL, { complain = () => {}, ...limits }: Options = {}) {
+    this.#program = program
     this.#limits = { ...DEFAULTS, ...limits }
     this.#complain = complain
   }
@@ -43,15 +46,10 @@ export class WorkerPool {
    * Runs a task with what is left of the request's budget, and returns how much of that it spent.
    * @throws Overloaded when too much is waiting already, or the task was ended; WorkExceeded
    */
-  run<N extends TaskName>(
-    name: N,
-    input: Input<N>,
-    steps: number,
-    owner: Owner,
-  ): Promise<{ output: Output<N>; spent: number }> {
+  run<I, O>(task: Task<I, O>, input: I, steps: number, owner: Owner): Promise<{ output: O; spent: number }> {
     return new Promise((resolve, reject) => {
-      const size = TASKS[name].size(input as never)
-      const waiting = { order: { name, input, steps }, owner, size, resolve: resolve as Waiting['resolve'], reject }
+      const order = { name: task.name, input, steps }
+      const waiting = { order, owner, size: task.size(input), resolve: resolve as Waiting['resolve'], reject }
       if (this.#closed || !this.#queue.add(waiting)) return reject(new Overloaded())
       this.#serve()
     })
@@ -79,7 +77,7 @@ export class WorkerPool {
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: RESOURCES, env: {} })
+    const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: {} })
     const thread: Thread = { worker, running: null }
     this.#threads.add(thread)
     worker.on('message', (done: Done) => this.#finish(thread, done))

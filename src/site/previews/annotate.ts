@@ -1,5 +1,6 @@
 import type { Element } from '#html/element.ts'
 import { readElements } from '#html/read-elements.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import { type Edit, splice } from '#site/render/splice.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -24,6 +25,12 @@ export function annotate(html: string, part: string, budget: WorkBudget): string
   }
   return splice(html, 0, edits)
 }
+
+export const annotateTask = readingTask(
+  'annotate',
+  ({ html, part }: { html: string; part: string }, budget) => annotate(html, part, budget),
+  ({ html }) => html.length,
+)
 
 const NAME = /<[^\t\n\f\r />]+/y
 /** As keys of tables are. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import { annotateTask } from '#site/previews/annotate.ts'
 import type { ProgramsOf, TextPart } from '#site/templates/programs.ts'
 
 /** By the name that marks use for it; `text` is the digest by which an editor knows which text was marked. */
@@ -24,7 +25,7 @@ export function markedPrograms(
       if (!part) return programs(html, options, compute)
       const name = hash('sha256', `${host_key} ${part.id} ${html}`, 'base64url').slice(0, NAME_CHARACTERS)
       parts[name] = { ...part, text: digestOf(html) }
-      return programs(await compute('annotate', { html, part: name }), options, compute)
+      return programs(await compute(annotateTask, { html, part: name }), options, compute)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { readingTask } from '#kernel/workers/task.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 import { cachedMap } from './cached-map.ts'
@@ -44,6 +45,10 @@ export function composeDocument(parts: DocumentParts, budget: WorkBudget): strin
     ...bodyEdits(map, [htmlHead.body, atStart.body, header.body], [footer.body, atEnd.body]),
   ])
 }
+
+export const composeTask = readingTask('compose', composeDocument, ({ page, header, footer, html_head }) =>
+  [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
+)
 
 function rootEdits(map: DocumentMap, language: string): Edit[] {
   const edits: Edit[] = []

@@ -3,6 +3,7 @@ import { type Compute, RequestWork } from '#kernel/workers/compute.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { type DocumentKey, type NewDocument, replaceDocuments } from '#search/document-store.ts'
 import type { DocumentSource } from '#search/read-document.ts'
+import { readDocumentsTask } from '#search/read-document.ts'
 import { replaceUses } from '#search/use-store.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
 import type { OwnText } from '#site/page-parts.ts'
@@ -15,7 +16,10 @@ export type Candidate = Omit<NewDocument, 'title' | 'text' | 'words'> & {
 }
 
 /** What a page shows by itself, as `Sites` renders it; with `keeps`, for visitors as well. */
-export type TextOf = (site: Site, page: { id: string; path: string; keeps: boolean }) => Promise<OwnText | undefined>
+export type TextOf = (
+  websiteId: string,
+  page: { id: string; path: string; keeps: boolean },
+) => Promise<OwnText | undefined>
 
 /** Pages rendered for visitors too: a change of all pages of a website must not push others' out of the cache. */
 const MAX_KEPT = 100
@@ -45,7 +49,7 @@ export class Indexing {
   }
 
   ownText({ id, path }: { id: string; path: string }): Promise<OwnText | undefined> {
-    return this.#ownText(this.site, { id, path, keeps: ++this.#rendered <= MAX_KEPT })
+    return this.#ownText(this.site.id, { id, path, keeps: ++this.#rendered <= MAX_KEPT })
   }
 
   /** Whether the job has to let go; what is not indexed by then is indexed by its next run. */
@@ -73,7 +77,7 @@ export class Indexing {
     this.#characters = 0
     const { id } = this.site
     const sources = candidates.map(({ source }) => source)
-    const read = candidates.length ? await this.#compute('readDocuments', sources) : []
+    const read = candidates.length ? await this.#compute(readDocumentsTask, sources) : []
     const documents = candidates.map(({ source: _, uses: __, ...document }, index) => ({
       ...document,
       ...read[index]!,

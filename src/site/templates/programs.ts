@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import { programTask } from '#site/templates/program-task.ts'
 import { isTemplate } from '#templates/compile.ts'
 import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
@@ -28,7 +29,7 @@ export function cachedPrograms(): ProgramsOf {
     const key = `${marksCurrentLinks ? 'links' : ''} ${isHead ? 'head' : ''} ${markedAs ?? ''}\n${html}`
     const cached = cache.get(key)
     if (cached) return cached
-    const program = await compute('program', { html, ...options })
+    const program = await compute(programTask, { html, ...options })
     cache.set(key, program, { size: html.length * SIZE_FACTOR + OVERHEAD_BYTES })
     return program
   }

@@ -140,12 +140,12 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/site/visit-counts.ts': { counted: '50,000 redirects and 10,000 paths, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
   'src/site/render/cached-map.ts': { cache: '16 MB' },
-  'src/site/render/markdown/block-writer.ts': {
+  'src/html/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
     containers: 'one document of 1 MB',
     shown: 'one document of 1 MB',
   },
-  'src/site/render/markdown/inline-writer.ts': {
+  'src/html/markdown/inline-writer.ts': {
     parts: 'one document of 1 MB',
     open: 'one document of 1 MB',
     pending: 'one document of 1 MB',
@@ -244,7 +244,6 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/auth/oauth/grants.ts': ['clients'],
   'src/kernel/database/backup/blob-files.ts': ['folders'],
   'src/kernel/database/present-tables.ts': ['tables'],
-  'src/demo/make-demo.ts': ['addresses'],
   'src/kernel/events/journals/read-journal.ts': ['numbers'],
   'src/kernel/events/journals/store.ts': ['newest'],
   'src/transport/openapi/components.ts': ['responseNames'],

@@ -1,3 +1,4 @@
+import { diffTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
 const MAX_COMPARED_CHARACTERS = 4_000_000
@@ -17,7 +18,7 @@ export class Differ {
     this.#compared += before === after ? 0 : before.length + after.length
     if (this.#compared > MAX_COMPARED_CHARACTERS || this.#shown > MAX_DIFF_CHARACTERS)
       return '… not shown: the batch is too large; try fewer edits at once\n'
-    const diff = await this.#compute('diff', { before, after })
+    const diff = await this.#compute(diffTask, { before, after })
     this.#shown += diff.length
     return diff
   }

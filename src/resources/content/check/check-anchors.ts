@@ -1,4 +1,5 @@
 import type { AnchorLink, Website, With } from '#resources/content/check/check-html.ts'
+import { anchorsTask } from '#resources/content/check/find-anchors.ts'
 import { HTML_RECORDS, liveAtPaths, liveBetween, liveSizes } from '#resources/content/check/html-store.ts'
 import { stretchOf } from '#resources/content/search/scan.ts'
 
@@ -20,7 +21,7 @@ export async function checkAnchors(website: Website, links: readonly AnchorLink[
     const pages = await liveAtPaths(found.db, website.id, [...some.keys()])
     const wanted = pages.map(({ path }) => some.get(path)!.map(({ fragment }) => fragment))
     const html = pages.map(({ html_content }) => html_content)
-    const anchors = html.length === 0 ? [] : await found.compute('findAnchors', { html, wanted })
+    const anchors = html.length === 0 ? [] : await found.compute(anchorsTask, { html, wanted })
     for (const [n, { path }] of pages.entries())
       for (const { place, fragment } of some.get(path)!)
         if (!anchors[n]!.includes(fragment) && !shared.has(fragment))
@@ -39,7 +40,7 @@ async function sharedAnchors(website: Website, wanted: string[], { db, compute }
       if (sizes.length === 0) break
       const { upTo } = stretchOf(sizes)
       const html = (await liveBetween(db, from, { above, upTo })).map(({ html_content }) => html_content)
-      for (const found of await compute('findAnchors', { html, wanted: html.map(() => wanted) }))
+      for (const found of await compute(anchorsTask, { html, wanted: html.map(() => wanted) }))
         for (const anchor of found) shared.add(anchor)
       read += html.length
       above = upTo

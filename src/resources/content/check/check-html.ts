@@ -8,6 +8,7 @@ import {
   liveSizes,
 } from '#resources/content/check/html-store.ts'
 import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/content/check/inspect-html.ts'
+import { inspectTask } from '#resources/content/check/inspect-html.ts'
 import { LinkTargets } from '#resources/content/check/link-targets.ts'
 import { type Place, type Problems, wholeRecord } from '#resources/content/check/problems.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
@@ -64,7 +65,7 @@ export async function checkHtml(
         path: kind === 'page' && !isPattern(record.name) ? record.name : null,
         isPage: kind === 'page',
       }))
-      const inspected = await compute('inspectHtml', { html, origin: website.origin })
+      const inspected = await compute(inspectTask, { html, origin: website.origin })
       await targets.look(inspected.flatMap(({ links }) => links))
       const into = { targets, problems, origin: website.origin, ...found }
       for (const [i, record] of records.entries()) {
@@ -100,7 +101,7 @@ function knownOf({ links, outside, faults }: Inspected): Known {
 
 /** What is wrong in a page as it is shown, and was not known of its own html or of another of its rows. */
 async function inspectShown(shown: InspectedHtml, known: Known, origin: string, compute: Compute): Promise<Inspected> {
-  const [{ links, outside, faults }] = (await compute('inspectHtml', { html: [shown], origin })) as [Inspected]
+  const [{ links, outside, faults }] = (await compute(inspectTask, { html: [shown], origin })) as [Inspected]
   const isNew = (of: Set<string>, key: string) => !of.has(key) && of.add(key)
   return {
     // The head of a document names its own address.

@@ -1,4 +1,5 @@
 import { anchorsIn } from '#html/anchors.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
@@ -15,3 +16,7 @@ export function findAnchors(
     return wanted[i]!.filter((anchor) => isMade || anchors.has(anchor))
   })
 }
+
+export const anchorsTask = readingTask('anchors', findAnchors, ({ html }) =>
+  html.reduce((sum, text) => sum + text.length, 0),
+)

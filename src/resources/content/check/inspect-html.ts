@@ -1,5 +1,6 @@
 import { anchorsIn } from '#html/anchors.ts'
 import { type Lint, lintHtml } from '#html/lint.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import { FAULTS, LOCATING_STEPS } from '#resources/content/html-checks/check-change.ts'
 import { localTarget } from '#resources/content/html-checks/local-target.ts'
 import { LineCounter } from '#text/line-counter.ts'
@@ -45,6 +46,10 @@ export function inspectHtml({ html, origin }: Inspection, budget: WorkBudget): I
     return { ...faultsOf(record, lint, budget), ...linksOf(record, lint, origin, budget) }
   })
 }
+
+export const inspectTask = readingTask('inspect', inspectHtml, ({ html }) =>
+  html.reduce((sum, { html_content }) => sum + html_content.length, 0),
+)
 
 function faultsOf({ html_content, isPage }: InspectedHtml, { problems, firstHeadings }: Lint, budget: WorkBudget) {
   const lines = new LineCounter(html_content, budget)

@@ -1,4 +1,5 @@
 import { type Lint, lintHtml, type Problem } from '#html/lint.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import { type LocalTarget, localTarget, type Place } from '#resources/content/html-checks/local-target.ts'
 import { LineCounter } from '#text/line-counter.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
@@ -34,6 +35,8 @@ export function checkChange({ before, after, isPage, ...place }: ChangedHtml, bu
     targets: targetsOf(fresh, place, lines, budget),
   }
 }
+
+export const checkTask = readingTask('check', checkChange, ({ before, after }) => before.length + after.length)
 
 /** Whether nothing can be new: most changes are found so without reading the html before. */
 function isFlawless({ problems, references, firstHeadings }: Lint, before: string): boolean {

@@ -1,4 +1,5 @@
 import { lintHtml } from '#html/lint.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import { LOCATING_STEPS } from '#resources/content/html-checks/check-change.ts'
 import { type LocalTarget, localTarget } from '#resources/content/html-checks/local-target.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
@@ -43,6 +44,10 @@ export function checkSite(
   }
   return found
 }
+
+export const siteCheckTask = readingTask('siteCheck', checkSite, ({ html }) =>
+  html.reduce((sum, { html_content }) => sum + html_content.length, 0),
+)
 
 function add(counts: Count[], name: string, count: number) {
   if (count > 0) counts.push({ name, count })

@@ -2,7 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { SiteView } from '#kernel/operations/site-view.ts'
 import type { Content } from '#kernel/versioning/compile-change.ts'
 import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
-import type { ChangeCheck } from '#resources/content/html-checks/check-change.ts'
+import { type ChangeCheck, checkTask } from '#resources/content/html-checks/check-change.ts'
 import type { Place } from '#resources/content/html-checks/local-target.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { affectedBy, type Seed } from '#resources/content/usage/affected.ts'
@@ -37,8 +37,8 @@ export async function madeTargets(
   compute: ComputeOptional,
 ): Promise<MadeTarget[]> {
   const { id, website_id } = record
-  const needed: Compute = async (name, input) => {
-    const output = await compute(name, input)
+  const needed: Compute = async (task, input) => {
+    const output = await compute(task, input)
     if (output === null) throw new TooLong()
     return output
   }
@@ -55,7 +55,7 @@ export async function madeTargets(
       const now = await show(after)
       const old = before || seed ? await show(before ?? { ...after, html_content: '' }) : ''
       const path = page.path === null ? place.path : isPattern(page.path) ? null : page.path
-      const { targets } = await needed('check', { before: old, after: now, isPage: false, ...place, path })
+      const { targets } = await needed(checkTask, { before: old, after: now, isPage: false, ...place, path })
       for (const target of targets) if (!made.has(target.key)) made.set(target.key, { ...target, on: page.path })
     }
   } catch (error) {

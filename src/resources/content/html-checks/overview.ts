@@ -1,5 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Count } from '#resources/content/html-checks/check-site.ts'
+import { siteCheckTask } from '#resources/content/html-checks/check-site.ts'
 import { liveHtmlOfSite } from '#resources/content/html-checks/site-store.ts'
 import { existingOf } from '#resources/content/html-checks/store.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
@@ -33,7 +34,7 @@ export const htmlCheck: OverviewCheck = async ({ db: shortDb, longDb, website, l
       html_content,
     }
   })
-  const { links: found, markup, alt, headings } = await compute('siteCheck', { html, origin: links.website(website) })
+  const { links: found, markup, alt, headings } = await compute(siteCheckTask, { html, origin: links.website(website) })
   const broken = await brokenLinks(db, website.id, found)
   return [
     ...counted(

@@ -2,7 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { CompiledChange } from '#kernel/versioning/compile-change.ts'
 import type { ComputeOptional } from '#kernel/workers/compute.ts'
-import { type ChangeCheck, MAX_SENTENCES } from '#resources/content/html-checks/check-change.ts'
+import { type ChangeCheck, checkTask, MAX_SENTENCES } from '#resources/content/html-checks/check-change.ts'
 import { madeTargets, type ShownChange } from '#resources/content/html-checks/made-targets.ts'
 import { existingOf } from '#resources/content/html-checks/store.ts'
 import { templateWarnings } from '#resources/content/html-checks/template-warnings.ts'
@@ -40,7 +40,7 @@ export async function changeWarnings(
     path: path === undefined || isPattern(path) ? null : path,
   }
   const unchecked =
-    before === after ? null : await compute('check', { before, after, isPage: path !== undefined, ...place })
+    before === after ? null : await compute(checkTask, { before, after, isPage: path !== undefined, ...place })
   const check = unchecked ?? { sentences: [], more: 0, targets: [] }
   const lost = await missing(tx, website_id, check.targets)
   const known = new Set(check.targets.map(({ key }) => key))

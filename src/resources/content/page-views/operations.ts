@@ -21,6 +21,7 @@ import {
   RenderQuery,
   Shown,
 } from '#resources/content/page-views/schema.ts'
+import { markdownTask, outlineTask } from '#resources/content/page-views/tasks.ts'
 import { visualDiff } from '#resources/content/page-views/visual-diff.ts'
 import { fragmentOf, notSelected, SelectorQuery } from '#resources/content/pages/fragment.ts'
 import { type Page, targetOf, type Whole } from '#resources/content/versioned/store.ts'
@@ -55,7 +56,7 @@ const outline = defineOperation({
   revision,
   async handler({ target, query: { selector }, compute }) {
     const html = target.html_content
-    const outline = await compute('outline', { html, selector, most: MAX_SECTIONS })
+    const outline = await compute(outlineTask, { html, selector, most: MAX_SECTIONS })
     if (!outline.ok) throw notSelected(outline)
     const { sections, count } = outline
     return {
@@ -90,7 +91,7 @@ const render = defineOperation({
     const page = await view.page(db, target, version, compute, { withoutSharedParts: !shared_parts })
     if (!page) throw new NotFound('Page')
     const html = selector === undefined ? page.html : (await fragmentOf(page.html, selector, compute)).html
-    const shown = format === 'html' ? { html } : { text: await compute('markdown', { html, page }) }
+    const shown = format === 'html' ? { html } : { text: await compute(markdownTask, { html, page }) }
     return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), ...shown }
   },
 })

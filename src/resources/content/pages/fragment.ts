@@ -3,6 +3,7 @@ import { MAX_SELECTOR_CHARACTERS, SELECTOR_SYNTAX } from '#html/selector.ts'
 import { invalid, type ValidationFailed } from '#kernel/operations/errors.ts'
 import { named } from '#kernel/operations/named.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import { findTask } from '#resources/content/pages/find-task.ts'
 
 export const SelectorQuery = Type.String({
   maxLength: MAX_SELECTOR_CHARACTERS,
@@ -26,7 +27,7 @@ export async function fragmentOf(
   selector: string,
   compute: Compute,
 ): Promise<Type.Static<typeof Fragment>> {
-  const found = await compute('find', { html, selector })
+  const found = await compute(findTask, { html, selector })
   if (!found.ok) throw notSelected(found)
   const { start, end, match_count } = found
   return { selector, html: html.slice(start, end), start, end, match_count }

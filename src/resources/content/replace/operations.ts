@@ -6,6 +6,7 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { at } from '#kernel/operations/target.ts'
 import { type Compute, ComputeFirst } from '#kernel/workers/compute.ts'
 import { candidatesOf } from '#resources/content/replace/candidates.ts'
+import { replaceTextsTask } from '#resources/content/replace/replace-texts.ts'
 import { MAX_SNIPPETS, ReplaceResult, replaceInput } from '#resources/content/replace/schema.ts'
 import { updateBody } from '#resources/content/replace/update-body.ts'
 import type { Search } from '#resources/content/search/find-texts.ts'
@@ -139,7 +140,7 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   const { tx, perform, compute, website_id, search, replacement, note, publish } = work
   const record = await source.record(tx, website_id, id)
   if (!record) return null
-  const { texts, count, tooLong } = await compute('replaceTexts', { texts: record.texts, search, replacement })
+  const { texts, count, tooLong } = await compute(replaceTextsTask, { texts: record.texts, search, replacement })
   if (tooLong !== null) throw invalid(tooLong, 'is too long afterwards')
   if (Object.keys(texts).length === 0) return null
   const draft = publish === undefined || record.changes ? {} : { publish }

@@ -1,4 +1,5 @@
-import { MAX_HTML_LENGTH, type Texts } from '#kernel/versioning/edit-html.ts'
+import { charactersOf, MAX_HTML_LENGTH, type Texts } from '#kernel/versioning/edit-html.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import { type Search, searchedTexts } from '#resources/content/search/find-texts.ts'
 import { findAll } from '#text/find-all.ts'
 import { splice } from '#text/splice.ts'
@@ -29,3 +30,9 @@ export function replaceTexts(
   }
   return replaced
 }
+
+export const replaceTextsTask = readingTask(
+  'replaceTexts',
+  replaceTexts,
+  ({ texts, replacement }) => charactersOf(texts) + replacement.length,
+)

@@ -1,4 +1,6 @@
 import type { Texts } from '#kernel/versioning/edit-html.ts'
+import { charactersOf } from '#kernel/versioning/edit-html.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import { findAll, type Matching } from '#text/find-all.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -32,6 +34,10 @@ export function findTexts(
     return found
   })
 }
+
+export const findTextsTask = readingTask('findTexts', findTexts, ({ texts }) =>
+  texts.reduce((sum, each) => sum + charactersOf(each), 0),
+)
 
 /** Of a record's texts those to look into; `values` are all of a row's. */
 export function searchedTexts(texts: Texts, { fields }: Search): [field: string, text: string][] {

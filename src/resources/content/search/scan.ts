@@ -1,6 +1,7 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { FoundTexts, Search } from '#resources/content/search/find-texts.ts'
+import { findTextsTask } from '#resources/content/search/find-texts.ts'
 import { probeOf, type RecordFilter, type SearchedRecord, type SearchSource } from '#resources/content/search/source.ts'
 
 export type Hit = { source: SearchSource; list: string; record: SearchedRecord; found: FoundTexts }
@@ -39,7 +40,7 @@ export async function* scan(
         for (const { upTo, bytes } of stretchesOf(sizes)) {
           const records = await source.candidates(db, { website_id, list, above, upTo }, filter, probe)
           const texts = records.map((record) => record.texts)
-          const found = records.length > 0 ? await compute('findTexts', { texts, search, most }) : []
+          const found = records.length > 0 ? await compute(findTextsTask, { texts, search, most }) : []
           const hits = records
             .map((record, i) => ({ source, list, record, found: found[i]! }))
             .filter((hit) => hit.found.count > 0)

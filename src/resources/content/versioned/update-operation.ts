@@ -11,6 +11,7 @@ import type { Edit } from '#kernel/versioning/edit-html.ts'
 import { appendVersion } from '#kernel/versioning/history.ts'
 import { VERSIONED } from '#kernel/versioning/kinds.ts'
 import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
+import { diffTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { AnyDefinition, Change, UpdateContext, VersionedRow } from '#resources/content/versioned/definition.ts'
 import { revisionOfRecord, saveRecord, targetOf } from '#resources/content/versioned/store.ts'
@@ -66,7 +67,7 @@ async function updateRecord(definition: AnyDefinition, context: UpdateContext<Ve
   warnOfChange(context, definition, changed, { before, after, compiled, ...siteOf(target) })
   if (input.dry_run) {
     context.dryRun()
-    const diff = await compute('diff', { before: before.html_content, after: html_content })
+    const diff = await compute(diffTask, { before: before.html_content, after: html_content })
     const changed_fields = before.snapshot === '{}' ? undefined : diffFields(before.snapshot, after.snapshot)
     return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
   }

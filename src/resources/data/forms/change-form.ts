@@ -1,9 +1,9 @@
-import { cellsOf } from '#kernel/records/define-record.ts'
-import { type FormInput, type FormRow, form as record } from '#resources/data/forms/record.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { cellsOf } from '#kernel/records/define-record.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { nextFields } from '#resources/data/forms/next-fields.ts'
+import { type FormInput, type FormRow, form as record } from '#resources/data/forms/record.ts'
 import { normalizeTarget } from '#resources/traffic/redirects/rules.ts'
 import { slugify } from '#text/slug.ts'
 

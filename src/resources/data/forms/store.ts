@@ -1,11 +1,11 @@
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import { deleterOf, saverOf } from '#kernel/records/store.ts'
-import { type FormRow, form } from '#resources/data/forms/record.ts'
 import type { FormVersionRow } from '#kernel/database/tables/forms.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { type FormRow, form } from '#resources/data/forms/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** A form with the number of its submissions, and what its website's address is made of. */

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import { inserterOf, saverOf } from '#kernel/records/store.ts'
-import { type SubmissionRow, submission } from '#resources/data/submissions/record.ts'
 import type { SubmissionAddressRow, SubmissionFileRow } from '#kernel/database/tables/forms.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { inserterOf, saverOf } from '#kernel/records/store.ts'
 import { countOf } from '#resources/data/submissions/counters-store.ts'
+import { type SubmissionRow, submission } from '#resources/data/submissions/record.ts'
 
 export type SubmissionRecord = SubmissionRow & { files: SubmissionFileRow[] }
 export type SubmissionFilter = { spam: boolean; status?: SubmissionRow['status'] }

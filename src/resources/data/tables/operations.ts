@@ -7,17 +7,25 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
-import { rebindPages } from '#resources/data/tables/bound-pages.ts'
-import { checkTableKey, columnsFor, withColumns } from '#resources/data/tables/change-table.ts'
-import { tableKeyFrom } from '#resources/data/tables/keys.ts'
-import { removeTable } from '#resources/data/tables/remove-table.ts'
 import { newRow } from '#kernel/records/define-record.ts'
-import { NewTable, presentTable, Table, TableChanges, table as record } from '#resources/data/tables/record.ts'
-import { readColumns } from '#resources/data/tables/column-schema.ts'
-import { countTables, insertTable, listTables, rowsOfTable, saveTable, tablesOf, tableTarget } from '#resources/data/tables/store.ts'
 import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
 import { reviewUse } from '#resources/content/usage/review-use.ts'
 import { seedOfTable } from '#resources/content/usage/seeds.ts'
+import { rebindPages } from '#resources/data/tables/bound-pages.ts'
+import { checkTableKey, columnsFor, withColumns } from '#resources/data/tables/change-table.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import { tableKeyFrom } from '#resources/data/tables/keys.ts'
+import { NewTable, presentTable, table as record, Table, TableChanges } from '#resources/data/tables/record.ts'
+import { removeTable } from '#resources/data/tables/remove-table.ts'
+import {
+  countTables,
+  insertTable,
+  listTables,
+  rowsOfTable,
+  saveTable,
+  tablesOf,
+  tableTarget,
+} from '#resources/data/tables/store.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 /** Tables of a website; all of them are read where one refers to another. */

@@ -2,14 +2,7 @@ import Type from 'typebox'
 import { SHORT_ROWS, table as tableOf } from '#kernel/database/tables/table.ts'
 import { named } from '#kernel/operations/named.ts'
 import { inTools } from '#kernel/operations/tool.ts'
-import {
-  changeable,
-  creatable,
-  defineRecord,
-  presenterOf,
-  type RowOf,
-  shapeOf,
-} from '#kernel/records/define-record.ts'
+import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { computed, json, plain } from '#kernel/records/field.ts'
 import {
   ColumnChange,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
 import { prepare } from '#kernel/database/prepare.ts'
+import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { deleterOf, inserterOf, saverOf } from '#kernel/records/store.ts'
 import { type TableRecord, type TableRow, table } from '#resources/data/tables/record.ts'
-import { revisionOf, type Target } from '#kernel/operations/target.ts'
 
 export const tableTarget: Target<TableRecord> = {
   label: 'Table',

@@ -3,6 +3,7 @@ import { titleOf } from '#kernel/changes/trash-store.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { snapshotChanges } from '#kernel/versioning/diff-fields.ts'
 import { isBlock, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { kindOfRow } from '#resources/history/change-sets/record-kinds.ts'
@@ -36,7 +37,7 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
   const kind = table ? kindOfRow(table, shown) : kindOfRow('histories', history!.before!)
   const html = await textsOf(db, { website_id, id }, record)
   const { diff, places } = html.differs
-    ? await compute('compare', { before: html.before, after: html.after, uncut: true })
+    ? await compute(compareTask, { before: html.before, after: html.after, uncut: true })
     : { diff: '', places: [] }
   return {
     kind: kind ?? table ?? '',

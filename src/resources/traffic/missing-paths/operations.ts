@@ -18,6 +18,7 @@ import {
   movesOf,
   pathsOfPages,
 } from '#resources/traffic/missing-paths/store.ts'
+import { suggestTask } from '#resources/traffic/missing-paths/suggest.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/missing'
@@ -49,7 +50,7 @@ const list = defineList({
     const found =
       missing.length === 0
         ? []
-        : await compute('suggestPaths', {
+        : await compute(suggestTask, {
             missing,
             known: (await pathsOfPages(db, target.id, MAX_PAGES)).filter((path) => !isPattern(path)),
             moves: await movesOf(db, target.id, MAX_MOVES),

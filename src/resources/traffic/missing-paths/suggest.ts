@@ -1,3 +1,4 @@
+import type { Task } from '#kernel/workers/task.ts'
 import { slugify } from '#text/slug.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -29,6 +30,20 @@ export function suggestPaths(from: SuggestFrom, budget: WorkBudget): (Suggestion
     return known.suggest(path)
   })
 }
+
+export const suggestTask: Task<SuggestFrom, (Suggestion | null)[]> = {
+  name: 'suggest',
+  run: suggestPaths,
+  size: ({ missing, known, moves }) => (missing.length + known.length + moves.length) * SHORT_PATH,
+  isHeavy: ({ missing, known, moves }) =>
+    known.length + moves.length > MAX_PATHS_HERE || missing.length * known.length > MAX_COMPARED_HERE,
+}
+
+/** Reading a path takes some 30 µs, comparing two some 0.5 µs. */
+const MAX_PATHS_HERE = 300
+const MAX_COMPARED_HERE = 20_000
+/** Characters of a usual path. */
+const SHORT_PATH = 40
 
 type Known = { path: string; folder: string; last: string; pairs: ReadonlySet<string> }
 

@@ -1,6 +1,5 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
-import { TASKS } from '#kernel/workers/tasks.ts'
 
 /** Work on an archive of any size, in steps (see `WorkBudget`): some 10 s. */
 const LEAST_STEPS = 400_000_000
@@ -33,9 +32,9 @@ export class ReadingLimit {
 
   /** The tasks that `compute` runs for one record; each has a budget of its own. */
   computing(newCompute: (spent: (steps: number) => void) => Compute): Compute {
-    return async (name, input) => {
-      this.#spend(STEPS_PER_CHARACTER * TASKS[name].size(input as never))
-      return newCompute((steps) => this.#spend(steps))(name, input)
+    return async (task, input) => {
+      this.#spend(STEPS_PER_CHARACTER * task.size(input))
+      return newCompute((steps) => this.#spend(steps))(task, input)
     }
   }
 

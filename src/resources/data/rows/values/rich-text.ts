@@ -1,4 +1,5 @@
 import { sanitizeHtml } from '#html/sanitize.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import type { Checked } from '#resources/data/rows/values/column.ts'
 import { textProblem } from '#resources/data/rows/values/text.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
@@ -26,5 +27,9 @@ export function checkRichTexts({ texts }: { texts: readonly string[] }, budget: 
     return checkRichText(text)
   })
 }
+
+export const richTextsTask = readingTask('richTexts', checkRichTexts, ({ texts }) =>
+  texts.reduce((sum, text) => sum + text.length, 0),
+)
 
 const STEPS_PER_CHARACTER = 5

@@ -1,0 +1,16 @@
+import { outlineHtml } from '#html/find-element.ts'
+import { toMarkdown } from '#html/markdown/to-markdown.ts'
+import { readingTask } from '#kernel/workers/task.ts'
+
+export const outlineTask = readingTask(
+  'outline',
+  ({ html, ...what }: { html: string; selector: string | undefined; most: number }, budget) =>
+    outlineHtml(html, what, budget),
+  ({ html }) => html.length,
+)
+
+export const markdownTask = readingTask(
+  'markdown',
+  ({ html, page }: { html: string; page: Parameters<typeof toMarkdown>[1] }, budget) => toMarkdown(html, page, budget),
+  ({ html }) => html.length,
+)

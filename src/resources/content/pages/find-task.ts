@@ -1,0 +1,8 @@
+import { findElement } from '#html/find-element.ts'
+import { readingTask } from '#kernel/workers/task.ts'
+
+export const findTask = readingTask(
+  'find',
+  ({ html, selector }: { html: string; selector: string }, budget) => findElement(html, selector, budget),
+  ({ html }) => html.length,
+)
