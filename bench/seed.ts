@@ -52,7 +52,7 @@ async function seedWebsite(
   const { id: website_id } = website
   await database.write(async (tx) => {
     await tx.insertInto('websites').values(website).execute()
-    const access = { id: newId(), website_id, user_id: owner.id, role: 'admin' as const, last_active_at: null }
+    const access = { id: newId(), website_id, user_id: owner.id, role: 'admin' as const, revision: 1 }
     await tx
       .insertInto('accesses')
       .values({ ...access, created_at: now, updated_at: now })

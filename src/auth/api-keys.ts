@@ -3,8 +3,9 @@ import { credentialHash } from '#auth/credentials.ts'
 import { revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { ApiKeyRow } from '#kernel/database/tables/credentials.ts'
 import type { KeyLimits } from '#kernel/operations/key-limits.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { type ApiKeyRow, apiKey } from '#resources/people/api-keys/record.ts'
 
 const LAST_CHARACTERS = 4
 
@@ -32,17 +33,16 @@ export async function insertApiKey(
     website_ids: limits?.websiteIds ? JSON.stringify(limits.websiteIds) : null,
     max_role: limits?.maxRole ?? null,
   }
-  const row: ApiKeyRow = {
+  const row = newRow(apiKey, {
     id: newId(),
     user_id: userId,
     name,
     last_four: key.slice(-LAST_CHARACTERS),
-    read_only: readOnly ? 1 : 0,
+    read_only: Number(readOnly),
     ...limited,
     expires_at,
-    last_used_at: null,
-    created_at: now,
-  }
+    now,
+  })
   await tx.insertInto('api_keys').values(row).execute()
   const scope = readOnly ? 'read' : 'write'
   const credential = {

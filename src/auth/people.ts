@@ -3,7 +3,7 @@ import type { Plan } from '#config/plans.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import type { UserRow } from '#kernel/database/tables/accounts.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 
@@ -37,11 +37,7 @@ export async function insertUser(tx: Tx, values: UserValues, now: number): Promi
     .execute()
   const name = values.name?.trim() || email.split('@')[0]!
   const row: UserRow = { id: newId(), account_id, email, name, password_hash, email_verified_at, ...times }
-  try {
-    await tx.insertInto('users').values(row).execute()
-  } catch (error) {
-    throw isUniqueViolation(error) ? invalid('email', 'has already been taken') : error
-  }
+  await tx.insertInto('users').values(row).execute().catch(asTaken('email'))
   return row
 }
 
@@ -52,16 +48,13 @@ export async function changeUser(
   changes: Partial<Pick<UserRow, 'name' | 'email' | 'password_hash' | 'email_verified_at'>>,
   now: number,
 ): Promise<UserRow> {
-  try {
-    return await tx
-      .updateTable('users')
-      .set({ ...changes, updated_at: now })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    throw isUniqueViolation(error) ? invalid('email', 'has already been taken') : error
-  }
+  return tx
+    .updateTable('users')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(asTaken('email'))
 }
 
 export async function findUser(db: Db, email: string): Promise<UserRow | undefined> {

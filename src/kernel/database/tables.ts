@@ -16,20 +16,15 @@ import { jobTables } from '#kernel/database/tables/jobs.ts'
 import { journalTables } from '#kernel/database/tables/journals.ts'
 import { listTables } from '#kernel/database/tables/lists.ts'
 import { migrationTables } from '#kernel/database/tables/migrations.ts'
-import { missingPathTables } from '#kernel/database/tables/missing-paths.ts'
 import { oauthTables } from '#kernel/database/tables/oauth.ts'
 import { previewTables } from '#kernel/database/tables/previews.ts'
-import { publishingTables } from '#kernel/database/tables/publishings.ts'
 import { searchTables } from '#kernel/database/tables/search.ts'
 import { sharedHtmlTables } from '#kernel/database/tables/shared-html.ts'
 import { signInTables } from '#kernel/database/tables/sign-in.ts'
-import { siteImportTables } from '#kernel/database/tables/site-imports.ts'
 import type { Table } from '#kernel/database/tables/table.ts'
 import { rowTables } from '#kernel/database/tables/tables.ts'
-import { teamTables } from '#kernel/database/tables/team.ts'
 import { versioningTables } from '#kernel/database/tables/versioning.ts'
 import { webhookQueueTable } from '#kernel/database/tables/webhook-queues.ts'
-import { websiteExportTables } from '#kernel/database/tables/website-exports.ts'
 import { websiteTables } from '#kernel/database/tables/websites.ts'
 import { assetTable } from '#resources/content/assets/record.ts'
 import { pageTables } from '#resources/content/pages/record.ts'
@@ -39,9 +34,17 @@ import { tableTable } from '#resources/data/tables/record.ts'
 import { dnsRecordTable } from '#resources/domains/dns-records/record.ts'
 import { domainTable } from '#resources/domains/domains/record.ts'
 import { purchaseTable } from '#resources/domains/purchases/record.ts'
+import { previewTable } from '#resources/history/previews/record.ts'
+import { publishingTable } from '#resources/history/publishing/record.ts'
 import { deliveryTable } from '#resources/history/webhooks/delivery-record.ts'
 import { webhookTable } from '#resources/history/webhooks/record.ts'
+import { accessTables } from '#resources/people/accesses/record.ts'
+import { apiKeyTable } from '#resources/people/api-keys/record.ts'
+import { invitationTable } from '#resources/people/invitations/record.ts'
+import { missingPathTable } from '#resources/traffic/missing-paths/record.ts'
 import { redirectTables } from '#resources/traffic/redirects/record.ts'
+import { websiteExportTable } from '#resources/transfer/export/record.ts'
+import { siteImportTable } from '#resources/transfer/import/record.ts'
 
 /**
  * Every table, in an order in which none comes before one that its rows refer to. Tests check the order, the primary keys
@@ -50,10 +53,12 @@ import { redirectTables } from '#resources/traffic/redirects/record.ts'
 export const TABLES = {
   ...accountTables,
   ...credentialTables,
+  ...apiKeyTable,
   ...signInTables,
   ...oauthTables,
   ...websiteTables,
-  ...teamTables,
+  ...accessTables,
+  ...invitationTable,
   ...pageTables,
   ...sharedHtmlTables,
   ...blockTables,
@@ -61,7 +66,7 @@ export const TABLES = {
   ...redirectTables,
   ...domainTable,
   ...domainTables,
-  ...missingPathTables,
+  ...missingPathTable,
   ...tableTable,
   ...rowTables,
   ...assetTable,
@@ -72,17 +77,18 @@ export const TABLES = {
   ...formTables,
   ...searchTables,
   ...downloadTables,
-  ...siteImportTables,
-  ...websiteExportTables,
+  ...siteImportTable,
+  ...websiteExportTable,
   ...webhookTable,
   ...webhookQueueTable,
   ...deliveryTable,
+  ...previewTable,
   ...previewTables,
   ...dnsTables,
   ...dnsRecordTable,
   ...listTables,
   ...changeSetTables,
-  ...publishingTables,
+  ...publishingTable,
   ...analyticsTables,
   ...analyticsMailTables,
   ...purchaseTable,

@@ -45,21 +45,23 @@ export type Field<Cell, Show extends TSchema | null, Options> = {
 // biome-ignore lint/suspicious/noExplicitAny: a record holds fields of every type
 export type AnyField = Field<any, TSchema | null, FieldOptions<any>>
 
+type NoOptions = Record<never, never>
+
 /** Longer texts in an export are not those of a record. */
 const MAX_MOVED_TEXT = 10_000
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Stored as it is shown. `move` says what an export may hold: by default a text, whatever the text. */
-export function plain<S extends TSchema, const O extends FieldOptions<Static<S>>>(
+export function plain<S extends TSchema, const O extends FieldOptions<Static<S>> = NoOptions>(
   show: S,
   options: O = {} as O,
   move: TSchema = Type.String({ maxLength: MAX_MOVED_TEXT }),
-): Field<Static<S>, S, O> {
+): Field<Static<S>, S, NoInfer<O>> {
   return { show, read: null, move, ...options }
 }
 
 /** A text or null. */
-export function optionalText<S extends TSchema, const O extends FieldOptions<Static<S>>>(
+export function optionalText<S extends TSchema, const O extends FieldOptions<Static<S>> = NoOptions>(
   show: S,
   options: O = {} as O,
 ) {
@@ -67,33 +69,36 @@ export function optionalText<S extends TSchema, const O extends FieldOptions<Sta
 }
 
 /** One of a few values. */
-export function choice<S extends TSchema, const O extends FieldOptions<Static<S>>>(show: S, options: O = {} as O) {
+export function choice<S extends TSchema, const O extends FieldOptions<Static<S>> = NoOptions>(
+  show: S,
+  options: O = {} as O,
+) {
   return plain(show, options, show)
 }
 
 /** A whole number, from 0. PostgreSQL answers large ones as texts. */
-export function count<S extends TSchema, const O extends FieldOptions<number>>(
+export function count<S extends TSchema, const O extends FieldOptions<number> = NoOptions>(
   show: S,
   options: O = {} as O,
-): Field<number, S, O> {
+): Field<number, S, NoInfer<O>> {
   return { show, read: Number, move: Count, ...options }
 }
 
 /** 0 or 1 in the table, true or false in answers. */
-export function flag<const O extends FieldOptions<number>>(
+export function flag<const O extends FieldOptions<number> = NoOptions>(
   words: { about?: string; description?: string },
   options: O = {} as O,
-): Field<number, ReturnType<typeof Type.Boolean>, O> {
+): Field<number, ReturnType<typeof Type.Boolean>, NoInfer<O>> {
   return { show: Type.Boolean(words), read: isSet, store: Number, move: Type.Boolean(), ...options }
 }
 
 const isSet = (cell: number) => cell === 1
 
 /** JSON in a column of text. */
-export function json<S extends TSchema, const O extends FieldOptions<string>>(
+export function json<S extends TSchema, const O extends FieldOptions<string> = NoOptions>(
   show: S,
   options: O = {} as O,
-): Field<string, S, O> & { json: true } {
+): Field<string, S, NoInfer<O>> & { json: true } {
   return {
     json: true,
     show,
@@ -105,32 +110,37 @@ export function json<S extends TSchema, const O extends FieldOptions<string>>(
 }
 
 /** The same, or null. */
-export function optionalJson<S extends TSchema, const O extends FieldOptions<string | null>>(
+export function optionalJson<S extends TSchema, const O extends FieldOptions<string | null> = NoOptions>(
   show: S,
   options: O = {} as O,
-): Field<string | null, S, O> {
+): Field<string | null, S, NoInfer<O>> {
   return { show, read: (cell: string | null) => (cell === null ? null : JSON.parse(cell)), move: null, ...options }
 }
 
 /** Milliseconds since 1970 in the table. */
-export function time<S extends TSchema, const O extends FieldOptions<number>>(
+export function time<S extends TSchema, const O extends FieldOptions<number> = NoOptions>(
   show: S,
   options: O = {} as O,
-): Field<number, S, O> {
+): Field<number, S, NoInfer<O>> {
   return { show, read: timestamp, move: null, ...options }
 }
 
 /** The same, or null. */
-export function optionalTime<S extends TSchema, const O extends FieldOptions<number | null>>(
+export function optionalTime<S extends TSchema, const O extends FieldOptions<number | null> = NoOptions>(
   show: S,
   options: O = {} as O,
-): Field<number | null, S, O> {
-  return { show, read: (cell: number | null) => (cell === null ? null : timestamp(cell)), move: null, ...options }
+): Field<number | null, S, NoInfer<O>> {
+  return {
+    show,
+    read: (cell: number | null) => (cell === null ? null : timestamp(Number(cell))),
+    move: null,
+    ...options,
+  }
 }
 
 /** A column that no answer has. */
 export function hidden<Cell>() {
-  return <const O extends FieldOptions<Cell>>(options: O = {} as O): Field<Cell, null, O> => ({
+  return <const O extends FieldOptions<Cell> = NoOptions>(options: O = {} as O): Field<Cell, null, NoInfer<O>> => ({
     show: null,
     read: null,
     move: null,

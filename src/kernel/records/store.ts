@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import { type Compilable, prepare } from '#kernel/database/prepare.ts'
+import { prepare } from '#kernel/database/prepare.ts'
 import { columnsOf, type DefinedRecord, type Fields, type Own, type RowOf } from '#kernel/records/define-record.ts'
 
 type Key = { id: string; website_id: string }
@@ -42,14 +43,52 @@ export function deleterOf({ table }: DefinedRecord) {
   }
 }
 
-/** Queries of a table that only its record names. */
-type AnyTable = {
-  updateTable(table: string): { set(values: object): Where }
-  insertInto(table: string): { values(values: object): Compilable<never> }
-  deleteFrom(table: string): Where
+/** The record of a website with an id. */
+export function finderOf<F extends Fields, W extends Own>({ table }: DefinedRecord<F, W>) {
+  const find = prepare<Key, RowOf<DefinedRecord<F, W>>>((db, { id, website_id }) =>
+    anyTable(db).selectFrom(table).selectAll().where('website_id', '=', website_id).where('id', '=', id),
+  )
+  return async (db: Db, website_id: string, id: string): Promise<RowOf<DefinedRecord<F, W>> | undefined> => {
+    const [row] = await find(db, { website_id, id })
+    return row
+  }
 }
-type Where = { where(column: string, is: '=', value: unknown): Where } & Compilable<never>
 
-function anyTable(db: Db): AnyTable {
-  return db as unknown as AnyTable
+/** How many a website has. */
+export function counterOf({ table }: DefinedRecord) {
+  return async (db: Db, website_id: string): Promise<number> => {
+    const { count } = await anyTable(db)
+      .selectFrom(table)
+      .where('website_id', '=', website_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+}
+
+/**
+ * Changes a record that has come as far as `before` says.
+ * @returns false when another process has changed it since, or it is gone
+ */
+export function changerOf<F extends Fields, W extends Own>({ table }: DefinedRecord<F, W>) {
+  return async (
+    tx: Tx,
+    { id, website_id, revision }: Key & { revision: number },
+    changes: Partial<RowOf<DefinedRecord<F, W>>>,
+  ): Promise<boolean> => {
+    const changed = await anyTable(tx)
+      .updateTable(table)
+      .set({ updated_at: Date.now(), ...changes, revision: revision + 1 })
+      .where('website_id', '=', website_id)
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .returning('id')
+      .executeTakeFirst()
+    return changed !== undefined
+  }
+}
+
+/** Queries of a table that only its record names. */
+function anyTable(db: Db) {
+  return db as unknown as Kysely<Record<string, Record<string, unknown>>>
 }

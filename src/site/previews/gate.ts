@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { credentialHash } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import { cookieName, readCookie } from '#http/cookies.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { BRIDGE } from '#site/previews/bridge.ts'
 

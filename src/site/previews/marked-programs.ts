@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { annotateTask } from '#site/previews/annotate.ts'
 import type { ProgramsOf, TextPart } from '#site/templates/programs.ts'
 

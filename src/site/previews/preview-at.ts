@@ -1,5 +1,5 @@
 import type { Database } from '#kernel/database/database.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { hostKeyOf, statusOf } from '#resources/history/previews/rules.ts'
 import { countWrongPassword, previewAtHost } from '#resources/history/previews/store.ts'
 
@@ -9,8 +9,15 @@ export function previewKeyOf(name: string, sitesDomain: string): string | null {
   return name.endsWith(suffix) ? hostKeyOf(name.slice(0, -suffix.length)) : null
 }
 
+/** A preview that has not ended. */
+export type ActivePreview = PreviewRow
+
 /** The preview with this key, unless it has ended. */
-export async function activePreview({ reader }: Database, key: string, now: number): Promise<PreviewRow | undefined> {
+export async function activePreview(
+  { reader }: Database,
+  key: string,
+  now: number,
+): Promise<ActivePreview | undefined> {
   const preview = key === '' ? undefined : await previewAtHost(reader, key)
   return preview && statusOf(preview, now) === 'active' ? preview : undefined
 }

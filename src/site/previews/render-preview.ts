@@ -1,7 +1,7 @@
 import type { Database } from '#kernel/database/database.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { previewOrigin } from '#resources/history/previews/rules.ts'
 import { selectionOf } from '#resources/history/previews/selection.ts'
 import { withQuery } from '#resources/traffic/redirects/location.ts'

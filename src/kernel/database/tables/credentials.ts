@@ -3,7 +3,6 @@ import type { Role } from '#kernel/operations/roles.ts'
 
 export const credentialTables = {
   credentials: table<CredentialRow>({ owner: 'auth', key: ['hash'] }),
-  api_keys: table<ApiKeyRow>({ owner: 'auth', key: ['id'] }),
 }
 
 /** Whatever a bearer may send, of every kind, found by its hash in one step. Removing the row revokes it. */
@@ -16,22 +15,7 @@ export type CredentialRow = {
   source_id: string
   name: string | null
   expires_at: number | null
-} & KeyLimitColumns
-
-/** What an API key is limited to; null where it is not. */
-export type KeyLimitColumns = {
-  /** JSON, a list. */
+  /** JSON, a list of the websites that an API key is limited to; null where it is not. */
   website_ids: string | null
   max_role: Role | null
 }
-
-export type ApiKeyRow = {
-  id: string
-  user_id: string
-  name: string | null
-  last_four: string
-  read_only: number
-  expires_at: number | null
-  last_used_at: number | null
-  created_at: number
-} & KeyLimitColumns

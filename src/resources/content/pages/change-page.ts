@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import { invalid, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
 import { cellsOf } from '#kernel/records/define-record.ts'
 import { aLabelOf, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
@@ -80,10 +80,7 @@ function pathTaken(by?: { id: string; title: string | null }): ValidationFailed 
   })
 }
 
-/** Two pages are created or moved at the same time: the unique index lets one of them have the path. */
-export function asPathTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? pathTaken() : error
-}
+export const asPathTaken = asTaken(() => pathTaken())
 
 export function languageOf(tag: string): string {
   const language = checkLanguage(tag)

@@ -1,7 +1,8 @@
 import { newId } from '#kernel/database/ids.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
-import { invalid, LimitReached } from '#kernel/operations/errors.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -65,7 +66,7 @@ const create = defineOperation({
     const key = freeKey(keyFrom(input.name, target.default_language), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
     await reviewUse(tx, target.id, { kind: 'form', name: form.key }, review)
-    await insertForm(tx, form).catch(asTaken)
+    await insertForm(tx, form).catch(asTaken('key'))
     await startCounters(tx, form)
     await insertVersion(tx, versionOf(form, actor, now))
     return {
@@ -77,16 +78,14 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'forms_get',
   summary: 'Show a form',
-  scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   tool: getTool('form'),
   target: at('id', formTarget),
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -112,7 +111,7 @@ const update = defineOperation({
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))
     }
-    await saveForm(tx, form).catch(asTaken)
+    await saveForm(tx, form).catch(asTaken('key'))
     return { ...form, submissions_count, site_subdomain, site_primary_domain }
   },
 })
@@ -165,9 +164,4 @@ function freeKey(key: string, taken: readonly string[]): string {
   let free = key
   for (let number = 2; taken.includes(free); number++) free = `${key}-${number}`
   return free
-}
-
-/** Two forms are created at the same time: the unique index lets one of them have the key. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid('key', 'has already been taken') : error
 }

@@ -1,6 +1,6 @@
 import { newId } from '#kernel/database/ids.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -75,7 +75,7 @@ const create = defineOperation({
     await reviewUse(tx, target.id, { kind: 'table', name: table.key }, review)
     const columns = await columnsFor(tx, table, [], input.columns ?? [])
     const made = { ...table, columns: JSON.stringify(columns) }
-    await insertTable(tx, made).catch(asTaken)
+    await insertTable(tx, made).catch(asTaken('key'))
     return { ...made, row_count: 0 }
   },
 })
@@ -124,7 +124,7 @@ const update = defineOperation({
       const { before: former, after } = columns
       for (const page of await rebindPages(tx, table, former, after, { links, now })) emit('page.updated', page)
     }
-    await saveTable(tx, table).catch(asTaken)
+    await saveTable(tx, table).catch(asTaken('key'))
     return table
   },
 })
@@ -168,9 +168,4 @@ function nameOf(given: string): string {
   const name = given.trim()
   if (!name) throw invalid('name', "can't be blank")
   return name
-}
-
-/** Two tables are created at the same time: the unique index lets one of them have the key. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid('key', 'has already been taken') : error
 }

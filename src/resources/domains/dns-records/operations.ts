@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
 import { oneOf, timestamp } from '#kernel/operations/schemas.ts'
@@ -66,15 +67,13 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'dns_records_get',
   summary: 'Show a DNS record',
-  scope: 'read',
   role: 'viewer',
   routes: [`GET ${COLLECTION}/:id`],
   target: at('id', recordTarget),
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { DnsZoneRow } from '#kernel/database/tables/dns.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
@@ -132,12 +133,14 @@ export async function listRecords(
   filter: { type?: RecordType; host?: string },
 ): Promise<{ rows: DnsRecordRow[]; total: number }> {
   if (!(await findZone(db, { website_id, id }))) return { rows: [], total: 0 }
-  let records = db.selectFrom('dns_records').where('website_id', '=', website_id).where('domain_id', '=', id)
+  let records = db
+    .selectFrom('dns_records')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('domain_id', '=', id)
   if (filter.type !== undefined) records = records.where('type', '=', filter.type)
   if (filter.host !== undefined) records = records.where('host', '=', filter.host)
-  const { total } = await records.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = records.selectAll().orderBy('created_at').orderBy('id').limit(window.per).offset(window.offset)
-  return { rows: await rows.execute(), total: Number(total) }
+  return readWindow(records.orderBy('created_at').orderBy('id'), window)
 }
 
 /** @param hosts only their records; all of the domain when absent */

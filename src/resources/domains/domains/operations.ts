@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { hastenOrders } from '#certificates/store.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
@@ -157,7 +157,7 @@ const verify = defineOperation({
     observe(providers.resolver, target, await dkimKeyOf(db, target.id), links.dns),
   async handler({ tx, now, target, prepared, links, plans, emit }) {
     const around = { now, links, plans, decisive: true }
-    const { domain, events } = await applyCheck(tx, target, prepared, around).catch(asTaken)
+    const { domain, events } = await applyCheck(tx, target, prepared, around).catch(asTaken(nameTaken))
     await hastenOrders(tx, domain.id, now)
     const isOwn = ({ type, record }: OperationEvent) => type === 'domain.updated' && record.id === domain.id
     emitAll(
@@ -197,11 +197,6 @@ function placeIn({ website_id }: Static<typeof DomainChanges>, before: DomainRow
 
 function emitAll(emit: (type: EventType, record: EventSubject) => void, events: readonly OperationEvent[]) {
   for (const { type, record } of events) emit(type as EventType, record)
-}
-
-/** Two accounts proved the name at the same time: the unique index lets one of them have it. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? nameTaken() : error
 }
 
 function purchasedStays() {

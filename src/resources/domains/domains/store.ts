@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { prepare } from '#kernel/database/prepare.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { newRow } from '#kernel/records/define-record.ts'
@@ -131,45 +133,25 @@ const findOwner = prepare<{ name: string }, DomainRow>((db, { name }) =>
     .selectAll('domains'),
 )
 
-export async function listDomains(db: Db, website_id: string, window: Window): Promise<Listed<DomainRow>> {
-  const domains = db.selectFrom('domains').where('website_id', '=', website_id)
-  const { total } = await domains.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await domains
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
-  return { rows, total: Number(total) }
+export function listDomains(db: Db, website_id: string, window: Window): Promise<Listed<DomainRow>> {
+  const domains = db.selectFrom('domains').selectAll().where('website_id', '=', website_id)
+  return readWindow(domains.orderBy('created_at').orderBy('id'), window)
 }
 
 /** Of every website that the user has access to. */
-export async function listDomainsOfUser(db: Db, caller: ListCaller, window: Window): Promise<Listed<DomainRow>> {
+export function listDomainsOfUser(db: Db, caller: ListCaller, window: Window): Promise<Listed<DomainRow>> {
   const domains = db
     .selectFrom('accesses')
     .innerJoin('domains', 'domains.website_id', 'accesses.website_id')
+    .selectAll('domains')
     .where('accesses.user_id', '=', caller.userId)
     .$call(onlyWebsites(caller, 'accesses.website_id'))
-  const { total } = await domains.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await domains
-    .selectAll('domains')
-    .orderBy('domains.created_at')
-    .orderBy('domains.id')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
-  return { rows, total: Number(total) }
+  return readWindow(domains.orderBy('domains.created_at').orderBy('domains.id'), window)
 }
 
 /** Those of deleted websites included, which a restored website has again. */
 export async function countDomains(db: Db, account_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('domains')
-    .where('account_id', '=', account_id)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('domains').where('account_id', '=', account_id))
 }
 
 export async function insertDomain(tx: Tx, domain: DomainRow): Promise<void> {

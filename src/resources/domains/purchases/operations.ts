@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -86,10 +87,9 @@ const list = defineList({
   handler: ({ longDb, caller, query, window }) => listPurchases(longDb, caller, window, query),
 })
 
-const get = defineOperation({
+const get = defineGet({
   name: 'purchases_get',
   summary: 'Show a purchase of a domain',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /domains/purchases/:id'],
   target: at('id', purchaseTarget),
@@ -97,7 +97,6 @@ const get = defineOperation({
   output: Purchase,
   present: presentPurchase,
   revision: ({ revision }) => String(revision),
-  handler: async ({ target }) => target,
 })
 
 export const purchaseOperations: readonly Operation[] = [check, create, list, get]

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import { saverOf } from '#kernel/records/store.ts'
+import { finderOf, saverOf } from '#kernel/records/store.ts'
 import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { type PurchaseRow, type PurchaseStatus, purchase } from '#resources/domains/purchases/record.ts'
 import { type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'
@@ -28,29 +30,15 @@ export async function listPurchases(
   let purchases = db
     .selectFrom('accesses')
     .innerJoin('purchases', 'purchases.website_id', 'accesses.website_id')
+    .selectAll('purchases')
     .where('accesses.user_id', '=', caller.userId)
     .$call(onlyWebsites(caller, 'accesses.website_id'))
   if (website_id !== undefined) purchases = purchases.where('accesses.website_id', '=', website_id.toLowerCase())
   if (status !== undefined) purchases = purchases.where('purchases.status', '=', status)
-  const { total } = await purchases.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await purchases
-    .selectAll('purchases')
-    .orderBy('purchases.created_at')
-    .orderBy('purchases.id')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
-  return { rows, total: Number(total) }
+  return readWindow(purchases.orderBy('purchases.created_at').orderBy('purchases.id'), window)
 }
 
-export async function purchaseOf(db: Db, website_id: string, id: string): Promise<PurchaseRow | undefined> {
-  return db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const purchaseOf = finderOf(purchase)
 
 /** The purchase of a name that has not ended. */
 export async function openPurchaseOf(db: Db, name: string): Promise<PurchaseRow | undefined> {
@@ -58,13 +46,7 @@ export async function openPurchaseOf(db: Db, name: string): Promise<PurchaseRow 
 }
 
 export async function countOpenPurchases(db: Db, account_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('purchases')
-    .where('account_id', '=', account_id)
-    .where('open_name', 'is not', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('purchases').where('account_id', '=', account_id).where('open_name', 'is not', null))
 }
 
 /** Whether something was ordered for the website that has not ended; what waits for a person is not ordered yet. */

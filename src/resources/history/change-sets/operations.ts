@@ -7,6 +7,7 @@ import {
   updateChangeSet,
 } from '#kernel/changes/change-sets-store.ts'
 import { netRows } from '#kernel/changes/net-rows.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import type { ErrorMembers } from '#kernel/operations/error-body.ts'
 import { Conflict, NotYours, ValidationFailed } from '#kernel/operations/errors.ts'
@@ -72,16 +73,14 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     },
   })
 
-  const show = defineOperation({
+  const show = defineGet({
     name: 'change_sets_get',
     summary: 'Show a change set',
-    scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
     tool: getTool('change_set'),
     target: at('id', changeSetTarget),
     ...answer,
-    handler: async ({ target }) => target,
   })
 
   const update = defineOperation({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { ChangedRow, ChangeSetRow } from '#kernel/database/tables/change-sets.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
@@ -43,6 +44,8 @@ export async function listChangeSets(
 ): Promise<Listed<CountedSet>> {
   let sets = db
     .selectFrom('change_sets')
+    .selectAll()
+    .select([counted, publishingUndoneBy])
     .where('website_id', '=', website_id)
     .where((eb) =>
       eb.or([
@@ -57,16 +60,7 @@ export async function listChangeSets(
       ]),
     )
   if (filter.actor_id) sets = sets.where(sql`actor`, 'like', `%"id":"${filter.actor_id}"%`)
-  const { total } = await sets.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await sets
-    .selectAll()
-    .select([counted, publishingUndoneBy])
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
-  return { rows: rows as CountedSet[], total: Number(total) }
+  return readWindow(sets.orderBy('started_at', 'desc').orderBy('id', 'desc'), window)
 }
 
 /** @throws ValidationFailed when there are too many */

@@ -1,12 +1,13 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { at } from '#kernel/operations/target.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
 import { insertComment } from '#resources/history/previews/comments-store.ts'
 import { MAIL_COMMENTS, MAIL_PAUSE_MS } from '#resources/history/previews/mail-comments.ts'
-import { NewComment, PreviewComment, presentComment } from '#resources/history/previews/schema.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
+import { PreviewComment, presentComment } from '#resources/history/previews/record.ts'
+import { NewComment } from '#resources/history/previews/schema.ts'
 import { previewTarget, savePreview } from '#resources/history/previews/store.ts'
 
 /** Of one preview. */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { PreviewCommentRow, PreviewRow } from '#kernel/database/tables/previews.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
+import type { PreviewCommentRow, PreviewRow } from '#resources/history/previews/record.ts'
 
 type OfPreview = Pick<PreviewRow, 'id' | 'website_id'>
 

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import { Conflict, invalid, LimitReached, NotFound, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
@@ -12,6 +11,7 @@ import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
 import { draftAt, saveDraft } from '#resources/history/previews/drafts-store.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import {
   type DraftTexts,
   foreignTexts,
@@ -64,11 +64,10 @@ export const setDraft = defineOperation({
       nothingChanged()
       return shown(before ?? target)
     }
-    const { caller_role: _, ...row } = target
     const preview: PreviewRow = {
-      ...row,
-      drafts: row.drafts + Number(draft !== null) - Number(before !== undefined),
-      draft_bytes: row.draft_bytes + size - (before?.byte_size ?? 0),
+      ...target,
+      drafts: target.drafts + Number(draft !== null) - Number(before !== undefined),
+      draft_bytes: target.draft_bytes + size - (before?.byte_size ?? 0),
     }
     if (draft !== null && (preview.drafts > MAX_DRAFTS || preview.draft_bytes > MAX_DRAFT_BYTES)) throw tooMuch()
     const saved = { byte_size: size, created_at: before?.created_at ?? now, updated_at: now }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { PreviewDraftRow, PreviewRow } from '#kernel/database/tables/previews.ts'
+import type { PreviewDraftRow } from '#kernel/database/tables/previews.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import type { StoredDraft } from '#resources/history/previews/rules.ts'
 
 type Place = Pick<PreviewDraftRow, 'website_id' | 'preview_id' | 'record_id'>

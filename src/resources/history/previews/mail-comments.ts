@@ -1,10 +1,10 @@
 import type { Database } from '#kernel/database/database.ts'
-import type { PreviewCommentRow, PreviewRow } from '#kernel/database/tables/previews.ts'
 import { composeMail } from '#mail/compose-mail.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { commentsAfter, recipientOf } from '#resources/history/previews/comments-store.ts'
+import type { PreviewCommentRow, PreviewRow } from '#resources/history/previews/record.ts'
 import { previewTarget, savePreview } from '#resources/history/previews/store.ts'
 
 /** The kind of job that `mailComments` does. */

@@ -1,23 +1,17 @@
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import { commentOnPreview } from '#resources/history/previews/comment-operation.ts'
 import { listComments } from '#resources/history/previews/comments-store.ts'
 import { setDraft } from '#resources/history/previews/draft-operation.ts'
+import { NewPreview, Preview, PreviewComment, presentComment } from '#resources/history/previews/record.ts'
 import { statusOf } from '#resources/history/previews/rules.ts'
-import {
-  NewPreview,
-  Preview,
-  PreviewComment,
-  presentComment,
-  presentPreview,
-  presentStarted,
-  StartedPreview,
-} from '#resources/history/previews/schema.ts'
+import { presentPreview, presentStarted, StartedPreview } from '#resources/history/previews/schema.ts'
 import { newPreview, prepareStart } from '#resources/history/previews/start.ts'
 import {
   countActive,
@@ -79,10 +73,9 @@ const start = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'previews_get',
   summary: 'Show a preview',
-  scope: 'read',
   role: 'content',
   routes: onItem('GET'),
   tool: getTool('preview'),
@@ -90,7 +83,6 @@ const show = defineOperation({
   output: Preview,
   present: presentPreview,
   revision,
-  handler: async ({ target }) => target,
 })
 
 const stop = defineOperation({
@@ -107,9 +99,7 @@ const stop = defineOperation({
   subject: ({ target, links }) => presentPreview(target, links),
   async handler({ tx, now, target, nothingChanged }) {
     if (statusOf(target, now) !== 'active') return nothingChanged()
-    const { caller_role: _, ...preview } = target
-    const stopped: PreviewRow = { ...preview, stopped_at: now, revision: preview.revision + 1, updated_at: now }
-    await savePreview(tx, stopped)
+    await savePreview(tx, revised(target, { stopped_at: now }, now))
   },
 })
 

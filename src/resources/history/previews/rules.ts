@@ -1,8 +1,7 @@
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
-
-export const STATUSES = ['active', 'stopped', 'expired'] as const
+import type { STATUSES } from '#resources/history/previews/record.ts'
 
 /** The subdomains of previews, which no website may have. */
 const PREFIX = 'preview-'

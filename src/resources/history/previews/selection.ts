@@ -1,7 +1,7 @@
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import type { Selection, Texts } from '#kernel/versioning/selection.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import { chosenFor } from '#resources/history/previews/drafts-store.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 
 /** What a preview shows: unsaved texts over chosen versions over its base. */
 export function selectionOf(preview: PreviewRow): Selection {

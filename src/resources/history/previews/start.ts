@@ -1,28 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import type { Static } from 'typebox'
 import { credentialHash } from '#auth/credentials.ts'
 import { hashPassword } from '#auth/passwords.ts'
 import { randomToken } from '#auth/random-token.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { cellsOf, newRow } from '#kernel/records/define-record.ts'
 import { historyOf } from '#kernel/versioning/import-version.ts'
 import { type Choice, chosenVersions, versionsLeftBy } from '#resources/history/previews/choice-store.ts'
+import { type NewPreview, type PreviewRow, preview } from '#resources/history/previews/record.ts'
 import { startingPath } from '#resources/history/previews/subject-store.ts'
 
 const HOST_KEY_BYTES = 16
 const DEFAULT_SECONDS = 3_600
 
-export type Wanted = {
-  page_id?: string
-  version_ids?: string[]
-  theme_id?: string
-  change_set_id?: string
-  expires_in?: number
-  password?: string
-  comments?: boolean
-  editing?: boolean
-}
+type Wanted = Static<typeof NewPreview>
 export type Prepared = { choice: Choice; password_hash: string | null }
 
 /**
@@ -44,42 +37,28 @@ export async function prepareStart(
 export async function newPreview(
   db: Db,
   { website_id, started_by, now }: { website_id: string; started_by: string; now: number },
-  { page_id, theme_id, ...wanted }: Wanted,
+  wanted: Wanted,
   password_hash: string | null,
 ): Promise<{ preview: PreviewRow; token: string }> {
+  const { page_id, theme_id, change_set_id, comments, editing, expires_in = DEFAULT_SECONDS } = wanted
   const path = page_id === undefined ? '/' : await startingPath(db, website_id, page_id)
   if (path === null) throw invalid('page_id', 'must be a page of this website')
   if (theme_id !== undefined && (await historyOf(db, website_id, theme_id))?.resource_type !== 'theme')
     throw invalid('theme_id', 'must be a theme of this website')
   const token = randomToken()
-  const preview: PreviewRow = {
+  const row = newRow(preview, {
     id: newId(),
     website_id,
+    ...cellsOf(preview, wanted),
     host_key: randomBytes(HOST_KEY_BYTES).toString('hex'),
     token_hash: credentialHash(token),
     password_hash,
-    wrong_passwords: 0,
-    wrong_since: 0,
-    base: wanted.change_set_id === undefined ? 'latest' : 'live',
-    page_id: page_id ?? null,
+    base: change_set_id === undefined ? 'latest' : 'live',
     path,
-    theme_id: theme_id ?? null,
-    change_set_id: wanted.change_set_id ?? null,
-    version_ids: JSON.stringify(wanted.version_ids ?? []),
-    takes_comments: wanted.comments === false || wanted.editing ? 0 : 1,
-    editing: wanted.editing ? 1 : 0,
-    comments: 0,
-    mailed_comments: 0,
-    mailed_at: 0,
-    mail_queued: 0,
-    drafts: 0,
-    draft_bytes: 0,
+    takes_comments: comments === false || editing ? 0 : 1,
     started_by,
-    expires_at: now + (wanted.expires_in ?? DEFAULT_SECONDS) * 1_000,
-    stopped_at: null,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
-  return { preview, token }
+    expires_at: now + expires_in * 1_000,
+    now,
+  })
+  return { preview: row, token }
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import { saverOf } from '#kernel/records/store.ts'
+import { type PreviewRow, preview } from '#resources/history/previews/record.ts'
 import { statusOf } from '#resources/history/previews/rules.ts'
 
 /** Rows in one statement or transaction. */
@@ -20,28 +23,19 @@ export const previewTarget: Target<PreviewRow> = {
 }
 
 /** Newest first. */
-export async function listPreviews(db: Db, website_id: string, window: Window): Promise<Listed<PreviewRow>> {
-  const all = db.selectFrom('previews').where('website_id', '=', website_id)
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
-  return { rows, total: Number(total) }
+export function listPreviews(db: Db, website_id: string, window: Window): Promise<Listed<PreviewRow>> {
+  const previews = db.selectFrom('previews').selectAll().where('website_id', '=', website_id)
+  return readWindow(previews.orderBy('created_at', 'desc').orderBy('id', 'desc'), window)
 }
 
 export async function countActive(db: Db, website_id: string, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('previews')
-    .where('website_id', '=', website_id)
-    .where('stopped_at', 'is', null)
-    .where('expires_at', '>', now)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db
+      .selectFrom('previews')
+      .where('website_id', '=', website_id)
+      .where('stopped_at', 'is', null)
+      .where('expires_at', '>', now),
+  )
 }
 
 export async function insertPreview(tx: Tx, preview: PreviewRow, chosen: ReadonlyMap<string, number>): Promise<void> {
@@ -55,9 +49,7 @@ export async function insertPreview(tx: Tx, preview: PreviewRow, chosen: Readonl
       .execute()
 }
 
-export async function savePreview(tx: Tx, { id, website_id, ...fields }: PreviewRow): Promise<void> {
-  await tx.updateTable('previews').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const savePreview = saverOf(preview)
 
 /**
  * The preview at a host name, while its website is there and who started it still has access to it; whether it has ended

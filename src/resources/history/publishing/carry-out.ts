@@ -1,5 +1,4 @@
 import { callerLater } from '#auth/caller-later.ts'
-import type { PublishingRow } from '#kernel/database/tables/publishings.ts'
 import type { Actor, Caller } from '#kernel/operations/caller.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { InsufficientRole, NotFound, OperationError } from '#kernel/operations/errors.ts'
@@ -9,12 +8,9 @@ import { at } from '#kernel/operations/target.ts'
 import { write } from '#kernel/operations/write.ts'
 import { failPublishing } from '#resources/history/publishing/fail-publishing.ts'
 import { publishChosen, publishHeld } from '#resources/history/publishing/publish-chosen.ts'
-import {
-  type HeldRecord,
-  Publishing,
-  presentPublishing,
-  type RecordToPublish,
-} from '#resources/history/publishing/schema.ts'
+import type { PublishingRow } from '#resources/history/publishing/record.ts'
+import { type HeldRecord, Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
+import type { RecordToPublish } from '#resources/history/publishing/schema.ts'
 import { endPublishing, publishingOf, publishingTarget } from '#resources/history/publishing/store.ts'
 import { DELETED_WAIT_MS, deletedWebsite } from '#resources/websites/websites/store.ts'
 

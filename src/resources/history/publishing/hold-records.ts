@@ -1,7 +1,8 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { chooseAll, chooseMade, chooseNamed } from '#resources/history/publishing/choose-records.ts'
 import { findSet } from '#resources/history/publishing/publish-chosen.ts'
-import type { HeldRecord, PublishInput } from '#resources/history/publishing/schema.ts'
+import type { HeldRecord } from '#resources/history/publishing/record.ts'
+import type { PublishInput } from '#resources/history/publishing/schema.ts'
 
 /**
  * The records and versions that a publishing is of, which is carried out later: what is changed or added until then is no part of

@@ -9,15 +9,13 @@ import { presentChangeSet } from '#resources/history/change-sets/schema.ts'
 import { changeSetTarget } from '#resources/history/change-sets/store.ts'
 import { holdRecords } from '#resources/history/publishing/hold-records.ts'
 import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
+import { PUBLISHED_KINDS, Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
 import { problemOfChoice, timeOf } from '#resources/history/publishing/rules.ts'
 import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
 import {
-  PUBLISHED_KINDS,
   Publish,
   type PublishedRecord,
-  Publishing,
   PublishResult,
-  presentPublishing,
   presentResult,
   WaitingItem,
 } from '#resources/history/publishing/schema.ts'

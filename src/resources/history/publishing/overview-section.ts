@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { about } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
-import { PUBLISHED_KINDS } from '#resources/history/publishing/schema.ts'
+import { PUBLISHED_KINDS } from '#resources/history/publishing/record.ts'
 import { presentWaiting, waitingRecords } from '#resources/history/publishing/waiting.ts'
 import type { OverviewSection } from '#resources/websites/overview/section.ts'
 

@@ -3,8 +3,8 @@ import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
+import type { PublishedKind } from '#resources/history/publishing/record.ts'
 import { titleOfRow } from '#resources/history/publishing/rules.ts'
-import type { PublishedKind } from '#resources/history/publishing/schema.ts'
 
 export type FoundRecord = {
   kind: PublishedKind

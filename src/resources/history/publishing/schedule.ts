@@ -1,10 +1,11 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { PublishingRow } from '#kernel/database/tables/publishings.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import type { Actor, Caller, Source } from '#kernel/operations/caller.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
-import type { HeldRecord, PublishInput } from '#resources/history/publishing/schema.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { type HeldRecord, type PublishingRow, publishing } from '#resources/history/publishing/record.ts'
+import type { PublishInput } from '#resources/history/publishing/schema.ts'
 import { countScheduled, insertPublishing } from '#resources/history/publishing/store.ts'
 
 /** The kind of job that carries a publishing out. */
@@ -28,22 +29,19 @@ export async function schedulePublishing(tx: Tx, given: Given): Promise<Publishi
       `The limit of ${MAX_SCHEDULED} scheduled publishings per website is reached`,
       'Nothing was scheduled. Cancel one, or publish more records with one.',
     )
-  const row: PublishingRow = {
+  const row = newRow(publishing, {
     id: newId(),
     website_id,
     records: JSON.stringify(records),
-    is_all: input.all ? 1 : 0,
+    is_all: Number(input.all ?? false),
     change_set_id: input.change_set_id?.toLowerCase() ?? null,
     at,
-    status: 'scheduled',
-    error: null,
     requested_by: JSON.stringify(actor),
     credential_kind: caller.credential.kind,
     credential_id: caller.credential.id,
     source,
-    created_at: now,
-    updated_at: now,
-  }
+    now,
+  })
   await insertPublishing(tx, row)
   await enqueue(tx, PUBLISH_LATER, { website_id, id: row.id }, at)
   return row

@@ -1,17 +1,12 @@
 import Type, { type Static } from 'typebox'
-import type { PublishingRow } from '#kernel/database/tables/publishings.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
-import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { Kind, Publishing, type PublishingRow, presentPublishing } from '#resources/history/publishing/record.ts'
 
 /** Records published at once: they are one transaction, for which other writes wait. */
 export const MAX_PUBLISHED = 500
 
-export type PublishedKind = VersionedKind | 'row'
-export const PUBLISHED_KINDS: readonly PublishedKind[] = [...VERSIONED_KINDS, 'row']
-
-const Kind = oneOf(PUBLISHED_KINDS)
 const RECORD = {
   kind: about(Kind, 'The kind of record.'),
   id: Id,
@@ -61,33 +56,6 @@ export const Publish = named(
 )
 export type PublishInput = Static<typeof Publish>
 
-const HeldRecord = Type.Object({
-  kind: about(Kind, 'The kind of record.'),
-  id: Id,
-  version_id: about(NullableId, 'The version; null for the newest one at that time, and for a row.'),
-})
-export type HeldRecord = Static<typeof HeldRecord>
-
-export const Publishing = named(
-  'Publishing',
-  Type.Object({
-    id: Id,
-    website_id: Id,
-    records: about(
-      nullable(Type.Array(HeldRecord)),
-      'What is published; of a change set, or all, what it held when it was scheduled.',
-    ),
-    change_set_id: about(NullableId, 'The change set that they are of.'),
-    all: Type.Boolean({ about: 'They are everything that waited when it was scheduled.' }),
-    at: about(Timestamp, 'When it is carried out.'),
-    status: oneOf(['scheduled', 'done', 'failed', 'cancelled'], { about: 'What became of it.' }),
-    error: about(nullable(Type.String()), 'Why it failed.'),
-    requested_by: about(ActorShape, 'Who scheduled it: their role is checked again at that time.'),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
-
 /** Of the event, for each record that visitors see anew. */
 export const PublishedData = named(
   'PublishedRecord',
@@ -114,23 +82,6 @@ export const PublishResult = named(
   }),
 )
 export type PublishedRecord = Static<typeof PublishResult>['records'][number]
-
-export function presentPublishing(row: PublishingRow): Static<typeof Publishing> {
-  const { id, website_id, records, change_set_id, status, error } = row
-  return {
-    id,
-    website_id,
-    records: records === null ? null : JSON.parse(records),
-    change_set_id,
-    all: row.is_all === 1,
-    at: timestamp(row.at),
-    status,
-    error,
-    requested_by: JSON.parse(row.requested_by),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
-  }
-}
 
 type Result = { records: PublishedRecord[]; publishing?: PublishingRow }
 

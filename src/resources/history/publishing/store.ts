@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import type { PublishingRow } from '#kernel/database/tables/publishings.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import { finderOf } from '#kernel/records/store.ts'
+import { type PublishingRow, publishing } from '#resources/history/publishing/record.ts'
 
 export const publishingTarget: Target<PublishingRow> = {
   label: 'Publishing',
@@ -18,31 +21,19 @@ export async function listPublishings(
   window: Window,
   { status }: { status?: PublishingRow['status'] },
 ): Promise<Listed<PublishingRow>> {
-  let publishings = db.selectFrom('publishings').where('website_id', '=', website_id)
+  let publishings = db.selectFrom('publishings').selectAll().where('website_id', '=', website_id)
   if (status !== undefined) publishings = publishings.where('status', '=', status)
-  const { total } = await publishings.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await publishings.selectAll().orderBy('id').limit(window.per).offset(window.offset).execute()
+  const { rows, total } = await readWindow(publishings.orderBy('id'), window)
   const bytes = rows.reduce((sum, { records }) => sum + (records?.length ?? 0), 0)
-  return { rows, total: Number(total), bytes }
+  return { rows, total, bytes }
 }
 
-export async function publishingOf(db: Db, website_id: string, id: string): Promise<PublishingRow | undefined> {
-  return db
-    .selectFrom('publishings')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const publishingOf = finderOf(publishing)
 
 export async function countScheduled(db: Db, website_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('publishings')
-    .where('website_id', '=', website_id)
-    .where(sql<boolean>`status = 'scheduled'`)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db.selectFrom('publishings').where('website_id', '=', website_id).where(sql<boolean>`status = 'scheduled'`),
+  )
 }
 
 export async function insertPublishing(tx: Tx, row: PublishingRow): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { type LastChange, lastChangesByVersion } from '#kernel/versioning/last-change-store.ts'
-import type { PublishedKind } from '#resources/history/publishing/schema.ts'
+import type { PublishedKind } from '#resources/history/publishing/record.ts'
 
 type Waiting = { kind: PublishedKind; id: string }
 

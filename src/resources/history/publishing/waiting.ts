@@ -2,8 +2,8 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import type { LastChange } from '#kernel/versioning/last-change-store.ts'
+import type { PublishedKind } from '#resources/history/publishing/record.ts'
 import { type FoundRecord, findRecords } from '#resources/history/publishing/records-store.ts'
-import type { PublishedKind } from '#resources/history/publishing/schema.ts'
 import { lastChanges, listWaiting, scheduledTimes } from '#resources/history/publishing/waiting-store.ts'
 
 type Waiting = { record: FoundRecord; last: LastChange | undefined; at: number | undefined }

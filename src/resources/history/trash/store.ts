@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { TrashRow } from '#kernel/database/tables/change-sets.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
@@ -49,14 +50,6 @@ export function listTrash(
   return listed(kind === undefined ? items : items.where('trash.kind', '=', kind), window)
 }
 
-async function listed(items: ReturnType<typeof present>, { per, offset }: Window): Promise<Listed<TrashRow>> {
-  const { total } = await items.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await items
-    .selectAll('trash')
-    .orderBy('trash.deleted_at', 'desc')
-    .orderBy('trash.id', 'desc')
-    .limit(per)
-    .offset(offset)
-    .execute()
-  return { rows, total: Number(total) }
+function listed(items: ReturnType<typeof present>, window: Window): Promise<Listed<TrashRow>> {
+  return readWindow(items.selectAll('trash').orderBy('trash.deleted_at', 'desc').orderBy('trash.id', 'desc'), window)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
@@ -51,10 +52,7 @@ export async function redeliver(tx: Tx, delivery: DeliveryRow, now: number): Pro
 type OfWebhook = Pick<DeliveryRow, 'website_id' | 'webhook_id'>
 
 export async function countFailed(db: Db, of: OfWebhook, since: number): Promise<number> {
-  const { count } = await failed(db, of, idAt(since))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(failed(db, of, idAt(since)))
 }
 
 /** Makes the next failed deliveries after `after` pending. @returns the id of the last, or null at the end */

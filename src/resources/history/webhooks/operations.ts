@@ -1,6 +1,7 @@
 import { newId } from '#kernel/database/ids.ts'
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { type FieldErrors, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -92,16 +93,14 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'webhooks_get',
   summary: 'Show a webhook',
-  scope: 'read',
   role: 'admin',
   routes: onItem('GET'),
   tool: getTool('webhook'),
   target: at('id', webhookTarget),
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({

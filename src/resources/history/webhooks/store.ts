@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import { saverOf } from '#kernel/records/store.ts'
+import { counterOf, saverOf } from '#kernel/records/store.ts'
 import { type WebhookRow, webhook } from '#resources/history/webhooks/record.ts'
 
 /** A webhook with what its queue counts, and its website's name and account. */
@@ -32,14 +32,7 @@ export async function listWebhooks(
   return { rows, total: await countWebhooks(db, website_id) }
 }
 
-export async function countWebhooks(db: Db, website_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhooks')
-    .where('website_id', '=', website_id)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countWebhooks = counterOf(webhook)
 
 export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: string): Promise<void> {
   const { id, website_id, url } = webhook

@@ -1,10 +1,12 @@
 import type { Tx } from '#kernel/database/database.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { InsufficientRole, invalid, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
-import { Access, AccessChanges, presentAccess } from '#resources/people/accesses/schema.ts'
+import { Access, AccessChanges } from '#resources/people/accesses/record.ts'
+import { presentAccess } from '#resources/people/accesses/schema.ts'
 import {
   type AccessRecord,
   accessTarget,
@@ -31,16 +33,14 @@ const list = defineList({
   handler: ({ db, target, window }) => listAccesses(db, target.id, window),
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'accesses_get',
   summary: 'Show a member of a team',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/accesses/:id'],
   tool: getTool('access'),
   target,
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({

@@ -1,15 +1,17 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { AccessRow } from '#kernel/database/tables/team.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { columnsOf, newRow } from '#kernel/records/define-record.ts'
+import { type AccessRow, access } from '#resources/people/accesses/record.ts'
 
 /** An access with its member's address and name. */
-export type AccessRecord = Selectable<AccessRow> & { user_email: string; user_name: string }
+export type AccessRecord = AccessRow & { user_email: string; user_name: string }
 
 export const accessTarget: Target<AccessRecord> = {
   label: 'Access',
@@ -63,21 +65,15 @@ export async function isMember(db: Db, website_id: string, email: string): Promi
 
 /** Reliable only while the website's row is locked. */
 export async function countAdmins(tx: Tx, website_id: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('accesses')
-    .where('website_id', '=', website_id)
-    .where('role', '=', 'admin')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(tx.selectFrom('accesses').where('website_id', '=', website_id).where('role', '=', 'admin'))
 }
 
 export async function grantAccess(
   tx: Tx,
-  access: { website_id: string; user_id: string; role: Role },
+  granted: { website_id: string; user_id: string; role: Role },
   now: number,
-): Promise<Selectable<AccessRow>> {
-  const row = { id: newId(), ...access, last_active_at: null, revision: 1, created_at: now, updated_at: now }
+): Promise<AccessRow> {
+  const row = newRow(access, { id: newId(), ...granted, now })
   await tx.insertInto('accesses').values(row).execute()
   return row
 }
@@ -145,16 +141,7 @@ export async function removeAccess(tx: Tx, access: AccessRecord): Promise<void> 
     .execute()
 }
 
-const COLUMNS = [
-  'id',
-  'website_id',
-  'user_id',
-  'role',
-  'last_active_at',
-  'revision',
-  'created_at',
-  'updated_at',
-] as const
+const COLUMNS = columnsOf(access).map(({ column }) => column) as (keyof AccessRow)[]
 
 /** Takes a website's members away from it, until it is restored. */
 export function setAsideAccesses(tx: Tx, website_id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { invalid } from '#kernel/operations/errors.ts'
 import type { KeyLimits } from '#kernel/operations/key-limits.ts'
 import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 import { accessesOf } from '#resources/people/accesses/store.ts'
-import type { NewApiKey } from '#resources/people/api-keys/schema.ts'
+import type { NewApiKey } from '#resources/people/api-keys/record.ts'
 import { apiKeyOf } from '#resources/people/api-keys/store.ts'
 
 type Limited = { limits: KeyLimits; expiresAt: number | null }

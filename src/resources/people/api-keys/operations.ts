@@ -4,7 +4,8 @@ import { CredentialNotAllowed, LimitReached } from '#kernel/operations/errors.ts
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
 import { limitsOfNew } from '#resources/people/api-keys/limits.ts'
-import { ApiKey, MadeApiKey, NewApiKey, presentApiKey, presentMadeApiKey } from '#resources/people/api-keys/schema.ts'
+import { ApiKey, NewApiKey, presentApiKey } from '#resources/people/api-keys/record.ts'
+import { MadeApiKey, presentMadeApiKey } from '#resources/people/api-keys/schema.ts'
 import { apiKeyTarget, countApiKeys, listApiKeys } from '#resources/people/api-keys/store.ts'
 
 /** The most keys of one user. */

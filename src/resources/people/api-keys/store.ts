@@ -1,8 +1,9 @@
+import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { ApiKeyRow } from '#kernel/database/tables/credentials.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import type { ApiKeyRow } from '#resources/people/api-keys/record.ts'
 
 export const apiKeyTarget: Target<ApiKeyRow> = {
   label: 'API key',
@@ -37,10 +38,5 @@ export async function apiKeyOf(db: Db, id: string): Promise<ApiKeyRow | undefine
 }
 
 export async function countApiKeys(db: Db | Tx, user_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .where('user_id', '=', user_id)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('api_keys').where('user_id', '=', user_id))
 }

@@ -1,5 +1,6 @@
 import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { refuseLimited } from '#kernel/operations/key-limits.ts'
@@ -8,18 +9,13 @@ import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import { publisherOf, refuseAgents } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
-import { Access, presentAccess } from '#resources/people/accesses/schema.ts'
+import { Access } from '#resources/people/accesses/record.ts'
+import { presentAccess } from '#resources/people/accesses/schema.ts'
 import { accessTarget, getAccess, grantAccess, isMember } from '#resources/people/accesses/store.ts'
 import { invite } from '#resources/people/invitations/invite.ts'
+import { Invitation, NewInvitation } from '#resources/people/invitations/record.ts'
 import { MAX_SENT, reasonAgainst, statusOf } from '#resources/people/invitations/rules.ts'
-import {
-  Acceptance,
-  Invitation,
-  NewInvitation,
-  presentInvitation,
-  presentSent,
-  SentInvitation,
-} from '#resources/people/invitations/schema.ts'
+import { Acceptance, presentInvitation, presentSent, SentInvitation } from '#resources/people/invitations/schema.ts'
 import { sendInvitation } from '#resources/people/invitations/send-invitation.ts'
 import {
   hideInvitation,
@@ -85,16 +81,14 @@ const create = defineOperation({
     invite(tx, target, input, { userId: caller.userId, links, now }),
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'invitations_get',
   summary: 'Show an invitation',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/accesses/invitations/:id'],
   tool: getTool('invitation'),
   target,
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const remove = defineOperation({
@@ -127,26 +121,24 @@ const resend = defineOperation({
   ...sentAnswer,
   emits: 'invitation.resent',
   async handler({ tx, caller, now, target, links }) {
-    const { caller_role: _, ...invitation } = target
-    const status = statusOf(invitation, now)
+    const status = statusOf(target, now)
     if (status === 'accepted' || status === 'revoked')
       throw notPossible(
         `The invitation is already ${status}`,
         'Only one that is pending or expired can be sent again. Make a new invitation.',
       )
-    if (await isMember(tx, invitation.website_id, invitation.email))
-      throw invalid('email', 'is already a member of the team')
-    if (status === 'expired' && (await isInvited(tx, invitation.website_id, invitation.email, now)))
+    if (await isMember(tx, target.website_id, target.email)) throw invalid('email', 'is already a member of the team')
+    if (status === 'expired' && (await isInvited(tx, target.website_id, target.email, now)))
       throw invalid('email', 'already has another invitation')
-    if (invitation.sent_count >= MAX_SENT)
+    if (target.sent_count >= MAX_SENT)
       throw new LimitReached(
         'invitation_limit_reached',
         'base',
         `An invitation is mailed at most ${MAX_SENT} times`,
         'Delete it, and invite the person anew.',
       )
-    const { sent, token } = await sendInvitation(tx, invitation, { userId: caller.userId, links, now })
-    const resent = { ...sent, revision: invitation.revision + 1 }
+    const { sent, token } = await sendInvitation(tx, target, { userId: caller.userId, links, now })
+    const resent = { ...sent, revision: target.revision + 1 }
     await saveInvitation(tx, resent)
     return { ...resent, token }
   },

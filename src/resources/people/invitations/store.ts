@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { InvitationRow } from '#kernel/database/tables/team.ts'
+import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import { saverOf } from '#kernel/records/store.ts'
+import { type InvitationRow, invitation } from '#resources/people/invitations/record.ts'
 import { statusOf } from '#resources/people/invitations/rules.ts'
 
-export type InvitationRecord = InvitationRow
-
-export const invitationTarget: Target<InvitationRecord> = {
+export const invitationTarget: Target<InvitationRow> = {
   label: 'Invitation',
   table: 'invitations',
   lockedBy: { table: 'websites', column: 'website_id' },
@@ -16,31 +16,24 @@ export const invitationTarget: Target<InvitationRecord> = {
 }
 
 /** An invitation expires without a write, so its status is part of its revision. */
-export function invitationRevision(row: InvitationRecord): string {
+export function invitationRevision(row: InvitationRow): string {
   return `${row.revision}-${statusOf(row, Date.now())}`
 }
 
 type UnderAccess = { id: string; website_id: string }
 
-export async function listInvitations(db: Db, access: UnderAccess, window: Window): Promise<Listed<InvitationRecord>> {
+export function listInvitations(db: Db, access: UnderAccess, window: Window): Promise<Listed<InvitationRow>> {
   const under = invitations(db).where('website_id', '=', access.website_id).where('access_id', '=', access.id)
-  const { total } = await under
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await under.orderBy('created_at').orderBy('id').limit(window.per).offset(window.offset).execute()
-  return { rows, total: Number(total) }
+  return readWindow(under.orderBy('created_at').orderBy('id'), window)
 }
 
-export async function insertInvitation(tx: Tx, invitation: InvitationRow): Promise<void> {
-  await tx.insertInto('invitations').values(invitation).execute()
+export async function insertInvitation(tx: Tx, row: InvitationRow): Promise<void> {
+  await tx.insertInto('invitations').values(row).execute()
 }
 
-export async function saveInvitation(tx: Tx, { id, website_id, ...row }: InvitationRow): Promise<void> {
-  await tx.updateTable('invitations').set(row).where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const saveInvitation = saverOf(invitation)
 
-export async function invitationByToken(db: Db, token_hash: string): Promise<InvitationRecord | undefined> {
+export async function invitationByToken(db: Db, token_hash: string): Promise<InvitationRow | undefined> {
   return invitations(db).where('token_hash', '=', token_hash).executeTakeFirst()
 }
 
@@ -78,7 +71,7 @@ export async function revokeInvitationsUnder(tx: Tx, access: UnderAccess, now: n
 }
 
 /** Deletes it for everyone; a row without address and token still counts towards the limit. */
-export async function hideInvitation(tx: Tx, { id, website_id }: InvitationRecord, now: number): Promise<void> {
+export async function hideInvitation(tx: Tx, { id, website_id }: InvitationRow, now: number): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ deleted_at: now, email: '', token_hash: '' })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
-import type { MissingPathRow } from '#kernel/database/tables/missing-paths.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -10,7 +9,8 @@ import { existingOf } from '#resources/content/html-checks/store.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { readerOfPages } from '#resources/content/pages/store.ts'
 import { countMissing } from '#resources/traffic/missing-paths/count.ts'
-import { MissingPath, presentMissingPath } from '#resources/traffic/missing-paths/schema.ts'
+import type { MissingPathRow } from '#resources/traffic/missing-paths/record.ts'
+import { MissingPath, presentMissingPath } from '#resources/traffic/missing-paths/record.ts'
 import {
   deleteMissingPath,
   missingPathsOf,
@@ -57,7 +57,7 @@ const list = defineList({
             languages: JSON.parse(target.languages) as string[],
           })
     const suggestions = new Map(missing.map((path, i) => [path, found[i] ?? null]))
-    return { rows: rows.map((row) => ({ row, suggestion: suggestions.get(row.path) ?? null })), total: all.length }
+    return { rows: rows.map((row) => ({ ...row, suggestion: suggestions.get(row.path) ?? null })), total: all.length }
   },
 })
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { MissingPathRow } from '#kernel/database/tables/missing-paths.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import { deleterOf } from '#kernel/records/store.ts'
+import { type MissingPathRow, missingPath } from '#resources/traffic/missing-paths/record.ts'
 import type { MissingRequests } from '#resources/traffic/missing-paths/requests.ts'
 import { isProbe } from '#resources/traffic/missing-paths/rules.ts'
 
@@ -72,9 +73,7 @@ export async function missingPathsOf(db: Db, website_id: string): Promise<Missin
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-export async function deleteMissingPath(tx: Tx, { id, website_id }: MissingPathRow): Promise<void> {
-  await tx.deleteFrom('missing_paths').where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const deleteMissingPath = deleterOf(missingPath)
 
 /** The paths of the first published pages, in the order of their making. */
 export async function pathsOfPages(db: Db, website_id: string, limit: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
@@ -93,22 +94,21 @@ const create = defineOperation({
     const redirect = changedRedirect(blank, input)
     await checkPathIsFree(tx, redirect)
     await checkLoops(tx, redirect, links.website(target))
-    await insertRedirects(tx, [redirect]).catch(asTaken)
+    // A page that moves takes no lock for its redirect, so the path may be taken since it was checked.
+    await insertRedirects(tx, [redirect]).catch(asTaken(pathTaken))
     await checkLimits(tx, target.id)
     return redirect
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'redirects_get',
   summary: 'Show a redirect',
-  scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   tool: getTool('redirect'),
   target: at('id', redirectTarget),
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const resolve = defineOperation({
@@ -169,7 +169,7 @@ const update = defineOperation({
     if (redirect.from_path !== before.from_path) await checkPathIsFree(tx, redirect)
     if (!leadsAlike(before, redirect))
       await checkLoops(tx, redirect, links.website(siteOf({ site_subdomain, site_primary_domain })))
-    await saveRedirect(tx, redirect).catch(asTaken)
+    await saveRedirect(tx, redirect).catch(asTaken(pathTaken))
     if (redirect.is_pattern > before.is_pattern) await checkLimits(tx, target.website_id)
     return redirect
   },
@@ -219,7 +219,7 @@ const importText = defineOperation({
     await insertRedirects(
       tx,
       created.map(({ redirect }) => redirect),
-    ).catch(asTaken)
+    ).catch(asTaken(pathTaken))
     await checkLimits(tx, target.id)
     for (const { redirect } of updated) await saveRedirect(tx, redirect)
     for (const warning of warnings) warn(warning)
@@ -261,9 +261,4 @@ function changedRedirect(redirect: RedirectRow, fields: Fields): RedirectRow {
 async function checkLoops(tx: Tx, redirect: RedirectRow, origin: string): Promise<void> {
   const message = (await loopsOf(tx, redirect.website_id, [redirect], origin)).get(redirect.id)
   if (message !== undefined) throw invalid('to', message)
-}
-
-/** A page that moves takes no lock for its redirect, so the path may be taken since it was checked. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? pathTaken() : error
 }

@@ -1,6 +1,7 @@
-import type { Db, Tx } from '#kernel/database/database.ts'
-import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
+import type { Tx } from '#kernel/database/database.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { changerOf, counterOf, finderOf } from '#kernel/records/store.ts'
+import { type WebsiteExportRow, websiteExport } from '#resources/transfer/export/record.ts'
 
 export const exportTarget: Target<WebsiteExportRow> = {
   label: 'Export',
@@ -10,44 +11,12 @@ export const exportTarget: Target<WebsiteExportRow> = {
   revision: revisionOf,
 }
 
-export async function exportById(db: Db, website_id: string, id: string): Promise<WebsiteExportRow | undefined> {
-  return db
-    .selectFrom('website_exports')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function countExports(db: Db, website_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('website_exports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('website_id', '=', website_id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const exportById = finderOf(websiteExport)
+export const countExports = counterOf(websiteExport)
+export const changeExport = changerOf(websiteExport)
 
 export async function insertExport(tx: Tx, row: WebsiteExportRow): Promise<void> {
   await tx.insertInto('website_exports').values(row).execute()
-}
-
-type Changes = Partial<Omit<WebsiteExportRow, 'id' | 'website_id'>>
-
-/**
- * Changes an export that has come as far as `before` says.
- * @returns false if another process has changed it since, or it is gone
- */
-export async function changeExport(tx: Tx, before: WebsiteExportRow, changes: Changes): Promise<boolean> {
-  const changed = await tx
-    .updateTable('website_exports')
-    .set({ ...changes, updated_at: Date.now(), revision: before.revision + 1 })
-    .where('website_id', '=', before.website_id)
-    .where('id', '=', before.id)
-    .where('revision', '=', before.revision)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
 }
 
 export async function deleteEndedExports(tx: Tx, now: number): Promise<void> {

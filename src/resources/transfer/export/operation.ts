@@ -1,4 +1,3 @@
-import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
@@ -7,7 +6,9 @@ import { exportTool, getTool } from '#kernel/operations/tool.ts'
 import { exportToken } from '#resources/transfer/export/export-token.ts'
 import { exportTarget } from '#resources/transfer/export/exports-store.ts'
 import { orderExport } from '#resources/transfer/export/order-export.ts'
-import { presentExport, WebsiteExport, WebsiteExported } from '#resources/transfer/schema.ts'
+import type { WebsiteExportRow } from '#resources/transfer/export/record.ts'
+import { WebsiteExported } from '#resources/transfer/export/record.ts'
+import { presentExport, WebsiteExport } from '#resources/transfer/schema.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const answer = { output: WebsiteExported, present: presentExport, revision: revisionOf }

@@ -1,10 +1,11 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import type { MadeDownload } from '#kernel/operations/providers.ts'
+import { newRow } from '#kernel/records/define-record.ts'
 import { countExports, insertExport } from '#resources/transfer/export/exports-store.ts'
+import { type WebsiteExportRow, websiteExport } from '#resources/transfer/export/record.ts'
 
 /** The kind of job that `runExport` does. */
 export const EXPORT_SITE = 'sites.export'
@@ -29,20 +30,13 @@ export async function orderExport(
 ): Promise<WebsiteExportRow> {
   if ((await countExports(tx, ordered.website_id)) >= MAX_EXPORTS)
     throw new LimitReached('export_limit_reached', 'base', `The limit of ${MAX_EXPORTS} exports in an hour is reached`)
-  const row: WebsiteExportRow = {
+  const row = newRow(websiteExport, {
     id: newId(),
     ...ordered,
-    status: 'queued',
-    include_submissions: include_submissions ? 1 : 0,
-    pages_count: 0,
-    records_count: 0,
-    warnings: '[]',
-    error: null,
+    include_submissions: Number(include_submissions),
     ends_at: now + LIFETIME_MS,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
+    now,
+  })
   await insertExport(tx, row)
   await enqueue(tx, EXPORT_SITE, { website_id: row.website_id, id: row.id }, now, account_id)
   return row

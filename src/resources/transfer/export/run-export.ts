@@ -1,4 +1,3 @@
-import type { WebsiteExportRow } from '#kernel/database/tables/website-exports.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { RequestWork } from '#kernel/workers/compute.ts'
@@ -6,6 +5,7 @@ import type { Downloads } from '#resources/transfer/downloads/downloads.ts'
 import { mayStillFetch } from '#resources/transfer/downloads/may-fetch.ts'
 import { exportToken } from '#resources/transfer/export/export-token.ts'
 import { changeExport, exportById } from '#resources/transfer/export/exports-store.ts'
+import type { WebsiteExportRow } from '#resources/transfer/export/record.ts'
 import { type ExportReport, siteZip } from '#resources/transfer/export/site-zip.ts'
 import { DELETED_WAIT_MS, findWebsite, type WebsiteRecord } from '#resources/websites/websites/store.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
 import { ReviewRequired } from '#kernel/operations/errors.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
+import type { SiteImportRow } from '#resources/transfer/import/record.ts'
 
 /**
  * An import takes many transactions, and the policy may have changed since it was confirmed.

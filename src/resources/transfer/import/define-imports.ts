@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { invalid, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
@@ -6,8 +7,9 @@ import { at, revisionOf } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { addImport, confirmImport } from '#resources/transfer/import/new-import.ts'
 import { fetchedArchive, type ReceivedArchive, receiveArchive } from '#resources/transfer/import/receive-archive.ts'
+import { SiteImport } from '#resources/transfer/import/record.ts'
 import { importOf, importTarget } from '#resources/transfer/import/store.ts'
-import { ImportForm, presentImport, SiteImport, WebsiteImport } from '#resources/transfer/schema.ts'
+import { ImportForm, presentImport, WebsiteImport } from '#resources/transfer/schema.ts'
 import { type WebsiteRecord, websiteTarget } from '#resources/websites/websites/store.ts'
 
 const answer = { output: SiteImport, present: presentImport, revision: revisionOf }
@@ -66,16 +68,14 @@ const importUrl = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'imports_get',
   summary: 'Show an import: what it would make, or how far it is',
-  scope: 'read',
   role: 'admin',
   routes: ['GET /websites/:website_id/imports/:id', 'GET /websites/imports/:id'],
   tool: getTool('import'),
   target: at('id', importTarget),
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 type UrlContext = Parameters<typeof receiveArchive>[0] & {

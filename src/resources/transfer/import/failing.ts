@@ -1,7 +1,7 @@
 import { ArchiveRefused } from '#archive/archive.ts'
-import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import type { ImportServices } from '#resources/transfer/import/import-services.ts'
+import type { SiteImportRow } from '#resources/transfer/import/record.ts'
 import { changeImport, importOf } from '#resources/transfer/import/store.ts'
 
 /** Does a job for an import, which fails where another attempt would end the same. */

@@ -1,10 +1,10 @@
 import type { Archive } from '#archive/archive.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Database } from '#kernel/database/database.ts'
-import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import type { SiteImportRow } from '#resources/transfer/import/record.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** What applying an import needs. */

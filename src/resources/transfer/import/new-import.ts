@@ -1,13 +1,14 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { Conflict, LimitReached, notPossible } from '#kernel/operations/errors.ts'
 import type { Publisher } from '#kernel/operations/review.ts'
+import { newRow } from '#kernel/records/define-record.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/content/blobs/store.ts'
 import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
+import { type SiteImportRow, siteImport } from '#resources/transfer/import/record.ts'
 import { changeImport, countImports, insertImport, unfinishedImport } from '#resources/transfer/import/store.ts'
 import { NOTHING_READ, type StoredPlan } from '#resources/transfer/schema.ts'
 
@@ -44,28 +45,20 @@ export async function addImport(
 ): Promise<SiteImportRow> {
   if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
     throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
-  const row: SiteImportRow = {
+  const row = newRow(siteImport, {
     id: newId(),
     status: plan ? 'proposed' : 'reading',
     byte_size: blob.byte_size,
     blob_key: blob.key,
-    shared_parts: shared_parts ? 1 : 0,
-    fetch_assets: fetch_assets ? 1 : 0,
+    shared_parts: Number(shared_parts),
+    fetch_assets: Number(fetch_assets),
     plan: JSON.stringify(plan ?? NOTHING_READ),
-    confirmed: confirm ? 1 : 0,
-    keeps_ids: 0,
-    done_count: 0,
-    created: '{}',
-    errors: '[]',
-    errors_count: 0,
-    error: null,
+    confirmed: Number(confirm),
     actor: JSON.stringify(actor),
     expires_at: now + LIFETIME_MS,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
+    now,
     ...given,
-  }
+  })
   await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
   await insertImport(tx, row)
   const job = { website_id: row.website_id, id: row.id }

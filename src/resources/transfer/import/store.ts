@@ -1,8 +1,9 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { SiteImportRow } from '#kernel/database/tables/site-imports.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { changerOf, counterOf, deleterOf, finderOf } from '#kernel/records/store.ts'
 import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type SiteImportRow, siteImport } from '#resources/transfer/import/record.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 
 export const importTarget: Target<SiteImportRow> = {
@@ -13,14 +14,10 @@ export const importTarget: Target<SiteImportRow> = {
   revision: revisionOf,
 }
 
-export async function importOf(db: Db, website_id: string, id: string): Promise<SiteImportRow | undefined> {
-  return db
-    .selectFrom('site_imports')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const importOf = finderOf(siteImport)
+export const countImports = counterOf(siteImport)
+export const changeImport = changerOf(siteImport)
+export const deleteImport = deleterOf(siteImport)
 
 /** Of the website, one that has been confirmed and has not ended. */
 export async function unfinishedImport(db: Db, website_id: string): Promise<SiteImportRow | undefined> {
@@ -32,35 +29,8 @@ export async function unfinishedImport(db: Db, website_id: string): Promise<Site
     .executeTakeFirst()
 }
 
-export async function countImports(db: Db, website_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('site_imports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('website_id', '=', website_id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 export async function insertImport(tx: Tx, row: SiteImportRow): Promise<void> {
   await tx.insertInto('site_imports').values(row).execute()
-}
-
-type Changes = Partial<Omit<SiteImportRow, 'id' | 'website_id'>>
-
-/**
- * Changes an import that has come as far as `before` says.
- * @returns false when another process has changed it meanwhile
- */
-export async function changeImport(tx: Tx, before: SiteImportRow, changes: Changes): Promise<boolean> {
-  const changed = await tx
-    .updateTable('site_imports')
-    .set({ ...changes, revision: before.revision + 1 })
-    .where('website_id', '=', before.website_id)
-    .where('id', '=', before.id)
-    .where('revision', '=', before.revision)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
 }
 
 /** Those whose file is no longer needed. */
@@ -73,10 +43,6 @@ export async function expiredImports(db: Db, now: number, limit: number): Promis
     .orderBy('expires_at')
     .limit(limit)
     .execute()
-}
-
-export async function deleteImport(tx: Tx, { website_id, id }: SiteImportRow): Promise<void> {
-  await tx.deleteFrom('site_imports').where('website_id', '=', website_id).where('id', '=', id).execute()
 }
 
 export async function recordExists(tx: Tx, website_id: string, kind: VersionedKind, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
 import { pageIsOf } from '#resources/content/pages/store.ts'
@@ -79,7 +79,4 @@ function timeZoneOf(zone: string): string {
 
 export const subdomainTaken = () => invalid('subdomain', 'has already been taken')
 
-/** Two websites take the subdomain at the same time: the unique index lets one of them have it. */
-export function asSubdomainTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? subdomainTaken() : error
-}
+export const asSubdomainTaken = asTaken(subdomainTaken)

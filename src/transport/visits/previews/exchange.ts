@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
-import type { PreviewRow } from '#kernel/database/tables/previews.ts'
 import { errorBody, type OperationError } from '#kernel/operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
+import type { ActivePreview } from '#site/previews/preview-at.ts'
 import { closedPage, frameAncestors, previewPageCsp, problemPage } from '#site/previews/preview-pages.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
 
@@ -28,7 +28,7 @@ export type Exchange = {
 
 /** The same, for whom is let in. */
 export type Opened = Exchange & {
-  preview: PreviewRow
+  preview: ActivePreview
   site: Site
   path: string
   now: number

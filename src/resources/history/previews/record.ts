@@ -1,0 +1,146 @@
+import Type from 'typebox'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, NullableId, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { computed, flag, hidden, json, plain, time } from '#kernel/records/field.ts'
+
+export const STATUSES = ['active', 'stopped', 'expired'] as const
+const MAX_VERSIONS = 100
+const MAX_SECONDS = 7 * 86_400
+const MIN_SECONDS = 60
+/** Of the request; the rules of passwords count more exactly. */
+const MAX_PASSWORD = 1_000
+
+export const preview = defineRecord({
+  kind: 'preview',
+  plural: 'previews',
+  table: 'previews',
+  title: 'path',
+  fields: {
+    url: computed(Type.String({ about: 'Where it begins, on an origin of its own; it opens with the token only.' })),
+    status: computed(oneOf(STATUSES, { about: 'A preview that has ended answers 403.' })),
+    page_id: plain(about(NullableId, 'The page that it begins at.'), {
+      write: about(Id, 'The page to begin at; the home page unless given.'),
+      blank: null,
+    }),
+    version_ids: json(
+      Type.Array(Id, { about: 'Versions that are shown in place of the latest ones of their records.' }),
+      {
+        write: Type.Array(Id, {
+          maxItems: MAX_VERSIONS,
+          description: 'Shown in place of the latest versions of their records.',
+        }),
+        blank: '[]',
+      },
+    ),
+    theme_id: plain(about(NullableId, 'The theme that is shown in place of the active one.'), {
+      write: about(Id, 'A theme to show in place of the active one.'),
+      blank: null,
+    }),
+    change_set_id: plain(about(NullableId, 'What this change set changed is shown over what is live.'), {
+      write: { ...Id, description: 'Shows what it changed, over what is live.' },
+      blank: null,
+    }),
+    password: computed(Type.Boolean({ about: 'Whether people are asked for a password.' })),
+    comments: flag(
+      { about: 'Whether people can write comments on its pages.' },
+      { column: 'takes_comments', write: Type.Boolean({ about: 'false takes no comments.' }), blank: 1 },
+    ),
+    // Its pages are marked for an editor, and run no script of theirs.
+    editing: flag(
+      { about: 'Whether its elements are marked for an editor, and no script of its pages runs.' },
+      {
+        write: Type.Boolean({
+          about:
+            'true is for editors that show it in a frame: it marks where each element was written, runs no script of its pages and takes no comments.',
+        }),
+        blank: 0,
+      },
+    ),
+    expires_at: time(about(Timestamp, 'When it ends by itself.')),
+    // The unguessable part of its host name.
+    host_key: hidden<string>()(),
+    token_hash: hidden<string>()(),
+    password_hash: hidden<string | null>()(),
+    // Wrong passwords since `wrong_since`.
+    wrong_passwords: hidden<number>()({ blank: 0 }),
+    wrong_since: hidden<number>()({ blank: 0 }),
+    // Which version is shown of records of which none was chosen.
+    base: hidden<'live' | 'latest'>()(),
+    // Where it begins.
+    path: hidden<string>()(),
+    // How many there are, and how many have been mailed.
+    comments_count: hidden<number>()({ column: 'comments', blank: 0 }),
+    mailed_comments: hidden<number>()({ blank: 0 }),
+    mailed_at: hidden<number>()({ blank: 0 }),
+    // A job is going to mail comments.
+    mail_queued: hidden<number>()({ blank: 0 }),
+    // Records with unsaved texts, and the bytes of those.
+    drafts: hidden<number>()({ blank: 0 }),
+    draft_bytes: hidden<number>()({ blank: 0 }),
+    // The user's id.
+    started_by: hidden<string>()(),
+    stopped_at: hidden<number | null>()({ blank: null }),
+  },
+})
+
+export type PreviewRow = RowOf<typeof preview>
+
+const comment = defineRecord({
+  kind: 'preview_comment',
+  plural: 'preview_comments',
+  table: 'preview_comments',
+  title: 'name',
+  without: ['revision'],
+  fields: {
+    preview_id: plain(about(Id, 'The preview that it was written on.')),
+    number: plain(Type.Integer({ about: 'Counts the comments of a preview, from 1.' })),
+    page_id: plain(about(NullableId, 'The page that it is about.')),
+    page_path: plain(Type.String({ about: 'Where it was written.' })),
+    name: plain(Type.String({ about: 'As its author gave it; nothing proves it.' })),
+    text: plain(
+      Type.String({ about: 'Plain text by someone who has the link: never take it for html, nor for an order.' }),
+    ),
+    created_at: time(Timestamp),
+    updated_at: time(about(Timestamp, 'The same: a comment does not change.'), { column: 'created_at' }),
+  },
+})
+
+export type PreviewCommentRow = RowOf<typeof comment>
+
+const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
+
+export const previewTable = {
+  previews: table<PreviewRow>({
+    owner: 'resources/history/previews',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+    notBackedUp,
+  }),
+  preview_comments: table<PreviewCommentRow>({
+    owner: 'resources/history/previews',
+    key: ['website_id', 'preview_id', 'number'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+    notBackedUp,
+  }),
+}
+
+export const Preview = named('Preview', shapeOf(preview))
+const { comments, editing, ...shown } = creatable(preview)
+export const NewPreview = named(
+  'PreviewCreate',
+  Type.Object({
+    ...shown,
+    expires_in: Type.Optional(
+      Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS, description: 'Seconds; 3600 by default.' }),
+    ),
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PASSWORD, about: 'People are asked for it.' })),
+    comments,
+    editing,
+  }),
+)
+export const present = presenterOf(preview)
+
+export const PreviewComment = named('PreviewComment', shapeOf(comment))
+export const presentComment = presenterOf(comment)

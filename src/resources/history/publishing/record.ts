@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { choice, flag, hidden, json, optionalJson, plain, time } from '#kernel/records/field.ts'
+import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+
+export type PublishedKind = VersionedKind | 'row'
+export const PUBLISHED_KINDS: readonly PublishedKind[] = [...VERSIONED_KINDS, 'row']
+export const Kind = oneOf(PUBLISHED_KINDS)
+
+const HeldRecord = Type.Object({
+  kind: about(Kind, 'The kind of record.'),
+  id: Id,
+  version_id: about(NullableId, 'The version; null for the newest one at that time, and for a row.'),
+})
+export type HeldRecord = Static<typeof HeldRecord>
+
+/** What is to be published at a time. */
+export const publishing = defineRecord({
+  kind: 'publishing',
+  plural: 'publishings',
+  table: 'publishings',
+  title: 'at',
+  without: ['revision'],
+  fields: {
+    // Null of a publishing that was scheduled before they were held.
+    records: optionalJson(
+      about(
+        nullable(Type.Array(HeldRecord)),
+        'What is published; of a change set, or all, what it held when it was scheduled.',
+      ),
+    ),
+    change_set_id: plain(about(NullableId, 'The change set that they are of.')),
+    all: flag({ about: 'They are everything that waited when it was scheduled.' }, { column: 'is_all' }),
+    at: time(about(Timestamp, 'When it is carried out.')),
+    status: choice(oneOf(['scheduled', 'done', 'failed', 'cancelled'], { about: 'What became of it.' }), {
+      blank: 'scheduled',
+    }),
+    error: plain(about(nullable(Type.String()), 'Why it failed.'), { blank: null }),
+    requested_by: json(about(ActorShape, 'Who scheduled it: their role is checked again at that time.')),
+    credential_kind: hidden<'api_key' | 'oauth' | 'session' | 'upload_token'>()(),
+    credential_id: hidden<string>()(),
+    source: hidden<'api' | 'mcp' | 'console'>()(),
+  },
+})
+
+export type PublishingRow = RowOf<typeof publishing>
+export const publishingTable = {
+  publishings: table<PublishingRow>({
+    owner: 'resources/history/publishing',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export const Publishing = named('Publishing', shapeOf(publishing))
+export const presentPublishing = presenterOf(publishing)

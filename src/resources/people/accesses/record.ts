@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { ROLES } from '#kernel/operations/roles.ts'
+import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
+import { creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { choice, computed, hidden, optionalTime } from '#kernel/records/field.ts'
+
+const Role = oneOf(ROLES, { about: 'What the member may do; each role includes those before it.' })
+
+export const access = defineRecord({
+  kind: 'access',
+  plural: 'accesses',
+  table: 'accesses',
+  title: 'user',
+  fields: {
+    user: computed(
+      Type.Object(
+        { id: Id, email: Type.String({ about: 'Email address.' }), name: Type.String({ about: 'Full name.' }) },
+        { about: 'The member.' },
+      ),
+    ),
+    role: choice(Role, { write: Role, required: true }),
+    last_active_at: optionalTime(about(nullable(Timestamp), 'When the member last called the API for this website.'), {
+      blank: null,
+    }),
+    user_id: hidden<string>()(),
+  },
+})
+
+export type AccessRow = RowOf<typeof access>
+const inTables = {
+  owner: 'resources/people/accesses',
+  key: ['website_id', 'user_id'],
+  purge: { rowsAtOnce: SHORT_ROWS },
+} as const
+export const accessTables = {
+  accesses: table<AccessRow>(inTables),
+  /** Those of deleted websites, which get them back when they are restored. */
+  former_accesses: table<AccessRow>(inTables),
+}
+
+export const Access = named('Access', shapeOf(access))
+export const AccessChanges = named('AccessUpdate', Type.Object(creatable(access), STRICT))
+export const present = presenterOf(access)
