@@ -20,6 +20,8 @@ const MAX_NAME = 100
 const MAX_MESSAGE = 10_000
 const MAX_PATH = 2_000
 const MAX_ADDRESS = 254
+/** What an export may hold. */
+const MAX_MOVED_DAYS = 1_000_000_000
 const MAX_DAYS = 3_650
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see.' })
@@ -86,12 +88,16 @@ export const form = defineRecord({
         blank: 0,
       },
     ),
-    retention_days: plain(about(nullable(Type.Integer()), 'After so many days submissions are deleted.'), {
-      write: nullable(
-        Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
-      ),
-      blank: null,
-    }),
+    retention_days: plain(
+      about(nullable(Type.Integer()), 'After so many days submissions are deleted.'),
+      {
+        write: nullable(
+          Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
+        ),
+        blank: null,
+      },
+      nullable(Type.Integer({ minimum: 1, maximum: MAX_MOVED_DAYS })),
+    ),
     submissions_count: computed(Type.Integer({ about: 'Number of submissions, spam left out.' })),
   },
 })
