@@ -12,14 +12,6 @@ export type HtmlChange = {
 }
 
 /**
- * The html after an update that replaces it, edits parts of it, or leaves it alone.
- * @throws ValidationFailed with every edit that fails
- */
-export async function changedHtml(current: string, change: HtmlChange, compute: Compute): Promise<string> {
-  return (await changedTexts({ html_content: current }, change, compute)).html_content!
-}
-
-/**
  * The texts of a record after an update that replaces its html or edits them; other fields that the update replaces are
  * the caller's.
  * @throws ValidationFailed with every edit that fails

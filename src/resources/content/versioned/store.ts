@@ -22,8 +22,7 @@ import {
   type VersionedKind,
 } from '#kernel/versioning/kinds.ts'
 import { HISTORY_STATE, type VersionedTable, withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
-import type { PageRow } from '#resources/content/pages/record.ts'
-import { PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
+import { type PageRow, PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** Of the website; `site_languages` is JSON. */

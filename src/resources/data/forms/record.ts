@@ -20,6 +20,8 @@ const MAX_NAME = 100
 const MAX_MESSAGE = 10_000
 const MAX_PATH = 2_000
 const MAX_ADDRESS = 254
+/** What an export may hold. */
+const MAX_MOVED_DAYS = 1_000_000_000
 const MAX_DAYS = 3_650
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see.' })
@@ -94,7 +96,7 @@ export const form = defineRecord({
         ),
         blank: null,
       },
-      nullable(Type.Integer({ minimum: 1 })),
+      nullable(Type.Integer({ minimum: 1, maximum: MAX_MOVED_DAYS })),
     ),
     submissions_count: computed(Type.Integer({ about: 'Number of submissions, spam left out.' })),
   },
