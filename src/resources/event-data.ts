@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox'
+import { TrashItem } from '#kernel/changes/trash-record.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { QuotaExceeded } from '#kernel/operations/quota-exceeded.ts'
-import { VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { operationOn, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { Asset } from '#resources/content/assets/record.ts'
 import { Form } from '#resources/data/forms/record.ts'
 import { Row } from '#resources/data/rows/record.ts'
@@ -17,7 +18,6 @@ import { ChangeSet } from '#resources/history/change-sets/schema.ts'
 import { Preview, PreviewComment } from '#resources/history/previews/record.ts'
 import { Publishing } from '#resources/history/publishing/record.ts'
 import { PublishedData } from '#resources/history/publishing/schema.ts'
-import { TrashItem } from '#resources/history/trash/schema.ts'
 import { WebhookInEvent } from '#resources/history/webhooks/schema.ts'
 import { Access } from '#resources/people/accesses/record.ts'
 import { ClientConnected } from '#resources/people/clients/schema.ts'
@@ -79,17 +79,17 @@ function changes<K extends string>(kind: K, record: TSchema) {
 
 /** Each kind has its own, as its operations answer it. */
 function versioned(operations: readonly Operation[]): Record<Versioned, TSchema> {
-  const outputOf = (name: string): TSchema => operations.find((operation) => operation.name === name)!.output
+  const outputOf = (kind: VersionedKind, does: 'unpin' | 'update' | 'pin' | 'revert'): TSchema =>
+    operations.find(({ name }) => name === operationOn(kind, does))!.output
   const types = VERSIONED_KINDS.flatMap((kind) => {
-    const { plural } = VERSIONED[kind]
-    const record = outputOf(`${plural}_unpin`)
+    const record = outputOf(kind, 'unpin')
     return [
       [`${kind}.created`, record],
-      [`${kind}.updated`, kind === 'page' ? outputOf('pages_update') : record],
+      [`${kind}.updated`, kind === 'page' ? outputOf(kind, 'update') : record],
       [`${kind}.deleted`, record],
-      [`${kind}.pinned`, outputOf(`${kind}_versions_pin`)],
+      [`${kind}.pinned`, outputOf(kind, 'pin')],
       [`${kind}.unpinned`, record],
-      [`${kind}.reverted`, outputOf(`${kind}_versions_revert`)],
+      [`${kind}.reverted`, outputOf(kind, 'revert')],
     ]
   })
   return Object.fromEntries(types) as Record<Versioned, TSchema>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { TrashRow } from '#kernel/changes/trash-record.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { TrashRow } from '#kernel/database/tables/change-sets.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 

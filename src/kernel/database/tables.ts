@@ -1,3 +1,4 @@
+import { trashTable } from '#kernel/changes/trash-record.ts'
 import { accountTables } from '#kernel/database/tables/accounts.ts'
 import { analyticsTables } from '#kernel/database/tables/analytics.ts'
 import { analyticsMailTables } from '#kernel/database/tables/analytics-mails.ts'
@@ -90,6 +91,7 @@ export const TABLES = {
   ...dnsRecordTable,
   ...listTables,
   ...changeSetTables,
+  ...trashTable,
   ...publishingTable,
   ...analyticsTables,
   ...analyticsMailTables,

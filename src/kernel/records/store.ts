@@ -74,11 +74,11 @@ export function changerOf<F extends Fields, W extends Own>({ table }: DefinedRec
   return async (
     tx: Tx,
     { id, website_id, revision }: Key & { revision: number },
-    changes: Partial<RowOf<DefinedRecord<F, W>>>,
+    changes: Partial<RowOf<DefinedRecord<F, W>>> & { updated_at?: number },
   ): Promise<boolean> => {
     const changed = await anyTable(tx)
       .updateTable(table)
-      .set({ updated_at: Date.now(), ...changes, revision: revision + 1 })
+      .set({ ...changes, updated_at: changes.updated_at ?? Date.now(), revision: revision + 1 })
       .where('website_id', '=', website_id)
       .where('id', '=', id)
       .where('revision', '=', revision)

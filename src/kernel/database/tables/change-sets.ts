@@ -9,7 +9,6 @@ export const changeSetTables = {
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
   changed_rows: table<ChangedRow>({ owner: 'kernel/changes', key: ['seq'], purge: { rowsAtOnce: ROWS_WITH_HTML } }),
-  trash: table<TrashRow>({ owner: 'kernel/changes', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
 }
 
 /** What one credential did on a website in one go. */
@@ -46,24 +45,4 @@ export type ChangedRow = {
   before: string | null
   /** The same; null when it was deleted. Of an inserted record only its revision. */
   after: string | null
-}
-
-/** A deleted record that can be restored, from the rows that its deletion changed. */
-export type TrashRow = {
-  id: string
-  website_id: string
-  /** That of the website, which its limit is of. */
-  account_id: string
-  kind: string
-  record_id: string
-  title: string | null
-  change_set_id: string
-  change_id: string
-  /** JSON, an actor. */
-  deleted_by: string
-  byte_size: number
-  /** Then it is there only for a repeated request, a day long. */
-  restored_at: number | null
-  deleted_at: number
-  expires_at: number
 }

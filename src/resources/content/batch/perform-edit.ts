@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
-import { aLabelOf, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { aLabelOf, operationOn, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Differ } from '#resources/content/batch/differ.ts'
 import type { BatchEdit, BatchResult } from '#resources/content/batch/schema.ts'
@@ -22,7 +22,7 @@ export async function checkEdit({ checkMatch }: Pick<Working, 'checkMatch'>, web
   if (if_match === undefined) return
   if (id === undefined || !isId(id))
     throw invalid('if_match', 'belongs beside the id of a record that is there already')
-  await checkMatch(`${VERSIONED[kind].plural}_update`, { website_id, id }, if_match).catch(asReference(kind))
+  await checkMatch(operationOn(kind, 'update'), { website_id, id }, if_match).catch(asReference(kind))
 }
 
 /** Creates or updates a record. With a differ nothing will be saved, and the result has the diff. */
@@ -33,14 +33,15 @@ export async function performEdit(
   { names, differ, moved }: { names: TemporaryIds; differ: Differ | null; moved: ReadonlySet<string> },
 ): Promise<Done> {
   const { kind, id: given, delete: _, if_match: __, ...fields } = edit
-  const { plural } = VERSIONED[kind]
   if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits and applies to all of them')
   const id = given === undefined ? null : names.find(given, kind)
   const body = names.resolved(fields)
   const before = differ && id ? await htmlOf(tx, website_id, id) : ''
   const { record, warnings, etag, unchanged } = id
-    ? await perform(`${plural}_update`, { website_id, id }, body, { begun: moved.has(id) }).catch(asReference(kind))
-    : await perform(`${plural}_create`, { website_id }, body)
+    ? await perform(operationOn(kind, 'update'), { website_id, id }, body, { begun: moved.has(id) }).catch(
+        asReference(kind),
+      )
+    : await perform(operationOn(kind, 'create'), { website_id }, body)
   const saved = record as Saved
   const isName = given?.startsWith('@')
   if (isName) names.add(given!, { kind, id: saved.id })
@@ -70,8 +71,7 @@ export async function performDelete(
   const [other] = Object.keys(fields)
   if (other !== undefined) throw invalid(other, 'has no effect beside delete')
   if (id === undefined) throw invalid('id', "can't be blank: which record is to be deleted?")
-  const { plural } = VERSIONED[kind]
-  const { warnings } = await perform(`${plural}_delete`, { website_id, id }, {}).catch(asReference(kind))
+  const { warnings } = await perform(operationOn(kind, 'delete'), { website_id, id }, {}).catch(asReference(kind))
   const result = {
     kind,
     action: 'deleted' as const,

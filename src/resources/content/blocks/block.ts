@@ -1,6 +1,6 @@
 import type { TProperties } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
-import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { asTaken } from '#kernel/operations/as-taken.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
@@ -94,7 +94,7 @@ export function block<Fields extends object>(own: BlockDefinition<Fields>): Bloc
       code: `${kind}_limit_reached`,
       message: `The limit of ${own.limit} ${VERSIONED[kind].plural} per website is reached`,
     }),
-    asTaken,
+    asTaken: asTaken('name'),
     answered: async (tx, row) => ({ usage_count: await pagesTouched(tx, row) }),
     present: presentBlock,
     presentUpdated,
@@ -125,9 +125,4 @@ async function freeName(tx: Tx, { kind, website_id, name: before }: Block, name:
       extra: { usage_count: count },
     },
   )
-}
-
-/** Two of one name are made at the same time: the unique index lets one of them have it. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid('name', 'has already been taken') : error
 }

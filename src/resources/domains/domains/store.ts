@@ -7,7 +7,7 @@ import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { newRow } from '#kernel/records/define-record.ts'
-import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { deleterOf, inserterOf, saverOf } from '#kernel/records/store.ts'
 import { deleteDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { type DomainRow, domain } from '#resources/domains/domains/record.ts'
 import { type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'
@@ -154,9 +154,7 @@ export async function countDomains(db: Db, account_id: string): Promise<number> 
   return countRows(db.selectFrom('domains').where('account_id', '=', account_id))
 }
 
-export async function insertDomain(tx: Tx, domain: DomainRow): Promise<void> {
-  await tx.insertInto('domains').values(domain).execute()
-}
+export const insertDomain = inserterOf(domain)
 
 export const saveDomain = saverOf(domain)
 export const deleteDomain = deleterOf(domain)

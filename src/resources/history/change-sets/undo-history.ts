@@ -3,11 +3,11 @@ import type { Tx } from '#kernel/database/database.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { restorePin } from '#kernel/versioning/history.ts'
 import { historyOf } from '#kernel/versioning/import-version.ts'
-import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { operationOn, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { type Pin, pinOf } from '#kernel/versioning/pin.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 
-type Change = { website_id: string; id: string; kind: string; before: Values; after: Values }
+type Change = { website_id: string; id: string; kind: VersionedKind; before: Values; after: Values }
 type Perform = WriteContext<unknown, unknown, unknown, unknown>['perform']
 
 /**
@@ -33,20 +33,15 @@ export async function restoreContent(
   if (isEdited) {
     const former = await numberedVersion(tx, { id, website_id }, before.latest_number as number)
     if (!former) return 'conflict'
-    await perform(`${kind}_versions_revert`, { id: former.id }, {})
+    await perform(operationOn(kind, 'revert'), { id: former.id }, {})
   }
   // A revert unpins.
   const pinned = isEdited ? null : current.pinned_number
   const wanted = (isPinMoved ? before : current) as Pin
   if (pinned === wanted.pinned_number) return isEdited ? 'done' : null
-  if (wanted.pinned_version_id) await perform(`${kind}_versions_pin`, { id: wanted.pinned_version_id }, {})
-  else if (wanted.pinned_number === null) await perform(`${VERSIONED[kind as VersionedKind].plural}_unpin`, { id }, {})
+  if (wanted.pinned_version_id) await perform(operationOn(kind, 'pin'), { id: wanted.pinned_version_id }, {})
+  else if (wanted.pinned_number === null) await perform(operationOn(kind, 'unpin'), { id }, {})
   if (wanted.pin_reason !== 'review') return 'done'
-  await restorePin(
-    tx,
-    { website_id, id, kind: kind as VersionedKind },
-    (await historyOf(tx, website_id, id))!,
-    pinOf(wanted),
-  )
+  await restorePin(tx, { website_id, id, kind }, (await historyOf(tx, website_id, id))!, pinOf(wanted))
   return wanted.pinned_version_id ? 'done' : 'hidden'
 }

@@ -4,6 +4,7 @@ import { titleOf } from '#kernel/changes/trash-store.ts'
 import type { EventSubject, Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { Role } from '#kernel/operations/roles.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import { kindOfRow, presentRecord, type RecordKinds } from '#resources/history/change-sets/record-kinds.ts'
@@ -127,7 +128,7 @@ class Undo {
 
   async takeBackContent({ record_id, before, after }: NetRow): Promise<void> {
     const { tx, website, perform } = this.#context
-    const kind = before!.resource_type as string
+    const kind = before!.resource_type as VersionedKind
     const place = { website_id: website.id, id: record_id }
     const outcome = await this.#attempt(kind, record_id, () =>
       restoreContent(tx, { ...place, kind, before: before!, after: after! }, perform),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { operationOn } from '#kernel/versioning/kinds.ts'
 import { ComputeFirst } from '#kernel/workers/compute.ts'
 import type { Publication } from '#resources/history/publishing/choose-records.ts'
 import type { Step } from '#resources/history/publishing/rules.ts'
@@ -50,8 +50,8 @@ async function perform({ perform, warn }: Context, website_id: string, { record,
   const part = () => {
     if (kind === 'row') return perform('rows_update', { website_id, id }, { status: 'published' })
     if (step === 'publish draft') return perform('pages_update', { website_id, id }, { status: 'published' })
-    if (step === 'pin') return perform(`${kind}_versions_pin`, { website_id, id: version!.id }, {})
-    return perform(`${VERSIONED[kind].plural}_unpin`, { website_id, id }, {})
+    if (step === 'pin') return perform(operationOn(kind, 'pin'), { website_id, id: version!.id }, {})
+    return perform(operationOn(kind, 'unpin'), { website_id, id }, {})
   }
   const { warnings } = await part()
   for (const warning of warnings) warn(`${record.title ?? id}: ${warning}`)

@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '#kernel/database/database.ts'
 import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
-import { finderOf } from '#kernel/records/store.ts'
+import { finderOf, inserterOf } from '#kernel/records/store.ts'
 import { type PublishingRow, publishing } from '#resources/history/publishing/record.ts'
 
 export const publishingTarget: Target<PublishingRow> = {
@@ -36,9 +36,7 @@ export async function countScheduled(db: Db, website_id: string): Promise<number
   )
 }
 
-export async function insertPublishing(tx: Tx, row: PublishingRow): Promise<void> {
-  await tx.insertInto('publishings').values(row).execute()
-}
+export const insertPublishing = inserterOf(publishing)
 
 type End = { status: 'done' | 'failed' | 'cancelled'; error?: string; now: number }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { TrashRow } from '#kernel/changes/trash-record.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { readWindow } from '#kernel/database/read-window.ts'
-import type { TrashRow } from '#kernel/database/tables/change-sets.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import { accessesToTrash, type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'

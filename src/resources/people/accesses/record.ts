@@ -20,11 +20,11 @@ export const access = defineRecord({
         { about: 'The member.' },
       ),
     ),
+    user_id: hidden<string>()(),
     role: choice(Role, { write: Role, required: true }),
     last_active_at: optionalTime(about(nullable(Timestamp), 'When the member last called the API for this website.'), {
       blank: null,
     }),
-    user_id: hidden<string>()(),
   },
 })
 

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import { readWindow } from '#kernel/database/read-window.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
-import { saverOf } from '#kernel/records/store.ts'
+import { inserterOf, saverOf } from '#kernel/records/store.ts'
 import { type InvitationRow, invitation } from '#resources/people/invitations/record.ts'
 import { statusOf } from '#resources/people/invitations/rules.ts'
 
@@ -27,9 +27,7 @@ export function listInvitations(db: Db, access: UnderAccess, window: Window): Pr
   return readWindow(under.orderBy('created_at').orderBy('id'), window)
 }
 
-export async function insertInvitation(tx: Tx, row: InvitationRow): Promise<void> {
-  await tx.insertInto('invitations').values(row).execute()
-}
+export const insertInvitation = inserterOf(invitation)
 
 export const saveInvitation = saverOf(invitation)
 

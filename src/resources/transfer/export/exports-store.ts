@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import { changerOf, counterOf, finderOf } from '#kernel/records/store.ts'
+import { changerOf, counterOf, finderOf, inserterOf } from '#kernel/records/store.ts'
 import { type WebsiteExportRow, websiteExport } from '#resources/transfer/export/record.ts'
 
 export const exportTarget: Target<WebsiteExportRow> = {
@@ -15,9 +15,7 @@ export const exportById = finderOf(websiteExport)
 export const countExports = counterOf(websiteExport)
 export const changeExport = changerOf(websiteExport)
 
-export async function insertExport(tx: Tx, row: WebsiteExportRow): Promise<void> {
-  await tx.insertInto('website_exports').values(row).execute()
-}
+export const insertExport = inserterOf(websiteExport)
 
 export async function deleteEndedExports(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('website_exports').where('ends_at', '<=', now).execute()

@@ -1,7 +1,7 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import { changerOf, counterOf, deleterOf, finderOf } from '#kernel/records/store.ts'
+import { changerOf, counterOf, deleterOf, finderOf, inserterOf } from '#kernel/records/store.ts'
 import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { type SiteImportRow, siteImport } from '#resources/transfer/import/record.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
@@ -29,9 +29,7 @@ export async function unfinishedImport(db: Db, website_id: string): Promise<Site
     .executeTakeFirst()
 }
 
-export async function insertImport(tx: Tx, row: SiteImportRow): Promise<void> {
-  await tx.insertInto('site_imports').values(row).execute()
-}
+export const insertImport = inserterOf(siteImport)
 
 /** Those whose file is no longer needed. */
 export async function expiredImports(db: Db, now: number, limit: number): Promise<SiteImportRow[]> {
