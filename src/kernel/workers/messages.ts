@@ -1,5 +1,5 @@
-/** To a worker. `steps` is what is left of the request's budget. */
-export type Ordered = { name: string; input: unknown; steps: number }
+/** To a worker. */
+export type Ordered = { name: string; input: unknown }
 
-/** From a worker. */
-export type Done = { output: unknown; spent: number } | { exceeded: true } | { failure: unknown }
+/** From a worker: once that its program has started, then of each task. */
+export type Said = 'ready' | { output: unknown } | { failure: unknown }

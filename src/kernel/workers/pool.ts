@@ -1,27 +1,36 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
-import type { Done, Ordered } from '#kernel/workers/messages.ts'
+import type { Ordered, Said } from '#kernel/workers/messages.ts'
 import type { Task } from '#kernel/workers/task.ts'
-import { WorkExceeded } from '#text/work-budget.ts'
 
 type Waiting = {
   order: Ordered
   owner: Owner
   size: number
-  resolve(done: { output: unknown; spent: number }): void
+  mostMs: number
+  resolve(done: { output: unknown; tookMs: number }): void
   reject(error: unknown): void
 }
-type Thread = { worker: Worker; running: Waiting | null; deadline?: NodeJS.Timeout; idle?: NodeJS.Timeout }
+type Thread = {
+  worker: Worker
+  isReady: boolean
+  running: Waiting | null
+  /** When it began what it runs. */
+  since: number
+  deadline?: NodeJS.Timeout
+  idle?: NodeJS.Timeout
+}
 type Limits = { threads: number; idleMs: number; taskMs: number }
 type Options = Partial<Limits> & { complain?: (error: unknown) => void }
 
 const DEFAULTS: Limits = {
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
   idleMs: 20_000,
-  // Every task is bounded in steps, and the longest take some 3 s.
-  taskMs: 15_000,
+  // The longest take some 2 s on long html, hostile or not.
+  taskMs: 5_000,
 }
 /** A megabyte of nothing but tags becomes some 80 MB of elements. */
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
@@ -43,13 +52,21 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a task with what is left of the request's budget, and returns how much of that it spent.
-   * @throws Overloaded when too much is waiting already, or the task was ended; WorkExceeded
+   * Runs a task, and says how long it took.
+   * @param mostMs how long it may take, within the limit for all
+   * @throws TooMuchWork when it takes longer; Overloaded when too much is waiting already, or its thread ended
    */
-  run<I, O>(task: Task<I, O>, input: I, steps: number, owner: Owner): Promise<{ output: O; spent: number }> {
+  run<I, O>(
+    task: Task<I, O>,
+    input: I,
+    owner: Owner,
+    mostMs = this.#limits.taskMs,
+  ): Promise<{ output: O; tookMs: number }> {
     return new Promise((resolve, reject) => {
-      const order = { name: task.name, input, steps }
-      const waiting = { order, owner, size: task.size(input), resolve: resolve as Waiting['resolve'], reject }
+      if (mostMs <= 0) return reject(new TooMuchWork())
+      const order = { name: task.name, input }
+      const size = task.size(input)
+      const waiting = { order, owner, size, mostMs, resolve: resolve as Waiting['resolve'], reject }
       if (this.#closed || !this.#queue.add(waiting)) return reject(new Overloaded())
       this.#serve()
     })
@@ -67,20 +84,33 @@ export class WorkerPool {
     if (!waiting) return
     clearTimeout(thread.idle)
     thread.running = waiting
-    thread.deadline = setTimeout(() => {
-      this.#complain(new Error(`A task took longer than ${this.#limits.taskMs} ms: ${waiting.order.name}`))
-      void this.#end(thread)
-    }, this.#limits.taskMs)
+    if (thread.isReady) this.#limit(thread)
     thread.worker.ref()
     thread.worker.postMessage(waiting.order)
+  }
+
+  /** From when it runs: a thread takes a while to start. */
+  #limit(thread: Thread) {
+    const { running } = thread
+    if (!running) return
+    thread.since = performance.now()
+    const end = () => {
+      running.reject(new TooMuchWork())
+      void this.#end(thread)
+    }
+    thread.deadline = setTimeout(end, Math.min(running.mostMs, this.#limits.taskMs))
   }
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
     const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: {} })
-    const thread: Thread = { worker, running: null }
+    const thread: Thread = { worker, isReady: false, running: null, since: 0 }
     this.#threads.add(thread)
-    worker.on('message', (done: Done) => this.#finish(thread, done))
+    worker.on('message', (said: Said) => {
+      if (said !== 'ready') return this.#finish(thread, said)
+      thread.isReady = true
+      this.#limit(thread)
+    })
     // It is out of memory, or its program is broken: what it ran is lost, and the next task starts another.
     worker.on('error', (error) => {
       this.#complain(error)
@@ -90,15 +120,15 @@ export class WorkerPool {
     return thread
   }
 
-  #finish(thread: Thread, done: Done) {
+  #finish(thread: Thread, done: Exclude<Said, 'ready'>) {
     const { running } = thread
     if (!running || !this.#threads.has(thread)) return
     clearTimeout(thread.deadline)
     thread.running = null
     thread.worker.unref()
     thread.idle = setTimeout(() => void this.#end(thread), this.#limits.idleMs).unref()
-    if ('output' in done) running.resolve(done)
-    else running.reject('exceeded' in done ? new WorkExceeded() : done.failure)
+    if ('output' in done) running.resolve({ ...done, tookMs: performance.now() - thread.since })
+    else running.reject(done.failure)
     this.#serve()
   }
 
