@@ -1,34 +1,45 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazy,
+} from '@tanstack/react-router'
 import { queries, websitesQuery } from './api/queries.ts'
-import { editorRoutes } from './editor/routes.ts'
-import { activityRoutes } from './screens/activity/routes.ts'
-import { contentRoutes } from './screens/content-routes.ts'
-import { ownerRoutes, personRoutes } from './screens/owner-routes.ts'
-import { pagesRoutes } from './screens/pages/routes.ts'
-import { partsRoutes } from './screens/parts/routes.ts'
-import { placeRoutes, purchaseRoutes } from './screens/place-routes.ts'
-import { previewsRoutes } from './screens/previews/routes.ts'
-import { reviewRoutes } from './screens/review/routes.ts'
-import { versionsRoutes } from './screens/versions/routes.ts'
+import { EDITED_KINDS } from './edited-kinds.ts'
+import { editorSearch } from './editor/search.ts'
+import type { EditedKind } from './paths.ts'
+import { activitySearch } from './screens/activity/search.ts'
+import { analyticsSearch } from './screens/analytics/search.ts'
+import { assetsSearch } from './screens/assets/search.ts'
+import { formSearch } from './screens/forms/search.ts'
+import { pagesSearch } from './screens/pages/search.ts'
+import { previewsSearch } from './screens/previews/search.ts'
+import { rowsSearch } from './screens/tables/search.ts'
+import { versionsSearch } from './screens/versions/search.ts'
+import { deliveriesSearch } from './screens/webhooks/search.ts'
 import { Failed, Missing } from './shell/failed.tsx'
+import { pagedSearch } from './shell/search.ts'
 import { Shell } from './shell/shell.tsx'
 import { SiteLayout } from './shell/site-layout.tsx'
 
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** What is listed, edited, or compared. */
+    kind?: EditedKind
+  }
+}
+
+type Screen = Pick<Parameters<typeof createRoute>[0], 'component' | 'validateSearch' | 'staticData'>
+
+const screensOf = (parent: AnyRoute, screens: Record<string, Screen>): AnyRoute[] =>
+  Object.entries(screens).map(([path, screen]) => createRoute({ getParentRoute: () => parent, path, ...screen }))
+
 const root = createRootRoute({ component: Shell, notFoundComponent: Missing, errorComponent: Failed })
 const top = createRoute({ getParentRoute: () => root, path: '/console' })
-
-const websites = createRoute({
-  getParentRoute: () => top,
-  path: '/',
-  component: lazyRouteComponent(() => import('./screens/websites/websites.tsx'), 'Websites'),
-})
-
-const signedIn = createRoute({
-  getParentRoute: () => top,
-  path: '/signed-in',
-  component: lazyRouteComponent(() => import('./screens/signed-in.tsx'), 'SignedIn'),
-})
-
 const site = createRoute({
   getParentRoute: () => top,
   path: '/$site',
@@ -36,38 +47,80 @@ const site = createRoute({
   loader: () => queries.ensureQueryData(websitesQuery),
 })
 
-const overview = createRoute({
-  getParentRoute: () => site,
-  path: '/',
-  component: lazyRouteComponent(() => import('./screens/overview/overview.tsx'), 'Overview'),
+const ofPerson = screensOf(top, {
+  '/': { component: lazy(() => import('./screens/websites/websites.tsx'), 'Websites') },
+  '/new': { component: lazy(() => import('./screens/websites/new-website.tsx'), 'NewWebsite') },
+  '/trash': { component: lazy(() => import('./screens/websites/deleted.tsx'), 'DeletedWebsites') },
+  '/agents': { component: lazy(() => import('./screens/agents/agents.tsx'), 'Agents') },
+  '/purchases/$id': { component: lazy(() => import('./screens/purchases/purchase.tsx'), 'Purchase') },
+  '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
 })
 
-const siteRoutes = [
-  overview,
-  ...pagesRoutes(site),
-  ...partsRoutes(site),
-  ...editorRoutes(site),
-  ...versionsRoutes(site),
-  ...reviewRoutes(site),
-  ...contentRoutes(site),
-  ...ownerRoutes(site),
-  ...previewsRoutes(site),
-  ...activityRoutes(site),
-  ...placeRoutes(site),
-]
-const tree = root.addChildren([
-  top.addChildren([websites, signedIn, ...personRoutes(top), ...purchaseRoutes(top), site.addChildren(siteRoutes)]),
-])
+const list = lazy(() => import('./screens/parts/blocks.tsx'), 'Blocks')
+const editor = lazy(() => import('./editor/editor.tsx'), 'Editor')
+const versions = lazy(() => import('./screens/versions/versions.tsx'), 'Versions')
+
+const edited = EDITED_KINDS.flatMap((kind) =>
+  screensOf(site, {
+    [`/${kind}/$id`]: { component: editor, validateSearch: editorSearch, staticData: { kind } },
+    [`/${kind}/$id/versions`]: { component: versions, validateSearch: versionsSearch, staticData: { kind } },
+  }),
+)
+
+const ofSite = screensOf(site, {
+  '/': { component: lazy(() => import('./screens/overview/overview.tsx'), 'Overview') },
+  '/analytics': {
+    component: lazy(() => import('./screens/analytics/analytics.tsx'), 'Analytics'),
+    validateSearch: analyticsSearch,
+  },
+  '/review': { component: lazy(() => import('./screens/review/review.tsx'), 'Review'), validateSearch: pagedSearch },
+  '/review/$id': {
+    component: lazy(() => import('./screens/review/change-set.tsx'), 'ChangeSetScreen'),
+    validateSearch: pagedSearch,
+  },
+  '/activity': {
+    component: lazy(() => import('./screens/activity/activity.tsx'), 'Activity'),
+    validateSearch: activitySearch,
+  },
+  '/pages': { component: lazy(() => import('./screens/pages/pages.tsx'), 'Pages'), validateSearch: pagesSearch },
+  '/parts': { component: lazy(() => import('./screens/parts/parts.tsx'), 'Parts') },
+  '/components': { component: list, staticData: { kind: 'components' } },
+  '/snippets': { component: list, staticData: { kind: 'snippets' } },
+  '/themes': { component: list, staticData: { kind: 'themes' } },
+  '/assets': { component: lazy(() => import('./screens/assets/assets.tsx'), 'Assets'), validateSearch: assetsSearch },
+  '/tables': { component: lazy(() => import('./screens/tables/tables.tsx'), 'Tables') },
+  '/tables/$key': {
+    component: lazy(() => import('./screens/tables/table-screen.tsx'), 'TableScreen'),
+    validateSearch: rowsSearch,
+  },
+  '/forms': { component: lazy(() => import('./screens/forms/forms.tsx'), 'Forms'), validateSearch: pagedSearch },
+  '/forms/$id': { component: lazy(() => import('./screens/forms/form.tsx'), 'FormScreen'), validateSearch: formSearch },
+  '/previews': {
+    component: lazy(() => import('./screens/previews/previews.tsx'), 'Previews'),
+    validateSearch: previewsSearch,
+  },
+  '/domains': { component: lazy(() => import('./screens/domains/domains.tsx'), 'Domains') },
+  '/domains/$name': {
+    component: lazy(() => import('./screens/domains/domain.tsx'), 'Domain'),
+    validateSearch: pagedSearch,
+  },
+  '/redirects': {
+    component: lazy(() => import('./screens/redirects/redirects.tsx'), 'Redirects'),
+    validateSearch: pagedSearch,
+  },
+  '/team': { component: lazy(() => import('./screens/team/team.tsx'), 'Team') },
+  '/webhooks': { component: lazy(() => import('./screens/webhooks/webhooks.tsx'), 'Webhooks') },
+  '/webhooks/$id': {
+    component: lazy(() => import('./screens/webhooks/webhook.tsx'), 'Webhook'),
+    validateSearch: deliveriesSearch,
+  },
+  '/settings': { component: lazy(() => import('./screens/settings/settings.tsx'), 'Settings') },
+  '/settings/trash': { component: lazy(() => import('./screens/trash/trash.tsx'), 'Trash') },
+})
 
 export const router = createRouter({
-  routeTree: tree,
+  routeTree: root.addChildren([top.addChildren([...ofPerson, site.addChildren([...ofSite, ...edited])])]),
   defaultPreload: false,
   scrollRestoration: true,
   defaultErrorComponent: Failed,
 })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}

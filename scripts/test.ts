@@ -3,21 +3,26 @@
 import type { Cluster } from '../test/support/postgres/cluster.ts'
 import { ensurePostgres } from '../test/support/postgres.ts'
 import { runChecks } from './testing/checks.ts'
-import { type Plan, planRuns } from './testing/plan.ts'
+import { planRuns } from './testing/plan.ts'
 import { print, printResult, printSummary } from './testing/print.ts'
 import { type Result, total } from './testing/result.ts'
-import { runPlan, withoutDatabase } from './testing/run-plan.ts'
+import { runPlans, withoutDatabase } from './testing/run-plans.ts'
 import { killAll } from './testing/run-process.ts'
 
 const filters = process.argv.slice(2)
 const results: Result[] = []
-let cluster: Pick<Cluster, 'stop'> | undefined
+let cluster: Pick<Cluster, 'adminUrl' | 'stop'> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
 
 if (filters.length === 0) await runChecks(add)
 const plans = planRuns(filters)
-await Promise.all(
-  plans.map((plan) => (plan.database === 'postgres' ? runOnPostgres(plan) : runPlan(plan, process.env, add))),
+const onPostgres = plans.find(({ database }) => database === 'postgres')
+const missing = onPostgres && (await startPostgres())
+if (missing) for (const result of withoutDatabase(onPostgres, missing)) add(result)
+await runPlans(
+  plans.filter((plan) => !missing || plan !== onPostgres),
+  { ...process.env, TEST_POSTGRES_URL: cluster?.adminUrl },
+  add,
 )
 if (plans.length === 0) add(nothingFound())
 await cluster?.stop()
@@ -25,15 +30,14 @@ printSummary(results, performance.now() / 1000)
 const { failed, skipped } = total(results)
 process.exitCode = failed > 0 || (process.env.CI !== undefined && skipped > 0) ? 1 : 0
 
-/** A PostgreSQL that is installed and does not start is a failure; one that cannot be installed is skipped. */
-async function runOnPostgres(plan: Plan) {
+/** One that is installed and does not start is a failure; one that cannot be installed is skipped. @returns what is wrong with it */
+async function startPostgres(): Promise<{ skipped: string } | { failed: string } | undefined> {
   const postgres = await ensurePostgres().catch((error: Error) => ({ failed: error.message }))
-  if ('adminUrl' in postgres) {
-    cluster = postgres
-    return await runPlan(plan, { ...process.env, TEST_POSTGRES_URL: postgres.adminUrl }, add)
+  if (!('adminUrl' in postgres)) {
+    print(`\n!!! NOTHING IS TESTED ON POSTGRESQL: ${Object.values(postgres)[0]}\n`)
+    return postgres
   }
-  print(`\n!!! NOTHING IS TESTED ON POSTGRESQL: ${Object.values(postgres)[0]}\n`)
-  for (const result of withoutDatabase(plan, postgres)) add(result)
+  cluster = postgres
 }
 
 function add(result: Result) {

@@ -151,7 +151,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
-    [INDEX_SEARCH]: indexChanges(database, workers, (site, page) => sites.ownText(site, page)),
+    [INDEX_SEARCH]: indexChanges(database, workers, (websiteId, page) => sites.ownText(websiteId, page)),
     [PACK_HISTORIES]: packHistories(database),
     [SETTLE_DNS]: settleDns(database, providers.dns),
     [CHECK_DOMAINS]: checkDomains(domains),

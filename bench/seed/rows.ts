@@ -3,7 +3,7 @@ import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { HistoryRow, VersionRow } from '#kernel/database/tables/versioning.ts'
 import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
-import { snapshotOf } from '#resources/content/pages/snapshot.ts'
+import { fieldsOf } from '#resources/content/pages/snapshot.ts'
 
 /** A website as its creation through the API leaves it. */
 export function websiteRow(account_id: string, subdomain: string, now: number): WebsiteRow {
@@ -76,7 +76,7 @@ export function pageRows(
     resource_type: 'page',
     number: 1,
     html_content,
-    snapshot: snapshotOf(page),
+    snapshot: JSON.stringify(fieldsOf(page)),
     note: null,
     source: 'api',
     created_by: JSON.stringify(author),

@@ -1,9 +1,10 @@
 import type { Database } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { RowRow, TableRow } from '#kernel/database/tables/tables.ts'
+import type { RowRow } from '#kernel/database/tables/tables.ts'
 import { encodeData, slotKeys } from '#resources/data/rows/row-data.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { insertRows, joinRows } from '#resources/data/rows/write-store.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { seededDraw } from '../load/seeded-draw.ts'
 
 /** Rows per transaction. */

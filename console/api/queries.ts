@@ -1,9 +1,12 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { myKey, siteKey } from './keys.ts'
 
 /** Answers stay until an event drops them; after this time they are read again when shown, should an event be missed. */
 const STALE_MS = 60_000
+
+/** For answers that no write makes old, and that cost much to read, such as pictures. */
+export const LASTING = { lasting: true } as const
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -13,9 +16,16 @@ export const queries = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    // Without a connection a write fails: it must not be done later, unseen.
+    mutations: { retry: false, networkMode: 'always' },
   },
+  mutationCache: new MutationCache({ onSettled: () => void refresh() }),
 })
+
+/** Reads again what is on the screen, and the rest when it is shown next. Every write does so when it has ended. */
+export function refresh(): Promise<void> {
+  return queries.invalidateQueries({ predicate: ({ meta }) => !meta?.lasting })
+}
 
 export const meQuery = queryOptions({ queryKey: myKey('me'), queryFn: () => api.me.get() })
 

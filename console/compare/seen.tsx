@@ -3,6 +3,7 @@ import { ApiError } from '#client/errors.ts'
 import type { Version } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { LASTING } from '#console/api/queries.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { Pictures } from './pictures.tsx'
@@ -28,6 +29,7 @@ export function Seen(props: SeenProps) {
     queryKey: siteKey(to.website_id, 'versions', 'visual', pageId, from.id, to.id, device),
     queryFn: () => api.pages.visualDiff(pageId, { from: from.id, to: to.id, device }, { retries: 0 }),
     staleTime: FRESH_MS,
+    meta: LASTING,
     enabled: isPage,
   })
   if (data) return <Pictures diff={data} layout={layout} />

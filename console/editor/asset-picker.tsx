@@ -5,28 +5,28 @@ import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
+import { Dialog, Opener } from '#console/ui/dialog.tsx'
+import { Pages } from '#console/ui/list.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import css from './asset-picker.module.css'
 
 const PER_PAGE = 48
 
 /** Chooses one of the website's pictures. */
 export function AssetPicker({ onChoose }: { onChoose: (asset: Asset) => void }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onPress={() => setOpen(true)}>Choose a picture</Button>
-      <Dialog title="Choose a picture" isOpen={isOpen} onClose={() => setOpen(false)} wide>
-        <Pictures
-          onChoose={(asset) => {
-            setOpen(false)
-            onChoose(asset)
-          }}
-        />
-      </Dialog>
-    </>
+    <Opener text="Choose a picture">
+      {(close) => (
+        <Dialog title="Choose a picture" onClose={close} wide>
+          <Pictures
+            onChoose={(asset) => {
+              close()
+              onChoose(asset)
+            }}
+          />
+        </Dialog>
+      )}
+    </Opener>
   )
 }
 
@@ -38,26 +38,19 @@ function Pictures({ onChoose }: { onChoose: (asset: Asset) => void }) {
     queryFn: () => api.assets.list(site.id, { content_type: 'image', per: PER_PAGE }).page(page),
   })
   return (
-    <Answer query={query}>
-      {({ data, meta }) =>
-        data.length === 0 ? (
-          <Empty title="No pictures yet">Upload one under Assets.</Empty>
-        ) : (
-          <>
-            <ul className={css.pictures}>
-              {data.map((asset) => (
-                <li key={asset.id}>
-                  <Button look="plain" aria-label={asset.alt || asset.filename} onPress={() => onChoose(asset)}>
-                    <img src={asset.url} alt="" loading="lazy" />
-                  </Button>
-                  <span className={css.words}>{asset.filename}</span>
-                </li>
-              ))}
-            </ul>
-            <Pager meta={meta} onPage={setPage} />
-          </>
-        )
-      }
-    </Answer>
+    <Pages query={query} empty={<Empty title="No pictures yet">Upload one under Assets.</Empty>} onPage={setPage}>
+      {(assets) => (
+        <ul className={css.pictures}>
+          {assets.map((asset) => (
+            <li key={asset.id}>
+              <Button look="plain" aria-label={asset.alt || asset.filename} onPress={() => onChoose(asset)}>
+                <img src={asset.url} alt="" loading="lazy" />
+              </Button>
+              <span className={css.words}>{asset.filename}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pages>
   )
 }

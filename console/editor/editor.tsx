@@ -1,4 +1,5 @@
-import { useMatches, useParams } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
+import { useParam } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Page, useTitle } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
@@ -19,7 +20,7 @@ import { Workspace } from './workspace.tsx'
 /** Edits a page, a shared part, a component, a snippet or a theme. */
 export function Editor() {
   const site = useSite()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = useParam('id')
   const kind = kindOf(useMatches().at(-1)!.staticData.kind!)
   const { session, error, retry } = useSession(kind, site.id, id)
   if (error !== null)

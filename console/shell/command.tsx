@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { type RefObject, useDeferredValue, useState } from 'react'
 import {
   Autocomplete,
@@ -18,6 +17,7 @@ import { siteKey } from '#console/api/keys.ts'
 import { websitesQuery } from '#console/api/queries.ts'
 import { editedKindOf } from '#console/edited-kinds.ts'
 import { type AddressedSite, paths } from '#console/paths.ts'
+import { useParam } from '#console/shell/search.ts'
 import menu from '#console/ui/menu.module.css'
 import css from './command.module.css'
 import { PLACES } from './navigation.ts'
@@ -32,7 +32,7 @@ type CommandProps = { typed: RefObject<string>; onClose: () => void }
 
 /** Goes anywhere by a few letters: places of the website, other websites, and records that hold the text. */
 export function Command({ typed, onClose }: CommandProps) {
-  const { site: name } = useParams({ strict: false }) as { site?: string }
+  const name = useParam('site')
   const { data: websites = [] } = useQuery(websitesQuery)
   const site = websites.find(({ id, subdomain }) => subdomain === name || id === name)
   const [text, setText] = useState(() => typed.current)

@@ -19,7 +19,7 @@ const KEYS: [string, string][] = [
 /** All keys in one place, and the way to the guide. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" isOpen onClose={onClose}>
+    <Dialog title="Keys" onClose={onClose}>
       <dl className={css.keys}>
         {KEYS.map(([key, act]) => (
           <div key={key} style={{ display: 'contents' }}>

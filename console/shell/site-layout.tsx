@@ -1,6 +1,7 @@
-import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Link as AriaLink } from 'react-aria-components'
 import { paths } from '#console/paths.ts'
+import { useParam } from '#console/shell/search.ts'
 import { LinkButton } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PLACES } from './navigation.ts'
@@ -10,7 +11,7 @@ import { SiteContext, useWebsiteAt } from './use-site.ts'
 
 /** A website's screens beside its places. */
 export function SiteLayout() {
-  const { site: name } = useParams({ strict: false }) as { site: string }
+  const name = useParam('site')
   const site = useWebsiteAt(name)
   const { pathname } = useLocation()
   if (!site)

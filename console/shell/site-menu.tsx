@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { websitesQuery } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
+import { useParam } from '#console/shell/search.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
@@ -10,7 +10,7 @@ import css from './shell.module.css'
 
 /** Which website is shown, and on narrow screens its places. */
 export function SiteMenu() {
-  const { site: name } = useParams({ strict: false }) as { site?: string }
+  const name = useParam('site')
   const { data = [] } = useQuery(websitesQuery)
   const site = data.find(({ id, subdomain }) => subdomain === name || id === name)
   if (!site) return null

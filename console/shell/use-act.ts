@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { say, sayFailed } from '#console/ui/toast.tsx'
 
 type Act = {
@@ -6,7 +6,7 @@ type Act = {
   /** What was done, as "Page deleted"; nothing is said without it. */
   done?: string
   /** What failed, as "The page was not deleted". */
-  failed: string
+  failed: string | (() => string)
   undo?: () => Promise<unknown>
   /** Takes care of a failure itself, and says so with true. */
   onRefused?: (error: unknown) => boolean
@@ -14,19 +14,16 @@ type Act = {
 
 /** Runs an act of the person: says what was done and offers to undo it, or says why it failed. */
 export function useAct(): { act: (act: Act) => Promise<boolean>; isPending: boolean } {
-  const [pending, setPending] = useState(0)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (run: Act['run']) => run() })
   const act = async ({ run, done, failed, undo, onRefused }: Act) => {
-    setPending((count) => count + 1)
     try {
-      await run()
-      if (done) say(done, undo)
-      return true
+      await mutateAsync(run)
     } catch (error) {
-      if (!onRefused?.(error)) sayFailed(failed, error)
+      if (!onRefused?.(error)) sayFailed(typeof failed === 'string' ? failed : failed(), error)
       return false
-    } finally {
-      setPending((count) => count - 1)
     }
+    if (done) say(done, undo)
+    return true
   }
-  return { act, isPending: pending > 0 }
+  return { act, isPending }
 }

@@ -40,11 +40,9 @@ export function useDelete(): { remove: (deletion: Deletion) => Promise<void>; is
   const dialog = asked && (
     <Confirm
       title={`${asked.deletion.name} is in use`}
-      isOpen
       onClose={() => setAsked(null)}
       action="Delete anyway"
-      isPending={isPending}
-      onConfirm={() => void attempt(asked.deletion, { force: true })}
+      onConfirm={() => attempt(asked.deletion, { force: true })}
     >
       <p>{asked.count === 1 ? 'One record shows it:' : `${asked.count} records show it:`}</p>
       <ul>

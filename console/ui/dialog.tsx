@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useTransition } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
 import css from './dialog.module.css'
 
 type DialogProps = {
   title: string
-  isOpen: boolean
   onClose: () => void
   wide?: boolean
   /** An alert dialog: it asks about something that cannot be undone. */
@@ -13,15 +13,10 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A modal dialog; Escape and a click beside it close it. */
-export function Dialog({ title, isOpen, onClose, wide = false, alert = false, children }: DialogProps) {
+/** A modal dialog, open while it is rendered; Escape and a click beside it close it. */
+export function Dialog({ title, onClose, wide = false, alert = false, children }: DialogProps) {
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={!alert}
-      className={css.overlay!}
-    >
+    <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} isDismissable={!alert} className={css.overlay!}>
       <Modal className={`${css.modal} ${wide ? css.wide : ''}`}>
         <AriaDialog role={alert ? 'alertdialog' : 'dialog'} className={css.dialog!}>
           <Heading slot="title" level={2}>
@@ -34,20 +29,64 @@ export function Dialog({ title, isOpen, onClose, wide = false, alert = false, ch
   )
 }
 
+type OpenerProps = Omit<ButtonProps, 'onPress' | 'children'> & {
+  text: ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+/** A button, and the dialog that it opens. */
+export function Opener({ text, children, ...button }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onPress={() => setOpen(true)}>
+        {text}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  )
+}
+
 /** The row of buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
 
+/** The end of a dialog that shows a result. */
+export function Done({ onPress }: { onPress: () => void }) {
+  return (
+    <DialogActions>
+      <Button look="primary" onPress={onPress}>
+        Done
+      </Button>
+    </DialogActions>
+  )
+}
+
+/** Something to copy, such as a key that is shown only once; `what` names it as in "Copy the key". */
+export function Copied({ text, what }: { text: string; what: string }) {
+  return (
+    <p className={css.copied}>
+      <code>{text}</code>
+      <CopyButton text={text} what={what} />
+    </p>
+  )
+}
+
 type ConfirmProps = Omit<DialogProps, 'wide' | 'alert'> & {
   /** What it does, named as on the button that opened this: "Delete for ever". */
   action: string
-  isPending?: boolean
-  onConfirm: () => void
+  onConfirm: () => Promise<unknown>
 }
 
 /** For acts that nothing can undo. The title names what is destroyed; what can be undone is done at once, with a toast that undoes it. */
-export function Confirm({ action, isPending = false, onConfirm, children, ...dialog }: ConfirmProps) {
+export function Confirm({ action, onConfirm, children, ...dialog }: ConfirmProps) {
+  const [isPending, start] = useTransition()
+  const confirm = () =>
+    start(async () => {
+      await onConfirm()
+      dialog.onClose()
+    })
   return (
     <Dialog {...dialog} alert>
       {children}
@@ -55,7 +94,7 @@ export function Confirm({ action, isPending = false, onConfirm, children, ...dia
         <Button autoFocus onPress={dialog.onClose}>
           Cancel
         </Button>
-        <Button look="danger" isPending={isPending} onPress={onConfirm}>
+        <Button look="danger" isPending={isPending} onPress={confirm}>
           {action}
         </Button>
       </DialogActions>

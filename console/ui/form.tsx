@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import { ApiError } from '#client/errors.ts'
 import { Button } from './button.tsx'
@@ -23,19 +24,10 @@ type FormProps = {
  * was typed stays.
  */
 export function Form({ submit, refused = null, onSubmit, onCancel, children }: FormProps) {
-  const [error, setError] = useState<unknown>(null)
-  const [isPending, setPending] = useState(false)
-  const send = async (event: FormEvent) => {
+  const { mutate, error, isPending } = useMutation<unknown, unknown>({ mutationFn: onSubmit })
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    setPending(true)
-    setError(null)
-    try {
-      await onSubmit()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setPending(false)
-    }
+    mutate()
   }
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

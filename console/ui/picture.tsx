@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { LASTING } from '#console/api/queries.ts'
 import css from './picture.module.css'
 import { useSeen } from './use-seen.ts'
 
@@ -16,6 +17,7 @@ export function Picture({ websiteId, pageId, version, alt }: PictureProps) {
     queryKey: siteKey(websiteId, 'pages', 'picture', pageId, version),
     queryFn: () => api.pages.screenshot(pageId, { version, device: 'desktop' }),
     staleTime: FRESH_MS,
+    meta: LASTING,
     enabled: seen,
   })
   const image = data?.images[0]

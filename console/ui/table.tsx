@@ -13,17 +13,18 @@ export type Column<Row> = {
 /** About as many as a screen shows. */
 const FIRST_ROWS = 15
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** Does not scroll by itself, as where only screen readers get it. */
   still?: boolean
   label: string
   rows: readonly Row[]
-  keyOf: (row: Row) => string
+  /** Rows without an id need it. */
+  keyOf?: (row: Row) => string
   columns: readonly Column<Row>[]
 }
 
 /** A list as a table; on phones each row is a block. */
-export function Table<Row>({ still = false, label, rows, keyOf, columns }: TableProps<Row>) {
+export function Table<Row>({ still = false, label, rows, keyOf = idOf, columns }: TableProps<Row>) {
   // A row with its menu takes milliseconds: the first are on the screen before the rest is made.
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   return (
@@ -62,3 +63,5 @@ export function Table<Row>({ still = false, label, rows, keyOf, columns }: Table
     </div>
   )
 }
+
+const idOf = (row: unknown) => (row as { id: string }).id

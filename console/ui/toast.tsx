@@ -6,6 +6,7 @@ import {
   Text,
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components'
+import { refresh } from '#console/api/queries.ts'
 import { Icon } from './icon.tsx'
 import { explain } from './problem.tsx'
 import css from './toast.module.css'
@@ -53,6 +54,7 @@ async function takeBack(key: string, undo: () => Promise<unknown>) {
   toasts.close(key)
   try {
     await undo()
+    void refresh()
     say('Undone')
   } catch (error) {
     sayFailed('It could not be undone', error)

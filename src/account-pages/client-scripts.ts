@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 
 /** Scripts of our pages; each page must work without. */
 export const PASSKEYS = clientScript('passkeys')
-export const FIRST_CALL = clientScript('first-call')
-export const CLIENT_SCRIPTS = [PASSKEYS, FIRST_CALL]
+export const CLIENT_SCRIPTS = [PASSKEYS]
 
 /** The path changes with the content, so browsers may cache it for ever. */
 function clientScript(name: string): { path: string; text: string } {

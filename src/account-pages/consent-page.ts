@@ -27,7 +27,7 @@ ${row('Returns to', html`<bdi>${redirectHost(redirectUri)}</bdi>${isLoopback(red
 <li>see every website that you can see, with its drafts, files and history</li>
 <li>change, publish and delete there whatever your role allows you to</li>
 </ul>
-<p class="muted small">It cannot see your password or create API keys. The program chose the name above itself. Allow it only if you have just started connecting it yourself. You can disconnect it at any time in your account.</p>
+<p class="muted small">It cannot see your password or create API keys. The program chose the name above itself. Allow it only if you have just started connecting it yourself. You can disconnect it at any time in the console, under Agents.</p>
 <form method="post" action="${request.url}">
 ${tokenField(services, request, reply)}
 <p class="actions"><button name="decision" value="allow">Allow</button><button class="quiet" name="decision" value="deny">Deny</button></p>

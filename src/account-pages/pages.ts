@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addAccount } from '#account-pages/account/account.ts'
-import type { AccountSection } from '#account-pages/account/account-page.ts'
 import { addAuthorize } from '#account-pages/authorize.ts'
 import { CLIENT_SCRIPTS } from '#account-pages/client-scripts.ts'
-import { addConnectedClients, connectedClientsSection } from '#account-pages/connected-clients.ts'
 import { addEntry } from '#account-pages/entry/entry.ts'
-import { addFirstCall } from '#account-pages/first-call.ts'
 import { acceptForms } from '#account-pages/form-body.ts'
 import { isOurForm } from '#account-pages/form-token.ts'
 import { ICON_PATH, icon } from '#account-pages/icon.ts'
@@ -19,9 +16,6 @@ import type { Catalog } from '#kernel/operations/catalog.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
-
-/** Sections of the account page that other modules add. */
-const SECTIONS: readonly AccountSection[] = [connectedClientsSection]
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
 
@@ -45,14 +39,12 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     // Requested by browsers unprompted, at the reference for example.
     pages.get('/favicon.ico', (_, reply) => reply.redirect(ICON_PATH, 302))
     addStartPage(pages, services)
-    addFirstCall(pages, services)
     addAuthorize(pages, services)
-    addConnectedClients(pages, services)
     addEntry(pages, services)
     addInvitation(pages, services, catalog)
     addPurchase(pages, services, catalog)
     addUnsubscribe(pages, services)
-    addAccount(pages, services, catalog, SECTIONS)
+    addAccount(pages, services)
   })
 }
 

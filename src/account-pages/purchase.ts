@@ -22,8 +22,6 @@ type Purchase = {
   premium: boolean
   auto_renew: boolean
   status: 'awaiting_confirmation' | 'ordered' | 'registering' | 'registered' | 'failed' | 'declined' | 'expired'
-  error: string | null
-  next_action: string | null
   expires_at: string | null
   requested_by: { name: string; client: string | null }
 }
@@ -36,7 +34,8 @@ export function addPurchase(pages: FastifyInstance, services: Services, catalog:
   pages.get('/purchases/:id', (request: Request, reply) =>
     confirmed(services, pathOf(request), async (_, __, person) => {
       const found = await find(services, catalog, request)
-      return found ? show(services, request, reply, person, found) : missing(reply)
+      if (!found) return missing(reply)
+      return waits(found.purchase) ? show(services, request, reply, person, found) : toOutcome(request, reply)
     })(request, reply),
   )
 
@@ -48,7 +47,7 @@ export function addPurchase(pages: FastifyInstance, services: Services, catalog:
       const decision = formOf(request)('decision') === 'confirm' ? confirm : decline
       try {
         await runAs(services, catalog, request, decision, { params: { id: found.purchase.id } })
-        return reply.header('cache-control', 'no-store').redirect(pathOf(request), 303)
+        return toOutcome(request, reply)
       } catch (error) {
         if (!(error instanceof OperationError)) throw error
         return show(services, request, reply, person, found, error)
@@ -59,6 +58,15 @@ export function addPurchase(pages: FastifyInstance, services: Services, catalog:
 
 function pathOf({ params }: Request): string {
   return `/purchases/${encodeURIComponent(params.id)}`
+}
+
+function waits({ status }: Purchase): boolean {
+  return status === 'awaiting_confirmation'
+}
+
+/** The console shows what becomes of a purchase. */
+function toOutcome(request: Request, reply: FastifyReply) {
+  return reply.header('cache-control', 'no-store').redirect(`/console${pathOf(request)}`, 303)
 }
 
 /** Null when there is no such purchase, or the person has no access to its website. */
@@ -86,13 +94,12 @@ function show(
   { purchase, website }: Shown,
   error?: OperationError,
 ) {
-  const { unicode_name, status } = purchase
-  const waits = status === 'awaiting_confirmation'
   const body = html`${error && notice(`${error.message}. ${error.detail}`, 'bad')}
 ${facts(purchase, website)}
-${waits ? decide(services, request, reply, purchase, website) : outcome(purchase)}`
+${waits(purchase) && decide(services, request, reply, purchase, website)}
+<p><a href="/console${pathOf(request)}">Open it in the console</a></p>`
   return sendPage(reply, {
-    title: waits ? `Buy ${unicode_name}?` : `Purchase of ${unicode_name}`,
+    title: `Buy ${purchase.unicode_name}?`,
     body,
     top: topOf(services, request, reply, person),
     status: error?.status ?? 200,
@@ -122,23 +129,6 @@ function decide(services: Services, request: Request, reply: FastifyReply, purch
 ${tokenField(services, request, reply)}
 <p class="actions"><button name="decision" value="confirm">Buy for ${price.amount} ${price.currency}</button><button class="quiet" name="decision" value="decline">Decline</button></p>
 </form>`
-}
-
-const OUTCOMES: Record<Exclude<Purchase['status'], 'awaiting_confirmation'>, string> = {
-  ordered: 'It is confirmed and ordered.',
-  registering: 'It is confirmed, and is being registered.',
-  registered: 'The domain is registered.',
-  failed: 'The domain was not bought.',
-  declined: 'It was declined; nothing was bought.',
-  expired: 'Nobody confirmed it in time; nothing was bought.',
-}
-
-function outcome({ status, error, next_action }: Purchase): Html {
-  const text = OUTCOMES[status as keyof typeof OUTCOMES]
-  const good = status === 'ordered' || status === 'registering' || status === 'registered'
-  return html`${notice(`${text}${error ? ` ${error}` : ''}`, good ? 'good' : 'bad')}
-${next_action && html`<p>${next_action}</p>`}
-<p><a href="/account">Your account</a></p>`
 }
 
 function row(term: string, description: Content): Html {

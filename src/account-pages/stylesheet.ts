@@ -47,9 +47,6 @@ button.link:hover { text-decoration: underline; filter: none; }
 .codes { columns: 2; column-gap: 16px; list-style: none; font-size: 14px; line-height: 24px; white-space: nowrap; margin: 16px 0; padding: 12px 16px; background: var(--raised); border: 1px solid var(--border); border-radius: 6px; font-family: ui-monospace, monospace; }
 section { margin-top: 40px; }
 section > h2:first-child { margin-top: 0; }
-.waiting, .called { display: flex; gap: 8px; align-items: center; }
-.waiting::before, .called::before { content: ""; flex: none; width: 10px; height: 10px; border-radius: 50%; background: var(--control); }
-.called::before { background: var(--accent); }
 .qr { display: block; width: 200px; height: 200px; margin: 0 0 16px; background: #fff; border: 1px solid var(--border); border-radius: 6px; }
 [hidden] { display: none !important; }
 @media (max-width: 480px) {

@@ -1,17 +1,8 @@
-import Type from 'typebox'
+import type Type from 'typebox'
 import { limitsOf } from '#accounts/limits.ts'
+import type { Storage } from '#accounts/storage-shape.ts'
 import type { Plans } from '#config/plans.ts'
 import type { AccountRow } from '#kernel/database/tables/accounts.ts'
-import { named } from '#kernel/operations/named.ts'
-
-/** Storage of the account that created the website. */
-export const Storage = named(
-  'Storage',
-  Type.Object({
-    used_bytes: Type.Integer({ about: 'Bytes of all files of the account that created the website.' }),
-    limit_bytes: Type.Integer({ about: 'Bytes that the plan of this account allows; a MB is a million.' }),
-  }),
-)
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 

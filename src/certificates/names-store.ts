@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 export type KnownName = Pick<CertificateRow, 'name' | 'domain_id' | 'is_partner' | 'issued_at' | 'expires_at'>
 

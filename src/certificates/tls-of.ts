@@ -1,10 +1,10 @@
 import { certificatesOfDomains } from '#certificates/store.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
+import type { TLS_STATUSES } from '#resources/domains/domains/record.ts'
 
 /** How a domain's own name is served over https. `expires_at` is in milliseconds since 1970. */
 export type TlsState = { status: TlsStatus; expires_at: number | null; error: string | null }
-export const TLS_STATUSES = ['none', 'pending', 'active', 'failed'] as const
 export type TlsStatus = (typeof TLS_STATUSES)[number]
 
 const NONE: TlsState = { status: 'none', expires_at: null, error: null }

@@ -1,5 +1,5 @@
 import { recordData, type StoredType, soaData, TYPE } from '#dns/record-data.ts'
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 
 /** All records of a name and type, ready to be sent. */
 export type ReadySet = { type: number; ttl: number; data: readonly Buffer[] }

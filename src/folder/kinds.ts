@@ -1,4 +1,8 @@
 import type { Content, Json, Kind } from '#folder/record.ts'
+import type { DefinedRecord } from '#kernel/records/define-record.ts'
+import { asset } from '#resources/content/assets/record.ts'
+import { form } from '#resources/data/forms/record.ts'
+import { redirect } from '#resources/traffic/redirects/record.ts'
 
 type Field = {
   /** Its name in the API, if another. */
@@ -33,9 +37,21 @@ const PART = {
   fields: { name: NONE, default_on_page_language: NONE, html_content: TEXT },
 }
 
+/** What callers may write, lists last; a file leaves out what a new record has anyway. */
+function writtenOf(record: DefinedRecord): KindSpec['fields'] {
+  const written = Object.entries(record.fields).filter(([, { write }]) => write)
+  const ordered = written.toSorted(([, one], [, other]) => Number(one.json ?? false) - Number(other.json ?? false))
+  return Object.fromEntries(
+    ordered.map(([name, { blank, read }]) => {
+      const fallback = blank === undefined ? null : read ? read(blank as never) : blank
+      return [name, { fallback: fallback as Json }]
+    }),
+  )
+}
+
 /** Each field of a record that a folder holds; `title` and the like of a page are in its front matter, the html is its body. */
 export const SPECS: Readonly<Record<Kind, KindSpec>> = {
-  asset: { plural: 'assets', folder: 'assets', long: [], versioned: false, fields: { filename: NONE, alt: NONE } },
+  asset: { plural: 'assets', folder: 'assets', long: [], versioned: false, fields: writtenOf(asset) },
   theme: {
     plural: 'themes',
     folder: 'themes',
@@ -67,26 +83,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
     versioned: false,
     fields: { status: { fallback: 'published' }, position: NONE, values: { fallback: {} } },
   },
-  form: {
-    plural: 'forms',
-    folder: 'forms',
-    long: [],
-    versioned: false,
-    fields: {
-      key: NONE,
-      name: NONE,
-      success_message: NONE,
-      redirect_path: NONE,
-      notification_email: NONE,
-      reply_to_field: NONE,
-      autoreply_message: NONE,
-      autoreply_field: NONE,
-      spam_protection: YES,
-      proof_of_work: NO,
-      retention_days: NONE,
-      fields: { fallback: [] },
-    },
-  },
+  form: { plural: 'forms', folder: 'forms', long: [], versioned: false, fields: writtenOf(form) },
   page: {
     plural: 'pages',
     folder: 'pages',
@@ -131,21 +128,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       html_content: TEXT,
     },
   },
-  redirect: {
-    plural: 'redirects',
-    folder: null,
-    long: [],
-    versioned: false,
-    fields: {
-      from_path: NONE,
-      to: NONE,
-      status: { fallback: 301 },
-      active: YES,
-      force: NO,
-      preserve_query: YES,
-      position: NONE,
-    },
-  },
+  redirect: { plural: 'redirects', folder: null, long: [], versioned: false, fields: writtenOf(redirect) },
   website: {
     plural: 'websites',
     folder: null,

@@ -2,23 +2,18 @@ import { catalogOf, withExamples } from '#kernel/operations/catalog.ts'
 import { assetOperations } from '#resources/content/assets/operations.ts'
 import { assetSource } from '#resources/content/assets/search-store.ts'
 import { batchOperations } from '#resources/content/batch/operations.ts'
-import { blockSections } from '#resources/content/blocks/overview/section.ts'
-import { blockSources } from '#resources/content/blocks/search-store.ts'
+import { blockOperations } from '#resources/content/blocks/operations.ts'
 import { checkOperations } from '#resources/content/check/operations.ts'
-import { componentOperations } from '#resources/content/components/operations.ts'
 import { htmlCheck } from '#resources/content/html-checks/overview.ts'
 import { pageViewOperations } from '#resources/content/page-views/operations.ts'
 import { pageOperations } from '#resources/content/pages/operations.ts'
 import { pagesSection } from '#resources/content/pages/overview/section.ts'
-import { pageSource } from '#resources/content/pages/search-store.ts'
 import { replaceOperations } from '#resources/content/replace/operations.ts'
 import { searchOperations } from '#resources/content/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/content/shared-html/operations.ts'
-import { sharedHtmlSections } from '#resources/content/shared-html/overview/section.ts'
-import { sharedHtmlSources } from '#resources/content/shared-html/search-store.ts'
-import { snippetOperations } from '#resources/content/snippets/operations.ts'
-import { themeOperations } from '#resources/content/themes/operations.ts'
 import { usageOperations } from '#resources/content/usage/operations.ts'
+import { namedSections } from '#resources/content/versioned/overview.ts'
+import { versionedSources } from '#resources/content/versioned/search-store.ts'
 import { formOperations } from '#resources/data/forms/operations.ts'
 import { formsSection } from '#resources/data/forms/overview-section.ts'
 import { formSource } from '#resources/data/forms/search-store.ts'
@@ -61,26 +56,14 @@ import { websiteOperations } from '#resources/websites/websites/operations.ts'
 import { websiteSource } from '#resources/websites/websites/search-store.ts'
 
 /** What is searched, and in which text is replaced. */
-const sources = [
-  pageSource,
-  ...sharedHtmlSources,
-  ...blockSources,
-  rowSource,
-  websiteSource,
-  formSource,
-  assetSource,
-  redirectSource,
-  tableSource,
-]
+const sources = [...versionedSources, rowSource, websiteSource, formSource, assetSource, redirectSource, tableSource]
 
 /** Records whose changes can be undone. */
 const undoable = [
   websiteOperations,
   pageOperations,
   sharedHtmlOperations,
-  componentOperations,
-  snippetOperations,
-  themeOperations,
+  blockOperations,
   assetOperations,
   tableOperations,
   rowOperations,
@@ -95,9 +78,7 @@ const operations = catalogOf(
   pageOperations,
   pageViewOperations,
   sharedHtmlOperations,
-  componentOperations,
-  snippetOperations,
-  themeOperations,
+  blockOperations,
   assetOperations,
   tableOperations,
   rowOperations,
@@ -122,10 +103,7 @@ const operations = catalogOf(
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,
-  overviewOperations(
-    [waitingSection, pagesSection, ...sharedHtmlSections, ...blockSections, tablesSection, formsSection],
-    [htmlCheck],
-  ),
+  overviewOperations([waitingSection, pagesSection, ...namedSections, tablesSection, formsSection], [htmlCheck]),
   permissionOperations,
   eventOperations,
   auditOperations,

@@ -1,9 +1,9 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { DomainStatus } from '#kernel/database/tables/domains.ts'
 import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import type { SiteAddress } from '#kernel/operations/links.ts'
 import { primaryDomain, reachableColumn } from '#resources/domains/domains/primary-store.ts'
+import type { DomainStatus } from '#resources/domains/domains/record.ts'
 
 /** A website as its visitors' answers need it. */
 export type Site = Pick<

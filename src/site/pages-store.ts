@@ -1,6 +1,7 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
+import { withHistories } from '#kernel/versioning/shown-store.ts'
 import { isNoindex } from '#resources/content/pages/snapshot.ts'
 import { HAS_PLACEHOLDER, readerOfPages } from '#resources/content/pages/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
@@ -67,11 +68,7 @@ export async function listedPages(from: { db: Db; longDb: Db }, website_id: stri
 }
 
 const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & { ordinal: number }>((db, values) =>
-  db
-    .selectFrom('pages')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
-    )
+  withHistories(db, 'pages')
     .leftJoin('versions as pinned', (join) =>
       join
         .onRef('pinned.website_id', '=', 'histories.website_id')

@@ -17,7 +17,7 @@ import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
-import type { Site } from '#site/find-site.ts'
+import { type Site, siteWithId } from '#site/find-site.ts'
 import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
@@ -138,10 +138,12 @@ export class Sites {
    * What a page that templates make shows by itself at its path; undefined when it has been deleted meanwhile, or is made by
    * none. With `keeps`, whoever visits it next finds it rendered.
    */
-  async ownText(site: Site, { id, path, keeps }: { id: string; path: string; keeps: boolean }) {
+  async ownText(websiteId: string, { id, path, keeps }: { id: string; path: string; keeps: boolean }) {
     const { database, feed } = this.#options
     const isCurrent = await feed.catchUp()
     const begun = this.#answers.begin()
+    const site = await siteWithId(database.reader, websiteId)
+    if (!site) return undefined
     const from = this.#from(site)
     const answer = await findAnswer(from, encodeURI(path), false)
     const isThere = answer.kind === 'rendering' && answer.shows.kind === 'page' && answer.shows.page_id === id

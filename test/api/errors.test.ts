@@ -251,6 +251,10 @@ describe('422 names each field and says what would be right', () => {
     assert.deepEqual(taken.body.warnings, ["Unknown field 'titel' was ignored; did you mean 'title'?"])
     const known = await ann.post(`${API}/websites`, { name: 5 })
     assert.equal('warnings' in known.body, false)
+    const nameless = { url: 'https://example.com', format: 'slack', '': null }
+    const { status, body } = await ann.post(`${API}/websites/${website.id}/webhooks`, nameless)
+    assert.deepEqual([status, body.error], [422, '(no name) is unknown: it would have been ignored'])
+    assert.match(body.detail, /^"\(no name\)" is unknown: it would have been ignored\. Known are url, /)
   })
 })
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { newId } from '#kernel/database/ids.ts'
 import { startHistory } from '#kernel/versioning/history.ts'
-import { insertPage } from '#resources/content/pages/store.ts'
-import { insertPart } from '#resources/content/shared-html/store.ts'
+import { insertRecord } from '#resources/content/versioned/store.ts'
 import type { Json } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
 import { API, answered, flat, newPage, newWebsite } from './make.ts'
@@ -285,7 +284,7 @@ async function manyPages(website_id: string): Promise<string[]> {
   const ids = Array.from({ length: ROWS - 1 }, () => newId())
   await service.database.write(async (tx) => {
     for (const [n, id] of ids.entries()) {
-      await insertPage(tx, { ...row, id, path: `/n${n + 1}` })
+      await insertRecord(tx, 'page', { ...row, id, path: `/n${n + 1}` })
       await startHistory(tx, { id, website_id, kind: 'page' }, { html_content: '', snapshot: '{}', uses: [] }, BY)
     }
   })
@@ -297,7 +296,7 @@ async function manyHeaders(website_id: string): Promise<string[]> {
   await service.database.write(async (tx) => {
     for (const id of ids) {
       const part = { id, website_id, kind: 'header' as const, name: 'x', default_on_page_language: null }
-      await insertPart(tx, { ...part, revision: 1, created_at: BY.now, updated_at: BY.now })
+      await insertRecord(tx, part.kind, { ...part, revision: 1, created_at: BY.now, updated_at: BY.now })
       await startHistory(tx, { id, website_id, kind: 'header' }, { html_content: 'x', snapshot: '{}', uses: [] }, BY)
     }
   })

@@ -138,7 +138,6 @@ test('every page fits a narrow screen, and has one heading and a name for every 
   await page.waitForURL('**/account')
   for (const path of [
     '/account',
-    '/account/api-keys/new',
     '/account/email',
     '/account/password',
     '/account/totp',

@@ -51,7 +51,9 @@ async function enrich(id: string) {
     assert.ok(status < 300, JSON.stringify(made))
     return made
   }
-  const [asset] = (await ann.get(`${api}/assets`)).body.data
+  const assets: { id: string; filename: string; relative_url: string; url: string }[] = (await ann.get(`${api}/assets`))
+    .body.data
+  const asset = assets.find(({ filename }) => filename === 'loaf.svg')!
   await post(`${api}/assets/upload`, { base64: 'aGk=', filename: 'Loaf.SVG', content_type: 'image/svg+xml' }).catch(
     () => null,
   )

@@ -83,7 +83,14 @@ test('a key is made, used and revoked; how to connect an agent is said', async (
   await page.keyboard.press('Enter')
   const key = (await page.getByText(/^sitewright_/).textContent())!
   assert.equal((await opened.service.clientFor(key).get('/api/v1/me')).status, 200)
+  await page.getByText(`curl -H "Authorization: Bearer ${key}" ${opened.service.url}/api/v1/websites`).waitFor()
+  await assertSound(page, 'a new key')
+  await opened.service.services.credentials.flushUses()
   await page.getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('row', { name: /Nightly build/ })
+    .getByText('never')
+    .waitFor({ state: 'detached' })
   await assertSound(page, 'agents')
   await page.getByRole('button', { name: 'Revoke Nightly build' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()

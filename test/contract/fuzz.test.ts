@@ -1,11 +1,11 @@
 // Runs once on PostgreSQL: it refuses more than SQLite of what reaches a database.
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
 import fc from 'fast-check'
 import { routesOf } from '#kernel/operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
+import { seedFromEnvironment } from '../faults/support/chance.ts'
 import { fill } from './support/addresses.ts'
 import { bodyTexts, queryTexts } from './support/arbitrary.ts'
 import { caseOf } from './support/cases.ts'
@@ -14,9 +14,8 @@ import { sharedService } from './support/shared-service.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 /** FUZZ_SEED repeats a failure; FUZZ_RUNS is the number of inputs. */
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31 - 1))
+const seed = seedFromEnvironment(process.env.FUZZ_SEED, 'FUZZ_SEED')
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
-console.log(`FUZZ_SEED=${seed}`)
 
 const CODES = new Set(readTable('codes.txt').map(([status, code]) => `${status} ${code}`))
 const CONTENT_TYPES = [

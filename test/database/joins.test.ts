@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#kernel/database/database.ts'
 import { migrate } from '#kernel/database/migrate.ts'
 import { openDatabase } from '#kernel/database/open.ts'
-import { liveVersionsOfSite } from '#resources/content/html-checks/site-store.ts'
+import { shownVersions } from '#kernel/versioning/shown-store.ts'
 import { waitingIds } from '#resources/history/publishing/waiting-store.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -34,7 +34,10 @@ test('a website that grows among many small ones is joined by record, not by com
   await database.write(async (tx) => {
     for (let n = 0; n < 1_000; n++) await addVersion(tx, 'grown', n)
   })
-  const query = liveVersionsOfSite(database.reader, 'grown').select('versions.html_content').compile()
+  const query = shownVersions(database.reader, 'live')
+    .where('histories.website_id', '=', 'grown')
+    .select('versions.html_content')
+    .compile()
   const explain = isPostgres ? 'explain ' : 'explain query plan '
   const { rows } = await database.reader.executeQuery<Record<string, string>>({ ...query, sql: explain + query.sql })
   const plan = rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('\n')

@@ -237,11 +237,10 @@ test("one person's agreement does not count for another, nor after the client wa
   assertErrorSent(await browser.open(invalid), 'invalid_scope', 'the state')
   const other = await browserOf(service, await service.newUser())
   assert.equal((await other.open(invalid)).status, 400)
-  const account = await browser.open('/account')
-  await browser.post('/account/clients/disconnect', {
-    ...formsOf(account).find(({ action }) => action === '/account/clients/disconnect')!.fields,
-    client: own.client_id,
-  })
+  const session = await service.signedIn(ann)
+  // The last connected comes first.
+  const [{ id }] = (await session.get('/api/v1/clients')).body.data
+  assert.equal((await session.delete(`/api/v1/clients/${id}`)).status, 204)
   assert.equal((await browser.open(invalid)).status, 400)
 })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endGrantsOf } from '#auth/oauth/grants.ts'
-import { formsOf } from '#test/pages/browser.ts'
+import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { browserOf, connect, post, type Registered, refresh, refused, register, statusWith } from './support/connect.ts'
+import { connect, post, type Registered, refresh, refused, register, statusWith } from './support/connect.ts'
 
 let service: Service
 let ann: Person
@@ -61,7 +61,7 @@ test('a confidential client must authenticate to revoke', async () => {
   assert.equal(await statusWith(service, tokens.access_token), 401)
 })
 
-test('disconnecting a client on the account page ends only its own grants', async () => {
+test('disconnecting a client ends only its own grants', async () => {
   const client = await register(service, { client_name: 'To be ended <b>' })
   const bob = await service.newUser()
   const [first, second, other, ofBob] = [
@@ -70,20 +70,17 @@ test('disconnecting a client on the account page ends only its own grants', asyn
     await connect(service, ann),
     await connect(service, bob, client),
   ]
-  const browser = await browserOf(service, ann)
-  const account = await browser.open('/account')
-  assert.equal(account.status, 200)
-  assert.ok(account.text.includes('<bdi>To be ended &lt;b&gt;</bdi>'))
-  assert.ok(account.text.includes('127.0.0.1:4711'))
-  const form = formsOf(account).find(({ fields }) => fields.client === client.client_id)!
-  const done = await browser.post(form.action, form.fields)
-  assert.deepEqual([done.status, done.location], [303, '/account?done=client'])
+  const session = await service.signedIn(ann)
+  const connected = async () => (await session.get('/api/v1/clients')).body.data as Json[]
+  const ended = (await connected()).find(({ name }) => name === 'To be ended <b>')!
+  assert.deepEqual(ended.hosts, ['127.0.0.1:4711'])
+  assert.equal((await session.delete(`/api/v1/clients/${ended.id}`)).status, 204)
   for (const { tokens } of [first, second]) {
     assert.equal(await statusWith(service, tokens.access_token), 401)
     refused('invalid_grant', await refresh(service, client, tokens.refresh_token))
   }
   for (const { tokens } of [other, ofBob]) assert.equal(await statusWith(service, tokens.access_token), 200)
-  assert.ok(!(await browser.open('/account')).text.includes('To be ended'))
+  assert.ok((await connected()).every(({ name }) => name !== ended.name))
 })
 
 test('a removed user has no tokens and no codes left', async () => {

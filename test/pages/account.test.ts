@@ -76,11 +76,25 @@ test('a button that destroys something is behind one that asks, and works withou
   const asking = [...text.matchAll(/<details class="ask"><summary[^>]*>([^<]+)<\/summary>([\s\S]*?)<\/details>/g)]
   assert.deepEqual(
     asking.map(([, asks]) => asks),
-    ['Sign out everywhere', 'Revoke'],
+    ['Sign out everywhere'],
   )
   for (const [, asks, form] of asking) assert.match(form!, new RegExp(`>Yes, ${asks!.toLowerCase()}</button>`))
   const outside = text.replace(/<details[\s\S]*?<\/details>/g, '')
   assert.doesNotMatch(outside, /class="danger"/)
+})
+
+test('keys and connected programs are in the console, where their former addresses lead', async () => {
+  const { email } = await newUser()
+  const browser = await signedInBrowser(service, email)
+  const { text } = await browser.open('/account')
+  assert.match(text, /href="\/console\/agents"/)
+  assert.doesNotMatch(text, /action="\/account\/(api-keys|clients)/)
+  const { status, location } = await browser.open('/account/api-keys/new')
+  assert.deepEqual([status, location], [303, '/console/agents'])
+  assert.match(
+    (await new Browser(service).follow({ status, location, headers: {}, text: '', url: '/' })).url,
+    /^\/sign-in\?next=/,
+  )
 })
 
 test('guesses at the password of a signed-in user are limited', async () => {

@@ -71,10 +71,8 @@ test('a person signs in, proves who they are, sees what it is about, and confirm
   assert.equal((await purchaseNow(owner, bought)).status, 'awaiting_confirmation', 'opening the page confirms nothing')
 
   const done = await press(browser, page, path, 'confirm')
-  assert.equal(done.location, path)
-  const after = await browser.open(path)
-  expectPage(after, 200)
-  assert.match(textOf(after), /It is confirmed and ordered/)
+  assert.equal(done.location, `/console${path}`)
+  assert.equal((await browser.open(path)).location, `/console${path}`)
   const { status, decided_by, confirm_url } = await purchaseNow(program, bought)
   assert.deepEqual([status, decided_by.name, confirm_url], ['ordered', 'Olivia', null])
   const again = await press(browser, page, path, 'decline')
@@ -85,9 +83,9 @@ test('a person signs in, proves who they are, sees what it is about, and confirm
 test('a person declines, and the name is free again', async () => {
   const { bought, path } = await requested('declined.com')
   const browser = await signedInBrowser(service, 'owner@example.com')
-  await press(browser, await browser.open(path), path, 'decline')
+  const done = await press(browser, await browser.open(path), path, 'decline')
+  assert.equal(done.location, `/console${path}`)
   assert.equal((await purchaseNow(owner, bought)).status, 'declined')
-  assert.match(textOf(await browser.open(path)), /It was declined; nothing was bought/)
   await requested('declined.com')
 })
 

@@ -122,3 +122,11 @@ test('a page of templates is rendered once for the search and its visitors, whoe
   assert.equal(rendered, 1)
   assert.deepEqual([await found('walnut'), await found('hazelnut'), await found('email')], [true, false, false])
 })
+
+test('a page that the search renders shows what the website has become since', async () => {
+  const site = await makeSite(service, { facts: { phone: '0123' } })
+  await site.add('pages', { path: '/call', html_content: '<p>Call {{ website.facts.phone }}</p>' })
+  await changesReported(service)
+  await indexSearch(service, () => site.set({ facts: { phone: '0456' } }))
+  assert.match(await site.text('/call'), /Call 0456/)
+})

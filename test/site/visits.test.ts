@@ -6,7 +6,7 @@ import { LimitReached } from '#kernel/operations/errors.ts'
 import { at } from '#kernel/operations/target.ts'
 import { visit } from '#kernel/operations/visit.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
-import { pageTarget } from '#resources/content/pages/store.ts'
+import { targetOf } from '#resources/content/versioned/store.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { changesReported, makeSite, renders, type TestSite } from './support.ts'
 
@@ -23,7 +23,7 @@ const addNote = defineVisit({
   summary: 'Leave a note on a page',
   scope: 'visit',
   routes: ['POST /_notes/:id', 'PUT /_notes/:id/again'],
-  target: at('id', pageTarget),
+  target: at('id', targetOf('page')),
   input: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 100 }),
     tags: Type.Optional(Type.Array(Type.String())),

@@ -2,8 +2,17 @@ import { hasChanges } from '#search/change-store.ts'
 import { indexChanges } from '#site/search/index-changes.ts'
 import type { Service } from './service.ts'
 
-/** Indexes every change made so far, as the job would within two seconds. */
-export async function indexSearch({ database, services }: Service): Promise<void> {
-  const run = indexChanges(database, services.core.workers, (site, page) => services.sites.ownText(site, page))
+/**
+ * Indexes every change made so far, as the job would within two seconds.
+ * @param meanwhile what happens once it has read the website, before it renders a page
+ */
+export async function indexSearch(
+  { database, services }: Service,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  const run = indexChanges(database, services.core.workers, async (id, page) => {
+    await meanwhile()
+    return services.sites.ownText(id, page)
+  })
   while (await hasChanges(database.reader)) await run(null, AbortSignal.timeout(60_000))
 }

@@ -5,7 +5,7 @@ import { catalogOf, withExamples } from '#kernel/operations/catalog.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
-import { pageTarget } from '#resources/content/pages/store.ts'
+import { targetOf } from '#resources/content/versioned/store.ts'
 
 const handler = async () => {}
 const read = (name: string, ...routes: string[]) =>
@@ -28,7 +28,7 @@ test('names and addresses are unique', () => {
 })
 
 test("a target's parameter is in every route", () => {
-  const lost = { ...visit('a', 'POST /_a/:other'), target: at('id', pageTarget) }
+  const lost = { ...visit('a', 'POST /_a/:other'), target: at('id', targetOf('page')) }
   assert.throws(() => catalogOf([lost]), BadCatalog)
 })
 

@@ -191,6 +191,11 @@ function matches(from_path: string, path: string): boolean {
   return new RegExp(`^${expression}$`, 'u').test(path === '/' ? '' : path)
 }
 
+test('what follows an empty splat is no host', () => {
+  const location = locationOf({ from_path: '/*', to_path: '/:splat//evil.example' }, new Map([['splat', '']]))
+  assert.equal(location, '/evil.example')
+})
+
 test('no target leads to a host that it does not name, whatever was captured', () => {
   const hostile = fc.string({
     unit: fc.constantFrom('/', ':', 'a', '.', '@', '#', '?', '\\', '%', 'splat', 'ü'),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -9,6 +8,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import type { EditSession } from '../session.ts'
 
 const DEFAULT = 'default'
@@ -27,52 +27,47 @@ const STATUSES = [
 export function PageSettings({ session, page }: { session: EditSession; page: Page }) {
   const { languages } = useSite()
   const refused = useRefusal()('pages_update')
-  const [path, setPath] = useState(page.path)
-  const [language, setLanguage] = useState(page.language)
-  const [status, setStatus] = useState(page.status)
-  const [inSitemap, setInSitemap] = useState(page.in_sitemap)
-  const [parts, setParts] = useState(() =>
-    Object.fromEntries(PARTS.map(({ id, use }) => [id, page[use] ? (page[id] ?? DEFAULT) : NONE])),
-  )
+  const { values, set, field, check } = useForm(() => ({
+    path: page.path,
+    language: page.language,
+    status: page.status,
+    in_sitemap: page.in_sitemap,
+    parts: Object.fromEntries(PARTS.map(({ id, use }) => [id, page[use] ? (page[id] ?? DEFAULT) : NONE])),
+  }))
   const change = async () => {
+    const { parts, ...own } = values
     const uses = PARTS.flatMap(({ id, use }) => [
       [use, parts[id] !== NONE],
       ...(parts[id] === NONE ? [] : [[id, parts[id] === DEFAULT ? null : parts[id]]]),
     ])
-    await api.pages.update(page.id, { path, language, status, in_sitemap: inSitemap, ...Object.fromEntries(uses) })
+    await api.pages.update(page.id, { ...own, ...Object.fromEntries(uses) })
     await session.refresh()
     say('The settings are changed')
   }
   return (
     <Form submit="Change at once" refused={refused} onSubmit={change}>
       <TextField
-        name="path"
+        {...field('path')}
         label="Path"
         mono
-        value={path}
-        onChange={setPath}
         isRequired
         about="The former path leads to the new one by a redirect. Pages beneath stay: “Move to…” in the list of pages takes them along."
       />
-      <Select<Page['status']> name="status" label="Status" options={STATUSES} value={status} onChange={setStatus} />
+      <Select {...field('status')} label="Status" options={STATUSES} />
       <Select
-        name="language"
+        {...field('language')}
         label="Language"
         options={[...new Set([...languages, page.language])].map((value) => ({ value, label: value }))}
-        value={language}
-        onChange={setLanguage}
       />
       {PARTS.map((part) => (
         <PartOf
           key={part.id}
           {...part}
-          value={parts[part.id]!}
-          onChange={(value) => setParts({ ...parts, [part.id]: value })}
+          value={values.parts[part.id]!}
+          onChange={(value) => set({ parts: { ...values.parts, [part.id]: value } })}
         />
       ))}
-      <Checkbox isSelected={inSitemap} onChange={setInSitemap}>
-        Listed in sitemap.xml and llms.txt
-      </Checkbox>
+      <Checkbox {...check('in_sitemap')}>Listed in sitemap.xml and llms.txt</Checkbox>
     </Form>
   )
 }

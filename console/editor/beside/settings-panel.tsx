@@ -1,4 +1,4 @@
-import type { Page, SharedPart, Theme } from '#client/generated.ts'
+import type { Page, Theme } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
@@ -8,7 +8,6 @@ import type { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
 import { NameSettings } from './name-settings.tsx'
 import { PageSettings } from './page-settings.tsx'
-import { PartSettings } from './part-settings.tsx'
 
 /** What has no versions: a change of it shows at once. */
 export function SettingsPanel({ session }: { session: EditSession }) {
@@ -18,10 +17,7 @@ export function SettingsPanel({ session }: { session: EditSession }) {
     <>
       <p className={css.about}>These have no versions: visitors see a change at once.</p>
       {wire === 'page' && <PageSettings key={record.updated_at} session={session} page={record as unknown as Page} />}
-      {(wire === 'header' || wire === 'footer' || wire === 'html_head') && (
-        <PartSettings key={record.updated_at} session={session} part={record as unknown as SharedPart} />
-      )}
-      {(wire === 'component' || wire === 'snippet' || wire === 'theme') && (
+      {wire !== 'page' && (
         <NameSettings
           key={record.updated_at}
           session={session}

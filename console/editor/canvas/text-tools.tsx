@@ -33,14 +33,16 @@ export function TextTools({ session, editing, isLinking, onLinking }: TextToolsP
       <Button look="plain" refused={refused} onPress={() => onLinking(true)}>
         Link
       </Button>
-      <Dialog title="Link" isOpen={isLinking && editing !== null} onClose={() => onLinking(false)}>
-        <LinkForm
-          onDone={(href) => {
-            onLinking(false)
-            if (href !== null) session?.format('a', href)
-          }}
-        />
-      </Dialog>
+      {isLinking && editing !== null && (
+        <Dialog title="Link" onClose={() => onLinking(false)}>
+          <LinkForm
+            onDone={(href) => {
+              onLinking(false)
+              if (href !== null) session?.format('a', href)
+            }}
+          />
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Page } from '#console/ui/page.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
 import { ExportMenu } from './export.tsx'
-import type { ActivitySearch } from './search.ts'
+import { activitySearch } from './search.ts'
 
 const VIEWS = [
   { value: 'audit', label: 'Who did what' },
@@ -14,7 +14,7 @@ const VIEWS = [
 
 /** Who did what, through what, and what happened. */
 export function Activity() {
-  const [{ view }, change] = useSearchState<ActivitySearch>()
+  const [{ view }, change] = useSearchState(activitySearch)
   const refused = useRefusal()('audit_list')
   const shown = refused === null && view !== 'events' ? 'audit' : 'events'
   return (

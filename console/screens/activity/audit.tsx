@@ -3,18 +3,17 @@ import type { AuditEvent } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { paths } from '#console/paths.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
-import { Problem } from '#console/ui/problem.tsx'
-import { Empty, Loading } from '#console/ui/states.tsx'
+import { Older } from '#console/ui/list.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import css from './activity.module.css'
 import { Changes } from './changes.tsx'
 import { FilterBar, filtersOf } from './filters.tsx'
-import type { ActivitySearch } from './search.ts'
+import { activitySearch } from './search.ts'
 
 /** With changes the API answers at most this many rows. */
 const PER = 50
@@ -22,41 +21,37 @@ const PER = 50
 /** The audit log, newest first. */
 export function Audit() {
   const site = useSite()
-  const [search] = useSearchState<ActivitySearch>()
+  const [search] = useSearchState(activitySearch)
   const filters = filtersOf(search)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: siteKey(site.id, 'activity', 'audit', filters),
     queryFn: ({ pageParam }) => api.audit.list(site.id, { ...filters, changes: true, per: PER, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
   })
-  const rows = data?.pages.flatMap((page) => page.data)
   return (
     <>
       <FilterBar />
-      {error && <Problem error={error} retry={() => void refetch()} />}
-      {!rows && !error && <Loading />}
-      {rows?.length === 0 && !hasNextPage && <Empty title="Nothing was done">Try other filters.</Empty>}
-      {rows && rows.length > 0 && <AuditTable rows={rows} />}
-      {hasNextPage && (
-        <div>
-          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Older
-          </Button>
-        </div>
-      )}
+      <Older query={query}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <AuditTable rows={rows} />
+          ) : (
+            !query.hasNextPage && <Empty title="Nothing was done">Try other filters.</Empty>
+          )
+        }
+      </Older>
     </>
   )
 }
 
 function AuditTable({ rows }: { rows: AuditEvent[] }) {
   const site = useSite()
-  const [, change] = useSearchState<ActivitySearch>()
+  const [, change] = useSearchState(activitySearch)
   return (
     <Table
       label="Who did what"
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
         {
           title: 'What',

@@ -3,46 +3,39 @@ import type { Event } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
-import { Problem } from '#console/ui/problem.tsx'
-import { Empty, Loading } from '#console/ui/states.tsx'
+import { Older } from '#console/ui/list.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 
 /** What happened, newest first: also what visitors and the service did. */
 export function Events() {
   const site = useSite()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: siteKey(site.id, 'activity', 'events'),
     queryFn: ({ pageParam }) => api.events.list(site.id, { cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
   })
-  if (error) return <Problem error={error} retry={() => void refetch()} />
-  if (!data) return <Loading />
-  const events = data.pages.flatMap((page) => page.data)
-  if (events.length === 0) return <Empty title="Nothing happened yet" />
   return (
-    <>
-      <Table
-        label="Events"
-        rows={events}
-        keyOf={({ id }) => id}
-        columns={[
-          { title: 'What', main: true, cell: ({ type }) => <code>{type}</code> },
-          { title: 'Record', cell: (event) => <bdi>{nameOf(event)}</bdi> },
-          { title: 'Who', cell: ({ actor }) => <bdi>{actor.client ?? actor.name}</bdi> },
-          { title: 'When', cell: ({ timestamp }) => <Time at={timestamp} /> },
-        ]}
-      />
-      {hasNextPage && (
-        <div>
-          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Older
-          </Button>
-        </div>
-      )}
-    </>
+    <Older query={query}>
+      {(events) =>
+        events.length === 0 ? (
+          <Empty title="Nothing happened yet" />
+        ) : (
+          <Table
+            label="Events"
+            rows={events}
+            columns={[
+              { title: 'What', main: true, cell: ({ type }) => <code>{type}</code> },
+              { title: 'Record', cell: (event) => <bdi>{nameOf(event)}</bdi> },
+              { title: 'Who', cell: ({ actor }) => <bdi>{actor.client ?? actor.name}</bdi> },
+              { title: 'When', cell: ({ timestamp }) => <Time at={timestamp} /> },
+            ]}
+          />
+        )
+      }
+    </Older>
   )
 }
 

@@ -1,18 +1,18 @@
 import { api } from '#console/api/api.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { filtersOf } from './filters.tsx'
-import type { ActivitySearch } from './search.ts'
+import { activitySearch } from './search.ts'
 
 /** Saves what the filters select as a file. */
 export function ExportMenu() {
   const site = useSite()
   const refused = useRefusal()('audit_export')
-  const [search] = useSearchState<ActivitySearch>()
+  const [search] = useSearchState(activitySearch)
   const { act, isPending } = useAct()
   const save = (format: 'csv' | 'jsonl') =>
     act({

@@ -1,11 +1,11 @@
-import { useState } from 'react'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import css from './activity.module.css'
-import { type ActivitySearch, FILTERS, type Filters, SOURCES } from './search.ts'
+import { type ActivitySearch, activitySearch, FILTERS, type Filters, SOURCES } from './search.ts'
 
 const NAMES: Record<(typeof FILTERS)[number], string> = {
   actor: 'Person',
@@ -40,7 +40,7 @@ export function filtersOf({ view: _, ...filters }: ActivitySearch): Filters {
 
 /** What is searched for, and what was clicked in the list, which can be taken out again. */
 export function FilterBar() {
-  const [search, change] = useSearchState<ActivitySearch>()
+  const [search, change] = useSearchState(activitySearch)
   const clicked = FILTERS.filter((name) => search[name] && !(TYPED as readonly string[]).includes(name))
   return (
     <div className={css.filters}>
@@ -70,8 +70,10 @@ export function FilterBar() {
 type TypedProps = { search: ActivitySearch; onChange: (change: Partial<ActivitySearch>) => void }
 
 function Typed({ search, onChange }: TypedProps) {
-  const [typed, setTyped] = useState<Filters>(Object.fromEntries(TYPED.map((name) => [name, search[name] ?? ''])))
-  const apply = async () => onChange(Object.fromEntries(TYPED.map((name) => [name, typed[name]?.trim() || undefined])))
+  const { values, field } = useForm<Record<string, string>>(() =>
+    Object.fromEntries(TYPED.map((name) => [name, search[name] ?? ''])),
+  )
+  const apply = async () => onChange(Object.fromEntries(TYPED.map((name) => [name, values[name]?.trim() || undefined])))
   return (
     <Form submit="Filter" onSubmit={apply}>
       <div className={css.fields}>
@@ -81,8 +83,7 @@ function Typed({ search, onChange }: TypedProps) {
             label={NAMES[name]}
             type={name === 'since' || name === 'until' ? 'date' : 'text'}
             placeholder={name === 'operation' ? 'pages_update' : name === 'kind' ? 'page' : undefined}
-            value={typed[name] ?? ''}
-            onChange={(value) => setTyped({ ...typed, [name]: value })}
+            {...field(name)}
           />
         ))}
       </div>

@@ -1,4 +1,6 @@
-/** Filters of the audit log, named as in the API, and which of both lists is shown. */
+import { oneOf, searchOf, text } from '#console/shell/search.ts'
+
+/** Filters of the audit log, named as in the API. */
 export const FILTERS = [
   'actor',
   'client_id',
@@ -12,13 +14,11 @@ export const FILTERS = [
 export const SOURCES = ['api', 'mcp', 'console'] as const
 
 export type Filters = Partial<Record<(typeof FILTERS)[number], string>> & { source?: (typeof SOURCES)[number] }
-export type ActivitySearch = Filters & { view?: 'events' }
 
-export function activitySearch(given: Record<string, unknown>): ActivitySearch {
-  const texts = FILTERS.map((name) => [name, typeof given[name] === 'string' && given[name] ? given[name] : undefined])
-  return {
-    ...Object.fromEntries(texts),
-    source: SOURCES.find((source) => source === given.source),
-    view: given.view === 'events' ? given.view : undefined,
-  }
-}
+/** The filters, and which of both lists is shown. */
+export const activitySearch = searchOf({
+  ...(Object.fromEntries(FILTERS.map((name) => [name, text])) as Record<(typeof FILTERS)[number], typeof text>),
+  source: oneOf(...SOURCES),
+  view: oneOf('events'),
+})
+export type ActivitySearch = ReturnType<typeof activitySearch>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { myKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { Main } from '#console/shell/shell.tsx'
 import { useAct } from '#console/shell/use-act.ts'
 import { Button, LinkButton } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { List } from '#console/ui/list.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
-import { Answer } from '#console/ui/states.tsx'
-import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { Connect } from './connect.tsx'
 import { Keys } from './keys.tsx'
@@ -37,43 +35,35 @@ function Connected() {
     queryFn: async () => (await api.clients.list({ per: 200 }).page()).data,
   })
   const { act } = useAct()
-  const disconnect = async (id: string, name: string) => {
-    await act({ run: () => api.clients.delete(id), done: `${name} is disconnected`, failed: 'It was not disconnected' })
-    void queries.invalidateQueries({ queryKey: myKey('clients') })
-  }
+  const disconnect = (id: string, name: string) =>
+    act({ run: () => api.clients.delete(id), done: `${name} is disconnected`, failed: 'It was not disconnected' })
   return (
     <Section title="Connected">
-      <Answer query={query}>
-        {(clients) =>
-          clients.length === 0 ? (
-            <p>
-              None yet. A client that you give the address above asks you to sign in, and then appears here. Also see{' '}
-              <Link href={paths.account()}>your account</Link>.
-            </p>
-          ) : (
-            <Table
-              label="Connected programs"
-              rows={clients}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: 'Name', main: true, cell: ({ name }) => <bdi>{name}</bdi> },
-                { title: 'Returns to', cell: ({ hosts }) => hosts.join(', ') },
-                { title: 'Connected', cell: ({ created_at }) => <Time at={created_at} /> },
-                { title: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
-                {
-                  title: '',
-                  end: true,
-                  cell: ({ id, name }) => (
-                    <Button look="plain" aria-label={`Disconnect ${name}`} onPress={() => disconnect(id, name)}>
-                      Disconnect
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-          )
+      <List
+        query={query}
+        label="Connected programs"
+        empty={
+          <p>
+            None yet. A client that you give the address above asks you to sign in, and then appears here. Also see{' '}
+            <Link href={paths.account()}>your account</Link>.
+          </p>
         }
-      </Answer>
+        columns={[
+          { title: 'Name', main: true, cell: ({ name }) => <bdi>{name}</bdi> },
+          { title: 'Returns to', cell: ({ hosts }) => hosts.join(', ') },
+          { title: 'Connected', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
+          {
+            title: '',
+            end: true,
+            cell: ({ id, name }) => (
+              <Button look="plain" aria-label={`Disconnect ${name}`} onPress={() => disconnect(id, name)}>
+                Disconnect
+              </Button>
+            ),
+          },
+        ]}
+      />
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { api } from '#console/api/api.ts'
 import { myKey } from '#console/api/keys.ts'
 import { paths } from '#console/paths.ts'
 import { LinkButton } from '#console/ui/button.tsx'
-import { CopyButton } from '#console/ui/copy-button.tsx'
+import { Copied } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Badge, Section } from '#console/ui/page.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -34,12 +34,7 @@ export function Connect() {
       <p>
         {client.says} <Link href={paths.guide('agents')}>What agents can do</Link>
       </p>
-      {client.line && (
-        <p className={css.line}>
-          <code>{client.line}</code>
-          <CopyButton text={client.line} what="the line" />
-        </p>
-      )}
+      {client.line && <Copied text={client.line} what="the line" />}
       {client.link && (
         <p>
           <LinkButton href={client.link} look="primary">

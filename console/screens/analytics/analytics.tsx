@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Analytics as Answered } from '#client/generated.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -14,17 +14,14 @@ import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.t
 import { Live } from './live.tsx'
 import { AgentsOverTime, PeopleOverTime } from './over-time.tsx'
 import { analyticsQuery } from './queries.ts'
-import { type Filter, type Looked, lastDays } from './search.ts'
+import { analyticsSearch, type Filter, type Looked, lastDays } from './search.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
 /** Who came, from where, for what; people beside agents. */
 export function Analytics() {
   const site = useSite()
-  const navigate = useNavigate()
-  const looked = useSearch({ strict: false }) as Looked
+  const [looked, show] = useSearchState(analyticsSearch)
   const query = useQuery(analyticsQuery(site.id, looked))
-  const show = (changes: Looked) =>
-    void navigate({ to: '.', search: { ...looked, ...changes } as never, resetScroll: false })
   const last = (days: number) => () => show(lastDays(days, site.time_zone))
   useShortcuts({ d: last(1), w: last(7), m: last(30) })
   return (

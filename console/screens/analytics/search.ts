@@ -1,29 +1,25 @@
 import type { AnalyticsExport } from '#client/generated.ts'
+import { flag, matching, oneOf, searchOf, text } from '#console/shell/search.ts'
 
 export type Metric = AnalyticsExport['metric']
 export const FILTERS = ['path', 'channel', 'referrer', 'country', 'agent'] as const
 export type Filter = (typeof FILTERS)[number]
 
+const day = matching(/^\d{4}-\d\d-\d\d$/)
+
 /** What is looked at; it stands in the address. */
-export type Looked = { from?: string; to?: string; by?: 'hourly'; table?: boolean } & { [filter in Filter]?: string }
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-export function readSearch(search: Record<string, unknown>): Looked {
-  const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined)
-  const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value))
-  return {
-    from: day(search.from),
-    to: day(search.to),
-    by: search.by === 'hourly' ? 'hourly' : undefined,
-    table: search.table === true ? true : undefined,
-    path: text(search.path),
-    channel: text(search.channel),
-    referrer: text(search.referrer),
-    country: text(search.country),
-    agent: text(search.agent),
-  }
-}
+export const analyticsSearch = searchOf({
+  from: day,
+  to: day,
+  by: oneOf('hourly'),
+  table: flag,
+  path: text,
+  channel: text,
+  referrer: text,
+  country: text,
+  agent: text,
+})
+export type Looked = ReturnType<typeof analyticsSearch>
 
 /** The query of the API. */
 export function queryOf({ from, to, by, table: _, ...filters }: Looked) {

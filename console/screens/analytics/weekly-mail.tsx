@@ -7,14 +7,13 @@ import { mailQuery } from './queries.ts'
 
 export function WeeklyMail() {
   const site = useSite()
-  const { data, refetch } = useQuery(mailQuery(site.id))
+  const { data } = useQuery(mailQuery(site.id))
   const refused = useRefusal()('analytics_mail_update')
   const { act, isPending } = useAct()
   if (!data) return null
-  const turn = async (weekly: boolean) => {
+  const turn = (weekly: boolean) => {
     const done = weekly ? 'You get a mail on Mondays' : 'You get no mail about visitors'
-    await act({ run: () => api.analyticsMail.update(site.id, { weekly }), done, failed: 'Nothing was changed' })
-    await refetch()
+    return act({ run: () => api.analyticsMail.update(site.id, { weekly }), done, failed: 'Nothing was changed' })
   }
   return (
     <Checkbox isSelected={data.weekly} isDisabled={isPending || refused !== null} onChange={turn}>

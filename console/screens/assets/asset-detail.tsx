@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import type { Asset } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -17,6 +15,7 @@ import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { Thumb } from './asset-card.tsx'
 import css from './assets.module.css'
 import { assetUsageQuery } from './queries.ts'
@@ -28,7 +27,7 @@ export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }
   const site = useSite()
   const query = useQuery({ queryKey: siteKey(site.id, 'assets', 'one', id), queryFn: () => api.assets.get(id) })
   return (
-    <Dialog title={query.data?.filename ?? 'File'} isOpen wide onClose={onClose}>
+    <Dialog title={query.data?.filename ?? 'File'} wide onClose={onClose}>
       <Answer query={query}>
         {(asset) => (
           <div className={css.detail}>
@@ -51,23 +50,15 @@ export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }
 
 function Names({ asset }: { asset: Asset }) {
   const refused = useRefusal()('assets_update')
-  const [filename, setFilename] = useState(asset.filename)
-  const [alt, setAlt] = useState(asset.alt ?? '')
+  const { values, field } = useForm({ filename: asset.filename, alt: asset.alt ?? '' })
   const save = async () => {
-    await api.assets.update(asset.id, { filename, alt: alt || null })
+    await api.assets.update(asset.id, { filename: values.filename, alt: values.alt || null })
     say('The file is saved')
-    await queries.invalidateQueries({ queryKey: siteKey(asset.website_id, 'assets') })
   }
   return (
     <Form submit="Save" refused={refused} onSubmit={save}>
-      <TextField name="filename" label="Name" value={filename} onChange={setFilename} isRequired />
-      <TextField
-        name="alt"
-        label="Alt text"
-        about="What an image shows, for those who cannot see it."
-        value={alt}
-        onChange={setAlt}
-      />
+      <TextField {...field('filename')} label="Name" isRequired />
+      <TextField {...field('alt')} label="Alt text" about="What an image shows, for those who cannot see it." />
     </Form>
   )
 }
@@ -80,16 +71,14 @@ function Usage({ id }: { id: string }) {
 function Actions({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const refusal = useRefusal()
   const { remove: removeOne, isPending, dialog } = useDelete()
-  const remove = async () => {
-    await removeOne({
+  const remove = () =>
+    removeOne({
       name: asset.filename,
       run: (query) => api.assets.delete(asset.id, query),
       failed: 'It was not deleted',
       undo: () => restoreDeleted(asset.website_id, 'asset', asset.id),
       after: onClose,
     })
-    void queries.invalidateQueries({ queryKey: siteKey(asset.website_id, 'assets') })
-  }
   return (
     <DialogActions>
       {dialog}

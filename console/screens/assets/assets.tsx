@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { DropZone, type FileDropItem, FileTrigger } from 'react-aria-components'
+import { useSearchState } from '#console/shell/search.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Pager } from '#console/ui/pager.tsx'
@@ -13,7 +14,8 @@ import { AssetCard } from './asset-card.tsx'
 import { AssetDetail } from './asset-detail.tsx'
 import css from './assets.module.css'
 import { FromUrl } from './from-url.tsx'
-import { type AssetSearch, assetsQuery } from './queries.ts'
+import { assetsQuery } from './queries.ts'
+import { type AssetsSearch, assetsSearch } from './search.ts'
 import { upload } from './upload.ts'
 import { Uploads } from './uploads.tsx'
 
@@ -30,13 +32,10 @@ const KINDS = [
 /** The website's files: drop or paste them anywhere on this screen. */
 export function Assets() {
   const site = useSite()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as AssetSearch
+  const [search, change] = useSearchState(assetsSearch)
   const query = useQuery(assetsQuery(site.id, search))
   const refused = useRefusal()('assets_create')
-  const [fromUrl, setFromUrl] = useState(false)
-  const show = (part: AssetSearch) =>
-    void navigate({ to: '.', search: { ...search, page: undefined, ...part } as never })
+  const show = (part: AssetsSearch) => change({ page: undefined, ...part })
   const add = (files: readonly File[]) => void upload(site.id, files)
   usePaste(refused === null ? add : null)
   return (
@@ -44,9 +43,9 @@ export function Assets() {
       title="Assets"
       actions={
         <>
-          <Button refused={refused} onPress={() => setFromUrl(true)}>
-            From an address
-          </Button>
+          <Opener text="From an address" refused={refused}>
+            {(close) => <FromUrl onClose={close} />}
+          </Opener>
           <FileTrigger allowsMultiple onSelect={(files) => files && add([...files])}>
             <Button look="primary" refused={refused}>
               Upload
@@ -96,7 +95,6 @@ export function Assets() {
         </Answer>
       </DropZone>
       {search.asset && <AssetDetail id={search.asset} onClose={() => show({ page: search.page, asset: undefined })} />}
-      <FromUrl isOpen={fromUrl} onClose={() => setFromUrl(false)} />
     </Page>
   )
 }

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-
-export type AssetSearch = { kind?: string; name?: string; page?: number; asset?: string }
+import type { AssetsSearch } from './search.ts'
 
 const PER = 48
 
-export const assetsQuery = (websiteId: string, { kind, name, page = 1 }: AssetSearch) =>
+export const assetsQuery = (websiteId: string, { kind, name, page = 1 }: AssetsSearch) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'assets', kind, name, page),
     queryFn: () =>

@@ -1,7 +1,6 @@
 import { ApiError } from '#client/errors.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
+import { refresh } from '#console/api/queries.ts'
 import { explain } from '#console/ui/problem.tsx'
 
 /** A file on its way: `sent` of `size` bytes; `problem` says why it failed. */
@@ -30,7 +29,7 @@ export const currentUploads = () => uploads
 /** Uploads files one after another, with progress; uploads go on while other screens are shown. */
 export async function upload(websiteId: string, files: readonly File[], replaces?: string): Promise<void> {
   for (const file of files) await uploadOne(websiteId, file, replaces)
-  await queries.invalidateQueries({ queryKey: siteKey(websiteId, 'assets') })
+  await refresh()
 }
 
 export function forget(id: number): void {

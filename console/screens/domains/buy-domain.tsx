@@ -2,16 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DomainAvailability } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
-import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import css from './domains.module.css'
 import { Order } from './order.tsx'
 
@@ -22,19 +20,15 @@ type Row = DomainAvailability['rows'][number]
 
 /** Searches for names that can be bought, and buys one. */
 export function BuyDomain({ onClose }: { onClose: () => void }) {
-  const site = useSite()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const { values, field } = useForm({ names: '' })
   const [found, setFound] = useState<DomainAvailability | null>(null)
   const [chosen, setChosen] = useState<Row | null>(null)
-  const search = async () => setFound(await api.domains.availabilityCheck({ names: namesOf(text) }))
-  const ordered = async (id: string) => {
-    await queries.invalidateQueries({ queryKey: siteKey(site.id, 'purchases') })
-    void navigate({ href: paths.purchase(id) })
-  }
+  const search = async () => setFound(await api.domains.availabilityCheck({ names: namesOf(values.names) }))
+  const ordered = (id: string) => void navigate({ href: paths.purchase(id) })
   if (chosen?.registration_price)
     return (
-      <Dialog title={`Buy ${chosen.name}`} isOpen onClose={onClose}>
+      <Dialog title={`Buy ${chosen.name}`} onClose={onClose}>
         <Order
           name={chosen.name}
           price={chosen.registration_price}
@@ -45,15 +39,13 @@ export function BuyDomain({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <Dialog title="Buy a domain" isOpen onClose={onClose}>
+    <Dialog title="Buy a domain" onClose={onClose}>
       <Form submit="Search" onSubmit={search} onCancel={onClose}>
         <TextField
-          name="names"
+          {...field('names')}
           label="Name"
           placeholder="corner-bakery"
           about="With an ending, or without to see the usual ones."
-          value={text}
-          onChange={setText}
           isRequired
           autoFocus
         />

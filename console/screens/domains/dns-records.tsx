@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { DnsRecord, Domain } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
+import { pagedSearch, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Section } from '#console/ui/page.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { Answer } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import css from './domains.module.css'
 import { ImportRecords } from './import-records.tsx'
@@ -31,13 +28,10 @@ export function DnsRecords({ domain }: { domain: Domain }) {
 
 function Managed({ domain }: { domain: Domain }) {
   const site = useSite()
-  const navigate = useNavigate()
   const refused = useRefusal()('dns_records_create')
   const { act } = useAct()
-  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const [{ page = 1 }, change] = useSearchState(pagedSearch)
   const query = useQuery(recordsQuery(site.id, domain.id, page))
-  const [edited, setEdited] = useState<Partial<DnsRecord> | null>(null)
-  const [importing, setImporting] = useState(false)
   const download = async () => location.assign((await api.dnsRecords.export(domain.id)).url)
   return (
     <Section
@@ -45,59 +39,43 @@ function Managed({ domain }: { domain: Domain }) {
       actions={
         <>
           <Button onPress={() => act({ run: download, failed: 'It was not exported' })}>Export</Button>
-          <Button refused={refused} onPress={() => setImporting(true)}>
-            Import
-          </Button>
-          <Button refused={refused} onPress={() => setEdited({})}>
-            Add a record
-          </Button>
+          <Opener text="Import" refused={refused}>
+            {(close) => <ImportRecords domain={domain} onClose={close} />}
+          </Opener>
+          <Opener text="Add a record" refused={refused}>
+            {(close) => <RecordDialog domain={domain} record={{}} onClose={close} />}
+          </Opener>
         </>
       }
     >
-      <Answer query={query}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <p className={css.muted}>No records yet. Add one, or import those that you have elsewhere.</p>
-          ) : (
-            <>
-              <List domain={domain} records={data} onEdit={setEdited} />
-              <Pager
-                meta={meta}
-                onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: false })}
-              />
-            </>
-          )
-        }
-      </Answer>
-      {edited && <RecordDialog domain={domain} record={edited} onClose={() => setEdited(null)} />}
-      {importing && <ImportRecords domain={domain} onClose={() => setImporting(false)} />}
+      <Pages
+        query={query}
+        empty={<p className={css.muted}>No records yet. Add one, or import those that you have elsewhere.</p>}
+        onPage={(next) => change({ page: next })}
+      >
+        {(records) => <Records domain={domain} records={records} />}
+      </Pages>
     </Section>
   )
 }
 
-type ListProps = { domain: Domain; records: DnsRecord[]; onEdit: (record: DnsRecord) => void }
-
-function List({ domain, records, onEdit }: ListProps) {
-  const site = useSite()
+function Records({ domain, records }: { domain: Domain; records: readonly DnsRecord[] }) {
   const refusal = useRefusal()
   const { act } = useAct()
-  const refresh = () => queries.invalidateQueries({ queryKey: siteKey(site.id, 'dns_records', domain.id) })
-  const remove = async (record: DnsRecord) => {
+  const remove = (record: DnsRecord) => {
     const { type, host, record: value, ttl, priority, weight, port } = record
     const fields = { type, host, record: value, ttl, priority, weight, port }
-    await act({
+    return act({
       run: () => api.dnsRecords.delete(domain.id, record.id),
       done: `The ${type} record of ${host} is deleted`,
       failed: 'It was not deleted',
-      undo: () => api.dnsRecords.create(domain.id, fields).then(refresh),
+      undo: () => api.dnsRecords.create(domain.id, fields),
     })
-    await refresh()
   }
   return (
     <Table
       label="DNS records"
       rows={records}
-      keyOf={({ id }) => id}
       columns={[
         { title: 'Host', main: true, cell: ({ host }) => <code className={css.value}>{host}</code> },
         { title: 'Type', cell: ({ type }) => type },
@@ -108,14 +86,14 @@ function List({ domain, records, onEdit }: ListProps) {
           end: true,
           cell: (record) => (
             <span className={css.actions}>
-              <Button
+              <Opener
                 look="plain"
+                text="Edit"
                 refused={refusal('dns_records_update')}
                 aria-label={`Edit ${record.type} of ${record.host}`}
-                onPress={() => onEdit(record)}
               >
-                Edit
-              </Button>
+                {(close) => <RecordDialog domain={domain} record={record} onClose={close} />}
+              </Opener>
               <Button
                 look="plain"
                 refused={refusal('dns_records_delete')}

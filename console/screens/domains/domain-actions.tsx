@@ -2,8 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Domain, DomainUpdate } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -22,24 +20,19 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const navigate = useNavigate()
   const refusal = useRefusal()
   const { act, isPending } = useAct()
-  const [deleting, setDeleting] = useState(false)
-  const [moving, setMoving] = useState(false)
+  const [open, setOpen] = useState<'delete' | 'move' | null>(null)
+  const close = () => setOpen(null)
   const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at } = domain
-  const refresh = () => queries.invalidateQueries({ queryKey: siteKey(site.id, 'domains') })
-  const change = async (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
-    const undo = former && (() => api.domains.update(id, former).then(refresh))
-    await act({ run: () => api.domains.update(id, changes), done, failed: 'Nothing was changed', undo })
-    await refresh()
+  const change = (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
+    const undo = former && (() => api.domains.update(id, former))
+    return act({ run: () => api.domains.update(id, changes), done, failed: 'Nothing was changed', undo })
   }
-  const check = async () => {
-    await act({ run: () => api.domains.verify(id), done: 'The DNS was checked', failed: 'It was not checked' })
-    await refresh()
-  }
+  const check = () =>
+    act({ run: () => api.domains.verify(id), done: 'The DNS was checked', failed: 'It was not checked' })
   const remove = async () => {
     const run = () => api.domains.delete(id)
-    if (!(await act({ run, done: `${unicode_name} is deleted`, failed: 'It was not deleted' }))) return
-    await refresh()
-    void navigate({ href: paths.domains(site) })
+    if (await act({ run, done: `${unicode_name} is deleted`, failed: 'It was not deleted' }))
+      void navigate({ href: paths.domains(site) })
   }
   const refused = refusal('domains_update')
   const undoable = (field: 'primary' | 'dns_managed' | 'auto_renew', value: boolean, done: string) =>
@@ -87,13 +80,13 @@ export function DomainActions({ domain }: { domain: Domain }) {
                 },
               ]
             : []),
-          { id: 'move', label: 'Move to another website', refused, act: () => setMoving(true) },
+          { id: 'move', label: 'Move to another website', refused, act: () => setOpen('move') },
           {
             id: 'delete',
             label: 'Delete',
             danger: true,
             refused: refusal('domains_delete') ?? (source === 'purchased' ? PURCHASED_STAYS : null),
-            act: () => setDeleting(true),
+            act: () => setOpen('delete'),
           },
         ]}
       >
@@ -101,16 +94,12 @@ export function DomainActions({ domain }: { domain: Domain }) {
           <Icon name="more" />
         </Button>
       </Menu>
-      {moving && <Move domain={domain} onClose={() => setMoving(false)} />}
-      <Confirm
-        title={`Delete ${unicode_name}?`}
-        action="Delete"
-        isOpen={deleting}
-        onClose={() => setDeleting(false)}
-        onConfirm={remove}
-      >
-        <p>Visitors no longer find the website there, and its DNS records here are deleted. This cannot be undone.</p>
-      </Confirm>
+      {open === 'move' && <Move domain={domain} onClose={close} />}
+      {open === 'delete' && (
+        <Confirm title={`Delete ${unicode_name}?`} action="Delete" onClose={close} onConfirm={remove}>
+          <p>Visitors no longer find the website there, and its DNS records here are deleted. This cannot be undone.</p>
+        </Confirm>
+      )}
     </>
   )
 }

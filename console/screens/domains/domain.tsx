@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { Domain as DomainRecord } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
+import { useParam } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'
 import { CopyButton } from '#console/ui/copy-button.tsx'
@@ -18,7 +18,7 @@ import { RequiredRecords } from './required-records.tsx'
 /** One domain: its next step, what its DNS must hold, and its DNS records where they are managed here. */
 export function Domain() {
   const site = useSite()
-  const { name } = useParams({ strict: false }) as { name: string }
+  const name = useParam('name')
   const query = useQuery(domainsQuery(site.id))
   return (
     <Answer query={query}>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Domain } from '#client/generated.ts'
 import { meQuery } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { List } from '#console/ui/list.tsx'
 import { Page } from '#console/ui/page.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
-import { Table } from '#console/ui/table.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { Attach } from './attach.tsx'
 import { BuyDomain } from './buy-domain.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
@@ -22,65 +21,48 @@ export function Domains() {
   const query = useQuery(domainsQuery(site.id))
   const refusal = useRefusal()
   const { data: me } = useQuery(meQuery)
-  const [opened, setOpened] = useState<'attach' | 'buy' | null>(null)
-  const close = () => setOpened(null)
   return (
     <Page
       title="Domains"
       about={me && `Your account uses ${me.usage.domains} of ${me.limits.domains} domains.`}
       actions={
         <>
-          <Button refused={refusal('domains_purchase')} onPress={() => setOpened('buy')}>
-            Buy a domain
-          </Button>
-          <Button look="primary" refused={refusal('domains_create')} onPress={() => setOpened('attach')}>
-            Attach a domain
-          </Button>
+          <Opener text="Buy a domain" refused={refusal('domains_purchase')}>
+            {(close) => <BuyDomain onClose={close} />}
+          </Opener>
+          <Opener text="Attach a domain" look="primary" refused={refusal('domains_create')}>
+            {(close) => <Attach onClose={close} />}
+          </Opener>
         </>
       }
     >
-      <Answer query={query}>
-        {(domains) =>
-          domains.length === 0 ? (
-            <Empty title="No domains yet">
-              Attach a name that you own, and visitors find the website there. Until then it is at{' '}
-              <Link href={site.url}>{new URL(site.url).host}</Link>.
-            </Empty>
-          ) : (
-            <List domains={domains} />
-          )
+      <List
+        query={query}
+        label="Domains"
+        empty={
+          <Empty title="No domains yet">
+            Attach a name that you own, and visitors find the website there. Until then it is at{' '}
+            <Link href={site.url}>{new URL(site.url).host}</Link>.
+          </Empty>
         }
-      </Answer>
+        columns={[
+          {
+            title: 'Name',
+            main: true,
+            cell: ({ name, unicode_name }) => (
+              <Link href={paths.domain(site, name)}>
+                <bdi>{unicode_name}</bdi>
+              </Link>
+            ),
+          },
+          { title: 'State', cell: (domain) => <DomainState domain={domain} /> },
+          { title: 'DNS', cell: ({ dns_managed }) => (dns_managed ? 'managed here' : 'elsewhere') },
+          { title: 'Certificate', cell: certificateOf },
+          { title: 'Next step', cell: NextStep },
+        ]}
+      />
       <Purchases />
-      {opened === 'attach' && <Attach onClose={close} />}
-      {opened === 'buy' && <BuyDomain onClose={close} />}
     </Page>
-  )
-}
-
-function List({ domains }: { domains: Domain[] }) {
-  const site = useSite()
-  return (
-    <Table
-      label="Domains"
-      rows={domains}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          title: 'Name',
-          main: true,
-          cell: ({ name, unicode_name }) => (
-            <Link href={paths.domain(site, name)}>
-              <bdi>{unicode_name}</bdi>
-            </Link>
-          ),
-        },
-        { title: 'State', cell: (domain) => <DomainState domain={domain} /> },
-        { title: 'DNS', cell: ({ dns_managed }) => (dns_managed ? 'managed here' : 'elsewhere') },
-        { title: 'Certificate', cell: certificateOf },
-        { title: 'Next step', cell: NextStep },
-      ]}
-    />
   )
 }
 

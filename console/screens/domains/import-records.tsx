@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { DnsRecordsImport, Domain, ImportedDnsRecords } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
-import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
+import { Dialog, Done } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import css from './domains.module.css'
 
 type Template = NonNullable<DnsRecordsImport['template']>
@@ -27,37 +25,30 @@ const SOURCES: readonly { value: Template | 'zone'; label: string }[] = [
 
 /** Records from a zone file, or those that a mail provider needs. */
 export function ImportRecords({ domain, onClose }: { domain: Domain; onClose: () => void }) {
-  const [source, setSource] = useState<Template | 'zone'>('zone')
-  const [text, setText] = useState('')
-  const [skip, setSkip] = useState(false)
+  const { values, field, check } = useForm({ template: 'zone' as Template | 'zone', text: '', skip_faulty: false })
   const [result, setResult] = useState<ImportedDnsRecords | null>(null)
   const run = async () => {
-    const from = source === 'zone' ? { text, skip_faulty: skip } : { template: source }
-    setResult(await api.dnsRecords.import(domain.id, from))
-    await queries.invalidateQueries({ queryKey: siteKey(domain.website_id, 'dns_records', domain.id) })
+    const { template, ...zone } = values
+    setResult(await api.dnsRecords.import(domain.id, template === 'zone' ? zone : { template }))
   }
   return (
-    <Dialog title="Import records" isOpen onClose={onClose}>
+    <Dialog title="Import records" onClose={onClose}>
       {result ? (
         <Imported result={result} onDone={onClose} />
       ) : (
         <Form submit="Import" onSubmit={run} onCancel={onClose}>
-          <Select name="template" label="From" options={SOURCES} value={source} onChange={setSource} />
-          {source === 'zone' ? (
+          <Select {...field('template')} label="From" options={SOURCES} />
+          {values.template === 'zone' ? (
             <>
               <TextField
-                name="text"
+                {...field('text')}
                 label="Zone file"
                 about="As other DNS services export it: www 3600 IN A 203.0.113.7"
                 rows={10}
                 mono
-                value={text}
-                onChange={setText}
                 isRequired
               />
-              <Checkbox isSelected={skip} onChange={setSkip}>
-                Leave out lines that are faulty
-              </Checkbox>
+              <Checkbox {...check('skip_faulty')}>Leave out lines that are faulty</Checkbox>
             </>
           ) : (
             <p>Its records are added, and replace the MX records that are there.</p>
@@ -84,11 +75,7 @@ function Imported({ result, onDone }: { result: ImportedDnsRecords; onDone: () =
             </li>
           ))}
       </ul>
-      <DialogActions>
-        <Button look="primary" onPress={onDone}>
-          Done
-        </Button>
-      </DialogActions>
+      <Done onPress={onDone} />
     </>
   )
 }

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Domain } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries, websitesQuery } from '#console/api/queries.ts'
+import { refresh, websitesQuery } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -22,11 +21,12 @@ export function Move({ domain, onClose }: { domain: Domain; onClose: () => void 
   const move = async () => {
     if (!to) return onClose()
     await api.domains.update(domain.id, { website_id: to.id })
-    for (const { id } of [site, to]) await queries.invalidateQueries({ queryKey: siteKey(id, 'domains') })
+    // The next screen finds it in the list.
+    await refresh()
     void navigate({ href: paths.domain(to, domain.name) })
   }
   return (
-    <Dialog title={`Move ${domain.unicode_name}`} isOpen onClose={onClose}>
+    <Dialog title={`Move ${domain.unicode_name}`} onClose={onClose}>
       {to ? (
         <Form submit="Move" onSubmit={move} onCancel={onClose}>
           <Select

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { PurchaseCreate } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -6,6 +5,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import css from './domains.module.css'
 import { priceOf } from './price.ts'
 
@@ -39,36 +39,35 @@ type OrderProps = {
 }
 
 /** The term and who will own the domain; the button names the price. */
-export function Order({ name, price, note, onOrdered, onBack }: OrderProps) {
+export function Order({ name: domain, price, note, onOrdered, onBack }: OrderProps) {
   const site = useSite()
-  const [years, setYears] = useState('1')
-  const [autoRenew, setAutoRenew] = useState(false)
-  const [registrant, setRegistrant] = useState<Partial<Registrant>>({})
-  const total = priceOf(price, Number(years))
+  const { values, field, check } = useForm({ years: '1', auto_renew: false })
+  const registrant = useForm(
+    () => Object.fromEntries(FIELDS.map(({ name }) => [name, ''])) as Record<keyof Registrant, string>,
+  )
+  const years = Number(values.years)
+  const total = priceOf(price, years)
   const order = async () => {
-    const given = Object.entries(registrant).filter(([, value]) => value !== '')
+    const given = Object.entries(registrant.values).filter(([, value]) => value !== '')
     const { id } = await api.domains.purchase(site.id, {
-      name,
-      years: Number(years),
+      name: domain,
+      years,
       expected_price: total,
-      auto_renew: autoRenew,
+      auto_renew: values.auto_renew,
       registrant: Object.fromEntries(given) as Registrant,
     })
     onOrdered(id)
   }
   return (
     <Form submit={`Buy for ${total.amount} ${total.currency}`} onSubmit={order} onCancel={onBack}>
-      <Select name="years" label="Term" options={YEARS} value={years} onChange={setYears} />
-      <Checkbox isSelected={autoRenew} onChange={setAutoRenew}>
-        Renew by itself, at the price of that time
-      </Checkbox>
+      <Select {...field('years')} label="Term" options={YEARS} />
+      <Checkbox {...check('auto_renew')}>Renew by itself, at the price of that time</Checkbox>
       <div className={css.pair}>
-        {FIELDS.map(({ name: field, optional, ...rest }) => (
+        {FIELDS.map(({ name, optional, ...rest }) => (
           <TextField
-            key={field}
-            name={`registrant.${field}`}
-            value={registrant[field] ?? ''}
-            onChange={(value) => setRegistrant((former) => ({ ...former, [field]: value }))}
+            key={name}
+            {...registrant.field(name)}
+            name={`registrant.${name}`}
             isRequired={!optional}
             {...rest}
           />

@@ -17,7 +17,6 @@ export function Purchases() {
       <Table
         label="Purchases"
         rows={data}
-        keyOf={({ id }) => id}
         columns={[
           {
             title: 'Name',

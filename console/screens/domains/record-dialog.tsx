@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { DnsRecord, DnsRecordCreate, Domain } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import css from './domains.module.css'
 
 type Type = DnsRecord['type']
@@ -33,9 +32,8 @@ type Draft = { type: Type; host: string; record: string; ttl: string; priority: 
 /** A new record, or one that exists (with an id). Where the service refuses one and knows what was meant, it is offered. */
 export function RecordDialog(props: { domain: Domain; record: Partial<DnsRecord>; onClose: () => void }) {
   const { domain, record, onClose } = props
-  const [draft, setDraft] = useState(() => draftOf(record))
+  const { values: draft, set, field } = useForm(() => draftOf(record))
   const [corrected, setCorrected] = useState<Partial<DnsRecord> | null>(null)
-  const set = (field: keyof Draft) => (value: string) => setDraft({ ...draft, [field]: value })
   const { type, host } = draft
   const save = async () => {
     setCorrected(null)
@@ -49,45 +47,32 @@ export function RecordDialog(props: { domain: Domain; record: Partial<DnsRecord>
     }
     say(`The ${type} record of ${host} is saved`)
     onClose()
-    await queries.invalidateQueries({ queryKey: siteKey(domain.website_id, 'dns_records', domain.id) })
   }
   return (
-    <Dialog title={record.id ? `Change ${type} of ${host}` : 'Add a record'} isOpen onClose={onClose}>
+    <Dialog title={record.id ? `Change ${type} of ${host}` : 'Add a record'} onClose={onClose}>
       <Form submit="Save" onSubmit={save} onCancel={onClose}>
         {!record.id && (
           <div className={css.pair}>
-            <Select name="type" label="Type" options={TYPES} value={type} onChange={set('type')} />
-            <TextField
-              name="host"
-              label="Host"
-              about={`@ is ${domain.unicode_name}`}
-              mono
-              value={host}
-              onChange={set('host')}
-              isRequired
-            />
+            <Select {...field('type')} label="Type" options={TYPES} />
+            <TextField {...field('host')} label="Host" about={`@ is ${domain.unicode_name}`} mono isRequired />
           </div>
         )}
         <TextField
-          name="record"
+          {...field('record')}
           label="Record"
           placeholder={EXAMPLES[type]}
           rows={type === 'TXT' ? 3 : undefined}
           mono
-          value={draft.record}
-          onChange={set('record')}
           isRequired
           autoFocus
         />
         <div className={css.pair}>
-          <Whole name="ttl" label="TTL in seconds" value={draft.ttl} onChange={set('ttl')} />
-          {(type === 'MX' || type === 'SRV') && (
-            <Whole name="priority" label="Priority" value={draft.priority} onChange={set('priority')} />
-          )}
+          <TextField {...field('ttl')} label="TTL in seconds" {...WHOLE} />
+          {(type === 'MX' || type === 'SRV') && <TextField {...field('priority')} label="Priority" {...WHOLE} />}
           {type === 'SRV' && (
             <>
-              <Whole name="weight" label="Weight" value={draft.weight} onChange={set('weight')} />
-              <Whole name="port" label="Port" value={draft.port} onChange={set('port')} />
+              <TextField {...field('weight')} label="Weight" {...WHOLE} />
+              <TextField {...field('port')} label="Port" {...WHOLE} />
             </>
           )}
         </div>
@@ -100,7 +85,7 @@ export function RecordDialog(props: { domain: Domain; record: Partial<DnsRecord>
               </code>
               , TTL {corrected.ttl}?
             </span>
-            <Button onPress={() => setDraft(draftOf({ ...record, ...corrected }))}>Use this</Button>
+            <Button onPress={() => set(draftOf({ ...record, ...corrected }))}>Use this</Button>
           </div>
         )}
       </Form>
@@ -108,9 +93,7 @@ export function RecordDialog(props: { domain: Domain; record: Partial<DnsRecord>
   )
 }
 
-function Whole(props: { name: string; label: string; value: string; onChange: (value: string) => void }) {
-  return <TextField {...props} inputMode="numeric" mono />
-}
+const WHOLE = { inputMode: 'numeric', mono: true } as const
 
 const DEFAULT_TTL_SECONDS = 3600
 

@@ -1,86 +1,71 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Form } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Definitions } from '#console/ui/definitions.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form as SavedForm } from '#console/ui/form.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { say } from '#console/ui/toast.tsx'
-import { type EditedField, Fields, fieldsOf, inputsOf } from './fields.tsx'
+import { useForm } from '#console/ui/use-form.ts'
+import { blankField, fieldsOf, inputsOf, TYPES, WITH_OPTIONS } from './fields.ts'
 
 /** What the form asks, and what happens when it is sent. */
 export function FormSettings({ form }: { form: Form }) {
   const refused = useRefusal()('forms_update')
-  const [name, setName] = useState(form.name)
-  const [fields, setFields] = useState<EditedField[]>(() => fieldsOf(form))
-  const [success, setSuccess] = useState(form.success_message ?? '')
-  const [redirect, setRedirect] = useState(form.redirect_path ?? '')
-  const [notify, setNotify] = useState(form.notification_email ?? '')
-  const [replyTo, setReplyTo] = useState(form.reply_to_field ?? '')
-  const [spam, setSpam] = useState(form.spam_protection)
-  const [days, setDays] = useState(form.retention_days === null ? '' : String(form.retention_days))
+  const { values, set, field, check } = useForm(() => ({
+    name: form.name,
+    fields: fieldsOf(form),
+    success_message: form.success_message ?? '',
+    redirect_path: form.redirect_path ?? '',
+    notification_email: form.notification_email ?? '',
+    reply_to_field: form.reply_to_field ?? '',
+    spam_protection: form.spam_protection,
+    retention_days: String(form.retention_days ?? ''),
+  }))
   const save = async () => {
     await api.forms.update(form.id, {
-      name,
-      fields: inputsOf(fields),
-      success_message: success || null,
-      redirect_path: redirect || null,
-      notification_email: notify || null,
-      reply_to_field: replyTo || null,
-      spam_protection: spam,
-      retention_days: days === '' ? null : Number(days),
+      ...values,
+      fields: inputsOf(values.fields),
+      success_message: values.success_message || null,
+      redirect_path: values.redirect_path || null,
+      notification_email: values.notification_email || null,
+      reply_to_field: values.reply_to_field || null,
+      retention_days: values.retention_days === '' ? null : Number(values.retention_days),
     })
     say('The form is saved; visitors see it at once')
-    await queries.invalidateQueries({ queryKey: siteKey(form.website_id, 'forms') })
   }
   return (
     <>
       <SavedForm submit="Save" refused={refused} onSubmit={save}>
-        <TextField name="name" label="Name" value={name} onChange={setName} isRequired />
+        <TextField {...field('name')} label="Name" isRequired />
         <Section title="Fields">
-          <Fields fields={fields} onChange={setFields} />
+          <Definitions
+            noun="field"
+            label="Label"
+            types={TYPES}
+            withOptions={WITH_OPTIONS}
+            rows={values.fields}
+            onChange={(fields) => set({ fields })}
+            blank={blankField}
+          />
         </Section>
         <Section title="Once it is sent">
+          <TextField {...field('success_message')} label="What visitors read then" rows={2} />
+          <TextField {...field('redirect_path')} label="Or the page they are led to" placeholder="/thank-you" />
+          <TextField {...field('notification_email')} label="Mail to" type="email" />
+          <TextField {...field('reply_to_field')} label="Field that such a mail is answered to" placeholder="email" />
+          <Checkbox {...check('spam_protection')}>Recognize spam</Checkbox>
           <TextField
-            name="success_message"
-            label="What visitors read then"
-            rows={2}
-            value={success}
-            onChange={setSuccess}
-          />
-          <TextField
-            name="redirect_path"
-            label="Or the page they are led to"
-            placeholder="/thank-you"
-            value={redirect}
-            onChange={setRedirect}
-          />
-          <TextField name="notification_email" label="Mail to" type="email" value={notify} onChange={setNotify} />
-          <TextField
-            name="reply_to_field"
-            label="Field that such a mail is answered to"
-            placeholder="email"
-            value={replyTo}
-            onChange={setReplyTo}
-          />
-          <Checkbox isSelected={spam} onChange={setSpam}>
-            Recognize spam
-          </Checkbox>
-          <TextField
-            name="retention_days"
+            {...field('retention_days')}
             label="Days after which submissions are deleted"
             about="Empty: they stay."
             type="number"
-            value={days}
-            onChange={setDays}
           />
         </Section>
       </SavedForm>
@@ -94,15 +79,14 @@ function DeleteForm({ form }: { form: Form }) {
   const navigate = useNavigate()
   const refused = useRefusal()('forms_delete')
   const { remove: removeOne, isPending, dialog } = useDelete()
-  const remove = async () => {
-    await removeOne({
+  const remove = () =>
+    removeOne({
       name: form.name,
       run: (query) => api.forms.delete(form.id, query),
       failed: 'It was not deleted',
       undo: () => restoreDeleted(form.website_id, 'form', form.id),
       after: () => navigate({ href: paths.forms(site) }),
     })
-  }
   return (
     <p>
       {dialog}

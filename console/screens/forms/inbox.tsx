@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import type { Form, Submission } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -15,7 +13,8 @@ import { Select } from '#console/ui/select.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import css from './forms.module.css'
-import { type InboxSearch, inboxQuery } from './queries.ts'
+import { inboxQuery } from './queries.ts'
+import { formSearch } from './search.ts'
 import { Sent } from './sent.tsx'
 import { summaryOf } from './summary.ts'
 
@@ -30,32 +29,25 @@ const BOXES = [
 /** What visitors sent, newest first; j and k go through it, e archives, s marks as spam. */
 export function Inbox({ form }: { form: Form }) {
   const site = useSite()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as InboxSearch
+  const [search, show] = useSearchState(formSearch, { replace: true })
   const query = useQuery(inboxQuery(site.id, form.id, search))
   const { act } = useAct()
   const refusal = useRefusal()
-  const show = (part: InboxSearch) => void navigate({ to: '.', search: { ...search, ...part } as never, replace: true })
   const sent = query.data?.data ?? []
   const at = sent.findIndex(({ id }) => id === search.sent)
   const open = sent[at]
   useMarkRead(open)
 
-  const change = async (
-    submission: Submission,
-    part: { status?: Submission['status']; spam?: boolean },
-    done: string,
-  ) => {
+  const change = (submission: Submission, part: { status?: Submission['status']; spam?: boolean }, done: string) => {
     const { status, spam } = submission
     // The next one moves up, so that an inbox is worked off.
     show({ sent: sent[at + 1]?.id ?? sent[at - 1]?.id })
-    await act({
+    return act({
       run: () => api.submissions.update(submission.id, part),
       done,
       failed: 'Nothing was changed',
       undo: () => api.submissions.update(submission.id, { status, spam }),
     })
-    await queries.invalidateQueries({ queryKey: siteKey(site.id, 'submissions') })
   }
   const archive = (submission: Submission) => change(submission, { status: 'archived' }, 'Archived')
   const spam = (submission: Submission) =>

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-
-/** What of a form's inbox is shown; in the address. */
-export type InboxSearch = { box?: 'new' | 'read' | 'archived' | 'spam'; page?: number; sent?: string }
+import type { FormSearch } from './search.ts'
 
 const PER = 50
 
 export const formQuery = (websiteId: string, id: string) =>
   queryOptions({ queryKey: siteKey(websiteId, 'forms', id), queryFn: () => api.forms.get(id) })
 
-export const inboxQuery = (websiteId: string, formId: string, { box, page = 1 }: InboxSearch) =>
+export const inboxQuery = (websiteId: string, formId: string, { box, page = 1 }: FormSearch) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'submissions', formId, box, page),
     queryFn: () =>

@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import type { Form, Submission } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { bytes } from '#console/ui/bytes.ts'
-import { Confirm } from '#console/ui/dialog.tsx'
+import { Confirm, Opener } from '#console/ui/dialog.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import css from './forms.module.css'
@@ -18,7 +15,6 @@ type SentProps = { form: Form; submission: Submission; onArchive: () => void; on
 export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
   const refusal = useRefusal()
   const { act } = useAct()
-  const [deleting, setDeleting] = useState(false)
   const labels = new Map(form.fields.map(({ name, label }) => [name, label]))
   const { id, number, data, files, page_path, country, created_at, spam, spam_reasons, status } = submission
   const download = (file: string) =>
@@ -26,15 +22,8 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
       run: async () => location.assign((await api.submissions.filesDownload(id, file)).url),
       failed: 'The file could not be fetched',
     })
-  const remove = async () => {
-    await act({
-      run: () => api.submissions.delete(id),
-      done: 'The submission is deleted',
-      failed: 'It was not deleted',
-    })
-    setDeleting(false)
-    await queries.invalidateQueries({ queryKey: siteKey(form.website_id, 'submissions') })
-  }
+  const remove = () =>
+    act({ run: () => api.submissions.delete(id), done: 'The submission is deleted', failed: 'It was not deleted' })
   return (
     <article className={css.sent} aria-label={`Submission ${number}`}>
       <p className={css.muted}>
@@ -74,19 +63,14 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
         <Button refused={refusal('submissions_update')} onPress={onSpam}>
           {spam ? 'No spam' : 'Spam'}
         </Button>
-        <Button look="danger" refused={refusal('submissions_delete')} onPress={() => setDeleting(true)}>
-          Delete
-        </Button>
+        <Opener text="Delete" look="danger" refused={refusal('submissions_delete')}>
+          {(close) => (
+            <Confirm title={`Delete submission ${number}?`} action="Delete" onClose={close} onConfirm={remove}>
+              <p>It goes with its files, and nothing brings it back.</p>
+            </Confirm>
+          )}
+        </Opener>
       </div>
-      <Confirm
-        isOpen={deleting}
-        title={`Delete submission ${number}?`}
-        action="Delete"
-        onClose={() => setDeleting(false)}
-        onConfirm={remove}
-      >
-        <p>It goes with its files, and nothing brings it back.</p>
-      </Confirm>
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { useSite } from '#console/shell/use-site.ts'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
 import css from './pages.module.css'
-import { type Sort, type State, usePagesSearch } from './search.ts'
+import { usePagesSearch } from './search.ts'
 
 const TYPING_MS = 200
 const STATES = [
@@ -31,7 +31,7 @@ export function Filters() {
   return (
     <search className={css.filters}>
       <TextField aria-label="Title or path" placeholder="Title or path" type="search" value={q} onChange={setQ} />
-      <Select<State>
+      <Select
         label="State"
         quiet
         options={STATES}
@@ -47,7 +47,7 @@ export function Filters() {
           onChange={(language) => change({ language: language || undefined })}
         />
       )}
-      <Select<Sort>
+      <Select
         label="Order"
         quiet
         options={SORTS}

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -8,6 +7,7 @@ import { ComboBox } from '#console/ui/combo-box.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { countOf, joined, lastSegmentOf, mayBeBeneath, parentOf } from './move.ts'
 import { nameOf } from './name-of.ts'
 import css from './pages.module.css'
@@ -18,16 +18,15 @@ const OFFERED = 50
 /** Where a page is to be, and what visitors see of the move. */
 export function MovePage({ page, onClose }: { page: Page; onClose: () => void }) {
   const { refusal, move } = useMove()
-  const [parent, setParent] = useState(parentOf(page.path))
-  const [segment, setSegment] = useState(lastSegmentOf(page.path))
-  const parents = useParents(page, parent)
-  const path = joined(parent, segment)
+  const { values, set, field } = useForm({ parent: parentOf(page.path), path: lastSegmentOf(page.path) })
+  const parents = useParents(page, values.parent)
+  const path = joined(values.parent, values.path)
   const submit = async () => {
     await move(page, path)
     onClose()
   }
   return (
-    <Dialog title={`Move “${nameOf(page)}”`} isOpen onClose={onClose}>
+    <Dialog title={`Move “${nameOf(page)}”`} onClose={onClose}>
       <Form
         submit="Move"
         refused={path === page.path ? 'It is at this address now.' : refusal(page)}
@@ -37,12 +36,12 @@ export function MovePage({ page, onClose }: { page: Page; onClose: () => void })
         <ComboBox
           label="Beneath"
           options={parents}
-          value={parent}
-          onChange={setParent}
+          value={values.parent}
+          onChange={(parent) => set({ parent })}
           about="The path above; / is the top."
           autoFocus
         />
-        <TextField name="path" label="Last part of the address" mono value={segment} onChange={setSegment} isRequired />
+        <TextField {...field('path')} label="Last part of the address" mono isRequired />
         <p className={css.address}>
           New address: <bdi>{new URL(page.url).origin + path}</bdi>
         </p>

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -7,43 +6,38 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 
 /** A new page begins as a draft, and opens in the editor. */
-export function NewPage({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function NewPage({ onClose }: { onClose: () => void }) {
   const site = useSite()
   const navigate = useNavigate()
-  const [title, setTitle] = useState('')
-  const [path, setPath] = useState('')
-  const [language, setLanguage] = useState(site.default_language)
+  const { values, field } = useForm({ title: '', path: '', language: site.default_language })
   const create = async () => {
-    const page = await api.pages.create(site.id, {
+    const { path, ...page } = values
+    const { id } = await api.pages.create(site.id, {
+      ...page,
       status: 'draft',
-      title,
-      language,
-      html_content: `<main>\n  <h1>${escaped(title)}</h1>\n</main>\n`,
+      html_content: `<main>\n  <h1>${escaped(page.title)}</h1>\n</main>\n`,
       ...(path === '' ? {} : { path }),
     })
-    void navigate({ href: paths.edit(site, 'pages', page.id) })
+    void navigate({ href: paths.edit(site, 'pages', id) })
   }
   return (
-    <Dialog title="New page" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="New page" onClose={onClose}>
       <Form submit="Create a draft" onSubmit={create} onCancel={onClose}>
-        <TextField name="title" label="Title" value={title} onChange={setTitle} isRequired autoFocus />
+        <TextField {...field('title')} label="Title" isRequired autoFocus />
         <TextField
-          name="path"
+          {...field('path')}
           label="Path"
           placeholder="/about"
-          value={path}
-          onChange={setPath}
           about="Made from the title unless you give one."
         />
         {site.languages.length > 1 && (
           <Select
-            name="language"
+            {...field('language')}
             label="Language"
             options={site.languages.map((value) => ({ value, label: value }))}
-            value={language}
-            onChange={setLanguage}
           />
         )}
       </Form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
@@ -19,11 +20,10 @@ export function Pages() {
   const [search, change] = usePagesSearch()
   const query = useQuery(pagesQuery(site.id, search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState(false)
   const add = (
-    <Button look="primary" refused={refused('pages_create')} onPress={() => setAdding(true)}>
-      New page
-    </Button>
+    <Opener text="New page" look="primary" refused={refused('pages_create')}>
+      {(close) => <NewPage onClose={close} />}
+    </Opener>
   )
   const isFiltered = search.q !== undefined || search.state !== undefined || search.language !== undefined
   return (
@@ -54,7 +54,6 @@ export function Pages() {
           )
         }}
       </Answer>
-      <NewPage isOpen={adding} onClose={() => setAdding(false)} />
     </Page>
   )
 }

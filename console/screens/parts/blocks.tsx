@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import type { BlockKind } from '#console/paths.ts'
 import { Page } from '#console/ui/page.tsx'
 import { TEXTS } from './kinds.ts'
-import { List } from './list.tsx'
+import { OfKind } from './list.tsx'
 import { NewOne } from './new-one.tsx'
 
 /** Components, snippets or themes. */
@@ -10,7 +10,7 @@ export function Blocks() {
   const kind = useMatches().at(-1)!.staticData.kind as BlockKind
   return (
     <Page title={TEXTS[kind].title} actions={<NewOne key={kind} kind={kind} primary />}>
-      <List key={kind} kind={kind} />
+      <OfKind key={kind} kind={kind} />
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '#console/api/queries.ts'
 import { kindOfApi } from '#console/edited-kinds.ts'
 import { paths } from '#console/paths.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
@@ -7,75 +6,58 @@ import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { List } from '#console/ui/list.tsx'
 import { Badge } from '#console/ui/page.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
-import { type Column, Table } from '#console/ui/table.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import type { Column } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { deleteOne, type Listed, type ListedKind, listedQuery, TEXTS } from './kinds.ts'
 
 /** All of a kind: a website has a few. */
-export function List({ kind }: { kind: ListedKind }) {
+export function OfKind({ kind }: { kind: ListedKind }) {
   const site = useSite()
   const query = useQuery(listedQuery(site.id, kind))
   const refused = useRefusal()(`${kind}_delete`)
   const { remove: removeOne, dialog } = useDelete()
   const { title, noun, first } = TEXTS[kind]
-  const remove = async ({ id, name }: Listed) => {
-    await removeOne({
+  const remove = ({ id, name }: Listed) =>
+    removeOne({
       name: `The ${noun} “${name}”`,
       run: (query) => deleteOne(kind, id, query),
       failed: `The ${noun} was not deleted`,
-      undo: async () => {
-        await restoreDeleted(site.id, kindOfApi(kind), id)
-        await queries.invalidateQueries(listedQuery(site.id, kind))
-      },
+      undo: () => restoreDeleted(site.id, kindOfApi(kind), id),
     })
-    await queries.invalidateQueries(listedQuery(site.id, kind))
-  }
   return (
     <>
       {dialog}
-      <Answer query={query}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title={`No ${title.toLowerCase()} yet`}>{first}</Empty>
-          ) : (
-            <Table
-              label={title}
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  title: 'Name',
-                  main: true,
-                  cell: ({ id, name }) => (
-                    <Link href={paths.edit(site, kind, id)}>
-                      <bdi>{name}</bdi>
-                    </Link>
-                  ),
-                },
-                ...ofKind(kind),
-                { title: 'State', cell: (row) => <State {...row} /> },
-                { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-                {
-                  title: '',
-                  end: true,
-                  cell: (row) => (
-                    <Button
-                      look="plain"
-                      refused={refused}
-                      aria-label={`Delete ${row.name}`}
-                      onPress={() => void remove(row)}
-                    >
-                      Delete
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-          )
-        }
-      </Answer>
+      <List
+        query={query}
+        label={title}
+        empty={<Empty title={`No ${title.toLowerCase()} yet`}>{first}</Empty>}
+        columns={[
+          {
+            title: 'Name',
+            main: true,
+            cell: ({ id, name }) => (
+              <Link href={paths.edit(site, kind, id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            ),
+          },
+          ...ofKind(kind),
+          { title: 'State', cell: (row) => <State {...row} /> },
+          { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          {
+            title: '',
+            end: true,
+            cell: (row) => (
+              <Button look="plain" refused={refused} aria-label={`Delete ${row.name}`} onPress={() => void remove(row)}>
+                Delete
+              </Button>
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Page, Section } from '#console/ui/page.tsx'
 import { TEXTS } from './kinds.ts'
-import { List } from './list.tsx'
+import { OfKind } from './list.tsx'
 import { NewOne } from './new-one.tsx'
 
 const KINDS = ['headers', 'footers', 'html_heads'] as const
@@ -14,7 +14,7 @@ export function Parts() {
     >
       {KINDS.map((kind) => (
         <Section key={kind} title={TEXTS[kind].title} actions={<NewOne kind={kind} />}>
-          <List kind={kind} />
+          <OfKind kind={kind} />
         </Section>
       ))}
     </Page>

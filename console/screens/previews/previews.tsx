@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Preview } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/dialog.tsx'
+import { Confirm, Opener } from '#console/ui/dialog.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Badge, Page } from '#console/ui/page.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { Comments } from './comments.tsx'
-import type { PreviewsSearch } from './search.ts'
+import { previewsSearch } from './search.ts'
 import { StartPreview } from './start-preview.tsx'
 import { Subject } from './subject.tsx'
 
@@ -25,7 +24,7 @@ const KINDS = { active: 'good', stopped: undefined, expired: undefined } as cons
 export function Previews() {
   const site = useSite()
   const refusal = useRefusal()
-  const [{ page = 1, start }, change] = useSearchState<PreviewsSearch>()
+  const [{ page = 1, start }, change] = useSearchState(previewsSearch)
   const query = useQuery({
     queryKey: siteKey(site.id, 'previews', 'list', page),
     queryFn: () => api.previews.list(site.id, { per: PER }).page(page),
@@ -38,71 +37,58 @@ export function Previews() {
   const close = () => change({ start: undefined, page_id: undefined, change_set: undefined, versions: undefined })
   return (
     <Page title="Previews" about="A preview is a link that shows people what is not live yet." actions={begin}>
-      <Answer query={query}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty title="No previews yet">Start one and send its link to whoever should look.</Empty>
-          ) : (
-            <>
-              <PreviewTable previews={data} />
-              <Pager meta={meta} onPage={(next) => change({ page: next })} />
-            </>
-          )
-        }
-      </Answer>
+      <Pages
+        query={query}
+        empty={<Empty title="No previews yet">Start one and send its link to whoever should look.</Empty>}
+        onPage={(next) => change({ page: next })}
+      >
+        {(previews) => <PreviewTable previews={previews} />}
+      </Pages>
       {start && <StartPreview onClose={close} />}
     </Page>
   )
 }
 
-function PreviewTable({ previews }: { previews: Preview[] }) {
-  const refusal = useRefusal()
+function PreviewTable({ previews }: { previews: readonly Preview[] }) {
+  const refused = useRefusal()('previews_stop')
   const { act } = useAct()
-  const [commented, setCommented] = useState<Preview | null>(null)
-  const [stopped, setStopped] = useState<Preview | null>(null)
-  const stop = async ({ id }: Preview) => {
-    setStopped(null)
-    await act({ run: () => api.previews.stop(id), done: 'Stopped: its link no longer works', failed: 'It still runs' })
-  }
+  const stop = (id: string) =>
+    act({ run: () => api.previews.stop(id), done: 'Stopped: its link no longer works', failed: 'It still runs' })
   return (
-    <>
-      <Table
-        label="Previews"
-        rows={previews}
-        keyOf={({ id }) => id}
-        columns={[
-          { title: 'Shows', main: true, cell: (preview) => <Subject preview={preview} /> },
-          { title: 'State', cell: ({ status }) => <Badge kind={KINDS[status]}>{status}</Badge> },
-          { title: 'Password', cell: ({ password }) => (password ? 'yes' : 'no') },
-          { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: 'Ends', cell: ({ expires_at }) => <Time at={expires_at} /> },
-          {
-            title: '',
-            cell: (preview) => (
-              <>
-                <Button look="plain" onPress={() => setCommented(preview)}>
-                  Comments
-                </Button>
-                {preview.status === 'active' && (
-                  <Button look="plain" refused={refusal('previews_stop')} onPress={() => setStopped(preview)}>
-                    Stop
-                  </Button>
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
-      {commented && <Comments preview={commented} onClose={() => setCommented(null)} />}
-      <Confirm
-        title="Stop this preview?"
-        action="Stop"
-        isOpen={stopped !== null}
-        onClose={() => setStopped(null)}
-        onConfirm={() => void stop(stopped!)}
-      >
-        <p>Its link no longer works for anyone, and cannot be made to work again.</p>
-      </Confirm>
-    </>
+    <Table
+      label="Previews"
+      rows={previews}
+      columns={[
+        { title: 'Shows', main: true, cell: (preview) => <Subject preview={preview} /> },
+        { title: 'State', cell: ({ status }) => <Badge kind={KINDS[status]}>{status}</Badge> },
+        { title: 'Password', cell: ({ password }) => (password ? 'yes' : 'no') },
+        { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+        { title: 'Ends', cell: ({ expires_at }) => <Time at={expires_at} /> },
+        {
+          title: '',
+          cell: (preview) => (
+            <>
+              <Opener text="Comments" look="plain">
+                {(close) => <Comments preview={preview} onClose={close} />}
+              </Opener>
+              {preview.status === 'active' && (
+                <Opener text="Stop" look="plain" refused={refused}>
+                  {(close) => (
+                    <Confirm
+                      title="Stop this preview?"
+                      action="Stop"
+                      onClose={close}
+                      onConfirm={() => stop(preview.id)}
+                    >
+                      <p>Its link no longer works for anyone, and cannot be made to work again.</p>
+                    </Confirm>
+                  )}
+                </Opener>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,21 +1,7 @@
-/** What of the previews is shown; in the address. */
-export type PreviewsSearch = {
-  page?: number
-  /** The dialog that starts a preview is open, with what is to be shown. */
-  start?: true
-  page_id?: string
-  change_set?: string
-  /** Ids of versions, joined by commas. */
-  versions?: string
-}
+import { flag, page, searchOf, text } from '#console/shell/search.ts'
 
-export function previewsSearch(given: Record<string, unknown>): PreviewsSearch {
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  return {
-    page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
-    start: given.start === true ? true : undefined,
-    page_id: text(given.page_id),
-    change_set: text(given.change_set),
-    versions: text(given.versions),
-  }
-}
+/**
+ * What of the previews is shown, and with `start` the dialog that starts one of a page, a change set, or versions, whose ids
+ * are joined by commas.
+ */
+export const previewsSearch = searchOf({ page, start: flag, page_id: text, change_set: text, versions: text })

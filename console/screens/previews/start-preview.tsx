@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button, LinkButton } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
-import { CopyButton } from '#console/ui/copy-button.tsx'
-import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
+import { Copied, Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
-import css from './previews.module.css'
-import type { PreviewsSearch } from './search.ts'
+import { useForm } from '#console/ui/use-form.ts'
+import { previewsSearch } from './search.ts'
 
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
@@ -31,17 +30,14 @@ export function StartPreview({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null)
   if (url === null)
     return (
-      <Dialog title="Start a preview" isOpen onClose={onClose}>
+      <Dialog title="Start a preview" onClose={onClose}>
         <Wanted onStarted={setUrl} onCancel={onClose} />
       </Dialog>
     )
   return (
-    <Dialog title="The preview is ready" isOpen onClose={onClose}>
+    <Dialog title="The preview is ready" onClose={onClose}>
       <p>Copy the link now: it is not shown again.</p>
-      <p className={css.link}>
-        <code>{url}</code>
-        <CopyButton text={url} what="the link" />
-      </p>
+      <Copied text={url} what="the link" />
       <DialogActions>
         <LinkButton href={url} look="primary" target="_blank">
           Open
@@ -54,51 +50,50 @@ export function StartPreview({ onClose }: { onClose: () => void }) {
 
 function Wanted({ onStarted, onCancel }: { onStarted: (url: string) => void; onCancel: () => void }) {
   const site = useSite()
-  const [search] = useSearchState<PreviewsSearch>()
+  const [search] = useSearchState(previewsSearch)
   const { pages, themes, changeSets } = useOffers(site.id)
-  const [page_id, setPage] = useState(search.page_id ?? NONE)
-  const [theme_id, setTheme] = useState(NONE)
-  const [change_set_id, setChangeSet] = useState(search.change_set ?? NONE)
-  const [version_ids, setVersions] = useState(search.versions?.split(',') ?? [])
-  const [expires, setExpires] = useState<(typeof LASTS)[number]['value']>(LASTS[1].value)
-  const [password, setPassword] = useState('')
-  const [comments, setComments] = useState(true)
+  const { values, set, field, check } = useForm({
+    page_id: search.page_id ?? NONE,
+    theme_id: NONE,
+    change_set_id: search.change_set ?? NONE,
+    version_ids: search.versions?.split(',') ?? [],
+    expires_in: LASTS[1].value as (typeof LASTS)[number]['value'],
+    password: '',
+    comments: true,
+  })
+  const { version_ids } = values
   const start = async () => {
     const { url } = await api.previews.start(site.id, {
-      page_id: page_id || undefined,
-      theme_id: theme_id || undefined,
-      change_set_id: change_set_id || undefined,
+      page_id: values.page_id || undefined,
+      theme_id: values.theme_id || undefined,
+      change_set_id: values.change_set_id || undefined,
       version_ids: version_ids.length > 0 ? version_ids : undefined,
-      expires_in: Number(expires),
-      password: password || undefined,
-      comments,
+      expires_in: Number(values.expires_in),
+      password: values.password || undefined,
+      comments: values.comments,
     })
     if (url) onStarted(url)
   }
   return (
     <Form submit="Start" onSubmit={start} onCancel={onCancel}>
       {version_ids.length > 0 && (
-        <Checkbox isSelected onChange={() => setVersions([])}>
+        <Checkbox isSelected onChange={() => set({ version_ids: [] })}>
           {version_ids.length === 1 ? 'The chosen version' : `The ${version_ids.length} chosen versions`}, in place of
           the newest
         </Checkbox>
       )}
-      <Select label="Shows" name="change_set_id" options={changeSets} value={change_set_id} onChange={setChangeSet} />
-      <Select label="Begins at" name="page_id" options={pages} value={page_id} onChange={setPage} />
-      <Select label="Theme" name="theme_id" options={themes} value={theme_id} onChange={setTheme} />
-      <Select label="Lasts" name="expires_in" options={LASTS} value={expires} onChange={setExpires} />
+      <Select {...field('change_set_id')} label="Shows" options={changeSets} />
+      <Select {...field('page_id')} label="Begins at" options={pages} />
+      <Select {...field('theme_id')} label="Theme" options={themes} />
+      <Select {...field('expires_in')} label="Lasts" options={LASTS} />
       <TextField
+        {...field('password')}
         label="Password"
-        name="password"
         type="password"
         autoComplete="new-password"
         about="People are asked for it. Leave it empty to ask for none."
-        value={password}
-        onChange={setPassword}
       />
-      <Checkbox isSelected={comments} onChange={setComments}>
-        People can write comments
-      </Checkbox>
+      <Checkbox {...check('comments')}>People can write comments</Checkbox>
     </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { Purchase as PurchaseRecord } from '#client/generated.ts'
 import { websitesQuery } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
+import { useParam } from '#console/shell/search.ts'
 import { Main } from '#console/shell/shell.tsx'
 import { LinkButton } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
@@ -15,7 +15,7 @@ import { purchaseQuery } from './queries.ts'
 
 /** What is to be bought, for how much and by whom, and what became of it. */
 export function Purchase() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = useParam('id')
   const query = useQuery(purchaseQuery(id))
   return (
     <Main>

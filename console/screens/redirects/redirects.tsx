@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Redirect } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
+import { pagedSearch, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { count } from '#console/ui/count.ts'
+import { Opener } from '#console/ui/dialog.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Badge, Page, Section } from '#console/ui/page.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { ImportRedirects } from './import-redirects.tsx'
 import { Missing } from './missing.tsx'
@@ -22,71 +21,55 @@ import { Resolve } from './resolve.tsx'
 /** Where former addresses lead, and which ones visitors miss. */
 export function Redirects() {
   const site = useSite()
-  const navigate = useNavigate()
-  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const [{ page = 1 }, change] = useSearchState(pagedSearch)
   const query = useQuery({
     queryKey: siteKey(site.id, 'redirects', page),
     queryFn: () => api.redirects.list(site.id, { per: 50 }).page(page),
   })
   const refused = useRefusal()('redirects_create')
-  const [edited, setEdited] = useState<Partial<Redirect> | null>(null)
-  const [importing, setImporting] = useState(false)
+  const actions = (
+    <>
+      <Opener text="Import" refused={refused}>
+        {(close) => <ImportRedirects onClose={close} />}
+      </Opener>
+      <Opener text="New redirect" look="primary" refused={refused}>
+        {(close) => <RedirectDialog redirect={{}} onClose={close} />}
+      </Opener>
+    </>
+  )
+  const empty = (
+    <Empty title="No redirects yet">
+      A page that moves leaves one behind by itself. Others lead visitors of a former website to the new pages.
+    </Empty>
+  )
   return (
-    <Page
-      title="Redirects"
-      actions={
-        <>
-          <Button refused={refused} onPress={() => setImporting(true)}>
-            Import
-          </Button>
-          <Button look="primary" refused={refused} onPress={() => setEdited({})}>
-            New redirect
-          </Button>
-        </>
-      }
-    >
+    <Page title="Redirects" actions={actions}>
       <Resolve />
-      <Answer query={query}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty title="No redirects yet">
-              A page that moves leaves one behind by itself. Others lead visitors of a former website to the new pages.
-            </Empty>
-          ) : (
-            <>
-              <List redirects={data} onEdit={setEdited} />
-              <Pager meta={meta} onPage={(next) => void navigate({ to: '.', search: { page: next } as never })} />
-            </>
-          )
-        }
-      </Answer>
+      <Pages query={query} empty={empty} onPage={(next) => change({ page: next })}>
+        {(redirects) => <RedirectTable redirects={redirects} />}
+      </Pages>
       <Section title="Paths that visitors miss">
-        <Missing onRedirect={setEdited} />
+        <Missing />
       </Section>
-      {edited && <RedirectDialog redirect={edited} onClose={() => setEdited(null)} />}
-      <ImportRedirects isOpen={importing} onClose={() => setImporting(false)} />
     </Page>
   )
 }
 
-function List({ redirects, onEdit }: { redirects: Redirect[]; onEdit: (redirect: Redirect) => void }) {
+function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {
   const site = useSite()
   const refusal = useRefusal()
   const { act } = useAct()
-  const remove = async ({ id, from_path }: Redirect) => {
-    await act({
+  const remove = ({ id, from_path }: Redirect) =>
+    act({
       run: () => api.redirects.delete(id),
       done: `The redirect of ${from_path} is deleted`,
       failed: 'It was not deleted',
       undo: () => restoreDeleted(site.id, 'redirect', id),
     })
-    void queries.invalidateQueries({ queryKey: siteKey(site.id, 'redirects') })
-  }
   return (
     <Table
       label="Redirects"
       rows={redirects}
-      keyOf={({ id }) => id}
       columns={[
         { title: 'From', main: true, cell: ({ from_path }) => <code>{from_path}</code> },
         { title: 'To', cell: ({ to }) => <code>{to}</code> },
@@ -104,14 +87,14 @@ function List({ redirects, onEdit }: { redirects: Redirect[]; onEdit: (redirect:
           end: true,
           cell: (redirect) => (
             <>
-              <Button
+              <Opener
                 look="plain"
+                text="Edit"
                 refused={refusal('redirects_update')}
                 aria-label={`Edit ${redirect.from_path}`}
-                onPress={() => onEdit(redirect)}
               >
-                Edit
-              </Button>
+                {(close) => <RedirectDialog redirect={redirect} onClose={close} />}
+              </Opener>
               <Button
                 look="plain"
                 refused={refusal('redirects_delete')}

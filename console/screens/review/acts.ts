@@ -4,7 +4,7 @@ import { remove, revert } from '#console/compare/acts.ts'
 import { VERSIONED } from '#console/compare/versioned.ts'
 import { editedKindOf } from '#console/edited-kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { say, sayFailed } from '#console/ui/toast.tsx'
+import { say } from '#console/ui/toast.tsx'
 import { readWaiting } from './queries.ts'
 
 type Undo = () => Promise<unknown>
@@ -30,14 +30,15 @@ export function useReviewActs(websiteId: string) {
       publish({ records: items.map(({ kind, id }) => ({ kind, id })) }, async () => [...items]),
     publishAll: () => publish({ all: true }, () => readWaiting(websiteId)),
     publishChangeSet: (id: string) => publish({ change_set_id: id }, () => readWaiting(websiteId, id)),
-    takeBack: async (items: readonly WaitingItem[]) => {
+    takeBack: (items: readonly WaitingItem[]) => {
       const undos: (Undo | undefined)[] = []
-      try {
-        for (const item of items) undos.push(await takeBackOne(websiteId, item))
-        say(`${named(items.length)} as visitors see it`, undoOf(undos))
-      } catch (error) {
-        sayFailed(`Taken back: ${undos.length} of ${items.length}`, error)
-      }
+      return act({
+        run: async () => {
+          for (const item of items) undos.push(await takeBackOne(websiteId, item))
+          say(`${named(items.length)} as visitors see it`, undoOf(undos))
+        },
+        failed: () => `Taken back: ${undos.length} of ${items.length}`,
+      })
     },
   }
 }

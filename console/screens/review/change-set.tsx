@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ChangeSet } from '#client/generated.ts'
 import { openPreview } from '#console/compare/use-preview.ts'
 import { paths } from '#console/paths.ts'
+import { pagedSearch, useParam, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Badge, Page } from '#console/ui/page.tsx'
-import type { PagedSearch } from '#console/ui/paged-search.ts'
-import { Pager } from '#console/ui/pager.tsx'
 import { Problem } from '#console/ui/problem.tsx'
-import { Answer, Empty, Loading } from '#console/ui/states.tsx'
+import { Empty, Loading } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { useReviewActs } from './acts.ts'
 import { ChangedRecord } from './changed-record.tsx'
@@ -25,9 +23,9 @@ import { UndoChangeSet } from './undo.tsx'
 /** All that was done in one go: every record compared, published or undone whole. */
 export function ChangeSetScreen() {
   const site = useSite()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = useParam('id')
   const { data: changeSet, error } = useQuery(changeSetQuery(site.id, id))
-  const [{ page }, change] = useSearchState<PagedSearch>()
+  const [{ page }, change] = useSearchState(pagedSearch)
   const diff = useQuery(changeSetDiffQuery(site.id, id, page))
   if (error)
     return (
@@ -59,20 +57,19 @@ export function ChangeSetScreen() {
       }
       actions={<ChangeSetActions changeSet={changeSet} />}
     >
-      <Answer query={diff}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty title="Nothing differs">What it changed was changed back.</Empty>
-          ) : (
-            <div className={css.runs}>
-              {data.map((item) => (
-                <ChangedRecord key={item.id} item={item} />
-              ))}
-              <Pager meta={meta} onPage={(next) => change({ page: next })} />
-            </div>
-          )
-        }
-      </Answer>
+      <Pages
+        query={diff}
+        empty={<Empty title="Nothing differs">What it changed was changed back.</Empty>}
+        onPage={(next) => change({ page: next })}
+      >
+        {(items) => (
+          <div className={css.runs}>
+            {items.map((item) => (
+              <ChangedRecord key={item.id} item={item} />
+            ))}
+          </div>
+        )}
+      </Pages>
     </Page>
   )
 }
@@ -89,8 +86,6 @@ function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }
   const refusal = useRefusal()
   const { act } = useAct()
   const { publishChangeSet, isPending } = useReviewActs(site.id)
-  const [open, setOpen] = useState<'undo' | 'schedule' | null>(null)
-  const close = () => setOpen(null)
   const isUndone = state === 'undone' ? 'It is undone' : null
   return (
     <>
@@ -102,12 +97,12 @@ function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }
       >
         Preview
       </Button>
-      <Button refused={refusal('change_sets_undo') ?? isUndone} onPress={() => setOpen('undo')}>
-        Undo…
-      </Button>
-      <Button refused={refusal('records_publish') ?? isUndone} onPress={() => setOpen('schedule')}>
-        Publish later…
-      </Button>
+      <Opener text="Undo…" refused={refusal('change_sets_undo') ?? isUndone}>
+        {(close) => <UndoChangeSet id={id} onClose={close} />}
+      </Opener>
+      <Opener text="Publish later…" refused={refusal('records_publish') ?? isUndone}>
+        {(close) => <SchedulePublishing what={{ change_set_id: id }} onClose={close} />}
+      </Opener>
       <Button
         look="primary"
         isPending={isPending}
@@ -116,8 +111,6 @@ function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }
       >
         Publish
       </Button>
-      {open === 'undo' && <UndoChangeSet id={id} onClose={close} />}
-      {open === 'schedule' && <SchedulePublishing what={{ change_set_id: id }} onClose={close} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageScreenshots } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { LASTING } from '#console/api/queries.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { FRESH_MS } from '#console/ui/picture.tsx'
 import css from './review.module.css'
@@ -46,5 +47,6 @@ function usePicture(pageId: string, version: PageScreenshots['version']) {
     queryFn: () => api.pages.screenshot(pageId, { version, device: 'desktop' }, { retries: 0 }),
     retry: false,
     staleTime: FRESH_MS,
+    meta: LASTING,
   })
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitingItem } from '#client/generated.ts'
 import { openPreview } from '#console/compare/use-preview.ts'
+import { pagedSearch, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Page } from '#console/ui/page.tsx'
-import type { PagedSearch } from '#console/ui/paged-search.ts'
-import { Pager } from '#console/ui/pager.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { useReviewActs } from './acts.ts'
 import { waitingQuery } from './queries.ts'
 import css from './review.module.css'
@@ -23,9 +23,13 @@ export function Review() {
   const refusal = useRefusal()
   const { act } = useAct()
   const { publishAll, isPending } = useReviewActs(site.id)
-  const [{ page }, change] = useSearchState<PagedSearch>()
+  const [{ page }, change] = useSearchState(pagedSearch)
   const query = useQuery(waitingQuery(site.id, page))
-  const [isScheduling, setScheduling] = useState(false)
+  const empty = (
+    <Empty title="Visitors see everything">
+      Changes that an agent or editor saves for review are listed here until they are published.
+    </Empty>
+  )
   const isEmpty = !query.data || query.data.meta.total_count === 0
   return (
     <Page
@@ -40,9 +44,9 @@ export function Review() {
             >
               Preview all
             </Button>
-            <Button refused={refusal('records_publish')} onPress={() => setScheduling(true)}>
-              Publish later…
-            </Button>
+            <Opener text="Publish later…" refused={refusal('records_publish')}>
+              {(close) => <SchedulePublishing what={{ all: true }} onClose={close} />}
+            </Opener>
             <Button
               look="primary"
               isPending={isPending}
@@ -56,26 +60,14 @@ export function Review() {
       }
     >
       <Scheduled />
-      <Answer query={query}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty title="Visitors see everything">
-              Changes that an agent or editor saves for review are listed here until they are published.
-            </Empty>
-          ) : (
-            <>
-              <Waiting items={data} />
-              <Pager meta={meta} onPage={(next) => change({ page: next })} />
-            </>
-          )
-        }
-      </Answer>
-      {isScheduling && <SchedulePublishing what={{ all: true }} onClose={() => setScheduling(false)} />}
+      <Pages query={query} empty={empty} onPage={(next) => change({ page: next })}>
+        {(items) => <Waiting items={items} />}
+      </Pages>
     </Page>
   )
 }
 
-function Waiting({ items }: { items: WaitingItem[] }) {
+function Waiting({ items }: { items: readonly WaitingItem[] }) {
   const site = useSite()
   const refusal = useRefusal()
   const { publish, takeBack, isPending } = useReviewActs(site.id)

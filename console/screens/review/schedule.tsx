@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Publish } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -6,31 +5,30 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 
 /** Asks when to publish. Times are those of this device. */
 export function SchedulePublishing({ what, onClose }: { what: Publish; onClose: () => void }) {
   const site = useSite()
-  const [at, setAt] = useState('')
+  const { values, field } = useForm({ at: '' })
   const schedule = async () => {
-    const time = new Date(at)
+    const time = new Date(values.at)
     const { publishing } = await api.records.publish(site.id, {
       ...what,
-      at: Number.isNaN(time.getTime()) ? at : time.toISOString(),
+      at: Number.isNaN(time.getTime()) ? values.at : time.toISOString(),
     })
     onClose()
     if (publishing) say('Scheduled', () => api.publishings.delete(publishing.id))
   }
   return (
-    <Dialog title="Publish later" isOpen onClose={onClose}>
+    <Dialog title="Publish later" onClose={onClose}>
       <Form submit="Schedule" onSubmit={schedule} onCancel={onClose}>
         <TextField
-          name="at"
+          {...field('at')}
           label="When"
           type="datetime-local"
           isRequired
           autoFocus
-          value={at}
-          onChange={setAt}
           about={
             what.all
               ? 'Everything that waits now becomes visible then. What changes later stays unpublished.'

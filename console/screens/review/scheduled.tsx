@@ -30,7 +30,6 @@ export function Scheduled() {
       <Table
         label="Scheduled"
         rows={data.data}
-        keyOf={({ id }) => id}
         columns={[
           { title: 'What', main: true, cell: (each) => <What publishing={each} /> },
           { title: 'When', cell: ({ at }) => <Time at={at} /> },

@@ -31,7 +31,7 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
       failed: 'It was not undone',
     })
   return (
-    <Dialog title="Undo the change set" isOpen onClose={onClose} wide>
+    <Dialog title="Undo the change set" onClose={onClose} wide>
       <Answer query={query}>
         {({ records, conflicts }) => (
           <>

@@ -1,5 +1,4 @@
 import { api } from '#console/api/api.ts'
-import { queries, websitesQuery } from '#console/api/queries.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Section } from '#console/ui/page.tsx'
@@ -16,15 +15,14 @@ export function Publishing() {
   const site = useSite()
   const refused = useRefusal()('websites_update')
   const { act } = useAct()
-  const set = async (who: 'people' | 'agents', policy: 'live' | 'review') => {
+  const set = (who: 'people' | 'agents', policy: 'live' | 'review') => {
     const change = (to: 'live' | 'review') => api.websites.update(site.id, { publish_policy: { [who]: to } })
-    await act({
+    return act({
       run: () => change(policy),
       done: `Changes of ${who} ${policy === 'live' ? 'are live at once' : 'wait for review'}`,
       failed: 'The policy was not changed',
       undo: () => change(site.publish_policy[who]),
     })
-    await queries.invalidateQueries({ queryKey: websitesQuery.queryKey })
   }
   return (
     <Section title="Publishing">

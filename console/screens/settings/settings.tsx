@@ -1,7 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '#console/api/api.ts'
-import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -35,20 +33,15 @@ function DeleteWebsite() {
   const site = useSite()
   const navigate = useNavigate()
   const refused = useRefusal()('websites_delete')
-  const { act } = useAct()
-  const [isPending, setPending] = useState(false)
+  const { act, isPending } = useAct()
   const remove = async () => {
-    setPending(true)
     const done = await act({
       run: () => api.websites.delete(site.id),
       done: `${site.name} is deleted, and can be restored for 30 days`,
       failed: 'It was not deleted',
       undo: () => restore(site.id),
     })
-    setPending(false)
-    if (!done) return
-    await navigate({ href: paths.websites() })
-    void queries.invalidateQueries({ queryKey: ['my'] })
+    if (done) await navigate({ href: paths.websites() })
   }
   return (
     <Section title="Delete this website">
@@ -69,5 +62,4 @@ async function restore(websiteId: string) {
   const { data } = await api.trashWebsites.list({ per: 200 }).page()
   const item = data.find(({ record_id }) => record_id === websiteId)
   if (item) await api.trash.restore(item.id)
-  await queries.invalidateQueries({ queryKey: ['my'] })
 }

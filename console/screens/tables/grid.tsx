@@ -4,7 +4,7 @@ import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { CellInput } from './cell-input.tsx'
 import css from './grid.module.css'
-import type { RowsSearch } from './queries.ts'
+import type { RowsSearch } from './search.ts'
 import { useRows } from './use-rows.ts'
 import { cellsOf, textOf } from './values.ts'
 

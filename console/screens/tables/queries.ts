@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import type { RowsSearch } from './search.ts'
 
 /** Of a request for rows: the most that the API answers at once. */
 export const ROWS_PER_PAGE = 200
-
-export type RowsSearch = { sort?: string; column?: string; holds?: string; status?: 'published' | 'draft' }
 
 export const tablesQuery = (websiteId: string) =>
   queryOptions({

@@ -1,8 +1,5 @@
-import { useState } from 'react'
 import type { Row, Table } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
@@ -10,6 +7,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import type { useGridActs } from './use-grid-acts.ts'
 import { textOf, valueFrom } from './values.ts'
 
@@ -18,7 +16,7 @@ type RowDialogProps = { table: Table; row: Row; acts: ReturnType<typeof useGridA
 /** A row as a form: for long texts, on phones, and to publish or delete it. */
 export function RowDialog({ table, row, acts, onClose }: RowDialogProps) {
   const refusal = useRefusal()
-  const [texts, setTexts] = useState(() =>
+  const { values: texts, field } = useForm<Record<string, string>>(() =>
     Object.fromEntries(table.columns.map(({ key }) => [key, textOf(row.values[key])])),
   )
   const save = async () => {
@@ -28,11 +26,10 @@ export function RowDialog({ table, row, acts, onClose }: RowDialogProps) {
     })
     say('The row is saved')
     onClose()
-    await queries.invalidateQueries({ queryKey: siteKey(table.website_id, 'rows', table.id) })
   }
   const isDraft = row.status === 'draft'
   return (
-    <Dialog title={`A row of ${table.name}`} isOpen onClose={onClose}>
+    <Dialog title={`A row of ${table.name}`} onClose={onClose}>
       {isDraft && (
         <p>
           <Badge>draft</Badge> Visitors do not see it.
@@ -42,13 +39,12 @@ export function RowDialog({ table, row, acts, onClose }: RowDialogProps) {
         {table.columns.map(({ id, key, name, type, required }) => (
           <TextField
             key={id}
+            {...field(key)}
             name={`values.${key}`}
             label={name}
             about={type === 'rich_text' ? 'Html' : undefined}
             rows={type === 'rich_text' || type === 'json' || texts[key]!.length > 80 ? 4 : undefined}
             isRequired={required}
-            value={texts[key]!}
-            onChange={(text) => setTexts({ ...texts, [key]: text })}
           />
         ))}
       </Form>

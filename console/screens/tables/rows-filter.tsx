@@ -4,7 +4,7 @@ import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
 import css from './grid.module.css'
-import type { RowsSearch } from './queries.ts'
+import type { RowsSearch } from './search.ts'
 
 const STATUSES = [
   { value: 'all', label: 'All rows' },

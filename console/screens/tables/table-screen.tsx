@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import type { Row, Table } from '#client/generated.ts'
+import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Columns } from './columns.tsx'
 import { Grid } from './grid.tsx'
-import { type RowsSearch, tablesQuery } from './queries.ts'
+import { tablesQuery } from './queries.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { RowsFilter } from './rows-filter.tsx'
+import { rowsSearch } from './search.ts'
 import { useGridActs } from './use-grid-acts.ts'
 
 /** A table by its key. */
 export function TableScreen() {
-  const { key } = useParams({ strict: false }) as { key: string }
+  const key = useParam('key')
   const query = useQuery(tablesQuery(useSite().id))
   return (
     <Answer query={query}>
@@ -32,13 +34,10 @@ export function TableScreen() {
 }
 
 function TableOf({ table }: { table: Table }) {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as RowsSearch
+  const [search, show] = useSearchState(rowsSearch, { replace: true })
   const refusal = useRefusal()
   const acts = useGridActs(table)
   const [open, setOpen] = useState<Row | null>(null)
-  const [columns, setColumns] = useState(false)
-  const show = (part: RowsSearch) => void navigate({ to: '.', search: { ...search, ...part } as never, replace: true })
   return (
     <Page
       title={table.name}
@@ -62,9 +61,9 @@ function TableOf({ table }: { table: Table }) {
               Export <Icon name="down" />
             </Button>
           </Menu>
-          <Button refused={refusal('tables_update')} onPress={() => setColumns(true)}>
-            Columns
-          </Button>
+          <Opener text="Columns" refused={refusal('tables_update')}>
+            {(close) => <Columns table={table} onClose={close} />}
+          </Opener>
           <Button look="primary" refused={refusal('rows_create')} onPress={() => void acts.add()}>
             Add a row
           </Button>
@@ -86,7 +85,6 @@ function TableOf({ table }: { table: Table }) {
         onOpen={setOpen}
       />
       {open && <RowDialog table={table} row={open} acts={acts} onClose={() => setOpen(null)} />}
-      {columns && <Columns table={table} onClose={() => setColumns(false)} />}
     </Page>
   )
 }

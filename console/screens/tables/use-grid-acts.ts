@@ -1,7 +1,5 @@
 import type { Column, Row, Table } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
@@ -13,11 +11,7 @@ const MAX_PASTED = 500
 /** What is done to the rows of a table, each undone by its toast. */
 export function useGridActs(table: Table) {
   const { act } = useAct()
-  const refresh = () => queries.invalidateQueries({ queryKey: siteKey(table.website_id, 'rows', table.id) })
-  const put = async (row: Row, values: Record<string, unknown>) => {
-    await api.rows.update(row.id, { values })
-    await refresh()
-  }
+  const put = (row: Row, values: Record<string, unknown>) => api.rows.update(row.id, { values })
   return {
     async add() {
       await act({
@@ -28,7 +22,6 @@ export function useGridActs(table: Table) {
         done: 'A draft of a row is added at the end',
         failed: 'No row was added',
       })
-      await refresh()
     },
     async save(row: Row, column: Column, text: string) {
       await act({
@@ -65,10 +58,8 @@ export function useGridActs(table: Table) {
         failed: 'Nothing was pasted',
         undo: async () => {
           if (before.length > 0) await api.rows.bulk(table.id, { rows: before, atomic: true })
-          await refresh()
         },
       })
-      await refresh()
     },
     async remove(row: Row) {
       await act({
@@ -77,7 +68,6 @@ export function useGridActs(table: Table) {
         failed: 'The row was not deleted',
         undo: () => restoreDeleted(table.website_id, 'row', row.id),
       })
-      await refresh()
     },
     async publish(row: Row, status: Row['status']) {
       await act({
@@ -86,7 +76,6 @@ export function useGridActs(table: Table) {
         failed: 'Nothing was changed',
         undo: () => api.rows.update(row.id, { status: row.status }),
       })
-      await refresh()
     },
     async import(text: string) {
       let from_line: number | undefined
@@ -110,7 +99,6 @@ export function useGridActs(table: Table) {
         done: 'The file is imported',
         failed: 'The file was not imported',
       })
-      await refresh()
     },
     async export(format: 'csv' | 'json') {
       await act({

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Row } from '#client/generated.ts'
-import { ROWS_PER_PAGE, type RowsSearch, rowsQuery } from './queries.ts'
+import { ROWS_PER_PAGE, rowsQuery } from './queries.ts'
+import type { RowsSearch } from './search.ts'
 
 type Rows = {
   /** All rows that fit the search; undefined while it is not known. */

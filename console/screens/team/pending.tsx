@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Invitation } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -11,20 +10,16 @@ import { pendingQuery } from './queries.ts'
 
 /** Invitations that nobody has accepted yet. */
 export function Pending({ accessIds }: { accessIds: readonly string[] }) {
-  const { data = [], refetch } = useQuery(pendingQuery(useSite().id, accessIds))
+  const { data = [] } = useQuery(pendingQuery(useSite().id, accessIds))
   const refused = useRefusal()('invitations_resend')
   const { act } = useAct()
   if (data.length === 0) return null
-  const change = async (run: () => Promise<unknown>, done: string) => {
-    await act({ run, done, failed: 'Nothing was changed' })
-    void refetch()
-  }
+  const change = (run: () => Promise<unknown>, done: string) => act({ run, done, failed: 'Nothing was changed' })
   return (
     <Section title="Invited">
       <Table
         label="Invited"
         rows={data}
-        keyOf={({ id }: Invitation) => id}
         columns={[
           { title: 'Email', main: true, cell: ({ email }) => email },
           { title: 'Role', cell: ({ role }) => role },

@@ -6,7 +6,7 @@ import { meQuery } from '#console/api/queries.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/dialog.tsx'
+import { Confirm, Opener } from '#console/ui/dialog.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Answer } from '#console/ui/states.tsx'
@@ -21,15 +21,14 @@ import { ROLES } from './roles.ts'
 export function Team() {
   const site = useSite()
   const query = useQuery(teamQuery(site.id))
-  const [inviting, setInviting] = useState(false)
   const refused = useRefusal()('website_invitations_create')
   return (
     <Page
       title="Team"
       actions={
-        <Button look="primary" refused={refused} onPress={() => setInviting(true)}>
-          Invite someone
-        </Button>
+        <Opener text="Invite someone" look="primary" refused={refused}>
+          {(close) => <Invite onClose={close} />}
+        </Opener>
       }
     >
       <Answer query={query}>
@@ -42,7 +41,6 @@ export function Team() {
           </>
         )}
       </Answer>
-      <Invite isOpen={inviting} onClose={() => setInviting(false)} />
     </Page>
   )
 }
@@ -65,7 +63,6 @@ function Members({ members }: { members: Access[] }) {
       <Table
         label="Members"
         rows={members}
-        keyOf={({ id }) => id}
         columns={[
           {
             title: 'Name',
@@ -113,18 +110,16 @@ function Members({ members }: { members: Access[] }) {
       />
       {leaving && (
         <Confirm
-          isOpen
           title={isMe(leaving) ? 'Leave this website?' : `Remove ${leaving.user.name}?`}
           action={isMe(leaving) ? 'Leave' : 'Remove'}
           onClose={() => setLeaving(null)}
-          onConfirm={async () => {
-            await act({
+          onConfirm={() =>
+            act({
               run: () => api.accesses.delete(leaving.id),
               done: isMe(leaving) ? 'You left the website' : `${leaving.user.name} was removed`,
               failed: 'Nothing was changed',
             })
-            setLeaving(null)
-          }}
+          }
         >
           <p>Access ends at once, also that of programs and keys. An admin can invite again.</p>
         </Confirm>

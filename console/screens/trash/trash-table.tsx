@@ -4,18 +4,17 @@ import type { TrashItem } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm } from '#console/ui/dialog.tsx'
+import { Confirm, Opener } from '#console/ui/dialog.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { RestoreAs } from './restore-as.tsx'
 
 /** Deleted records or websites, with what brings them back. */
-export function TrashTable({ items, onChange }: { items: TrashItem[]; onChange: () => void }) {
+export function TrashTable({ items }: { items: readonly TrashItem[] }) {
   const { act } = useAct()
-  const [ending, setEnding] = useState<TrashItem | null>(null)
   const [taken, setTaken] = useState<{ item: TrashItem; error: ApiError } | null>(null)
-  const restore = async (item: TrashItem) => {
-    await act({
+  const restore = (item: TrashItem) =>
+    act({
       run: () =>
         api.trash.restore(item.id).catch((error) => {
           // A path or name that was taken meanwhile can be given anew.
@@ -24,19 +23,13 @@ export function TrashTable({ items, onChange }: { items: TrashItem[]; onChange: 
         }),
       failed: 'It was not restored',
     })
-    onChange()
-  }
-  const end = async (item: TrashItem) => {
-    await act({ run: () => api.trash.delete(item.id), done: 'It is deleted for good', failed: 'It was not deleted' })
-    setEnding(null)
-    onChange()
-  }
+  const end = (id: string) =>
+    act({ run: () => api.trash.delete(id), done: 'It is deleted for good', failed: 'It was not deleted' })
   return (
     <>
       <Table
         label="Trash"
         rows={items}
-        keyOf={({ id }) => id}
         columns={[
           { title: 'Title', main: true, cell: ({ title, kind }) => <bdi>{title ?? kind.replace('_', ' ')}</bdi> },
           { title: 'Kind', cell: ({ kind }) => kind.replace('_', ' ') },
@@ -51,30 +44,24 @@ export function TrashTable({ items, onChange }: { items: TrashItem[]; onChange: 
                 <Button aria-label={`Restore ${item.title ?? item.kind}`} onPress={() => restore(item)}>
                   Restore
                 </Button>{' '}
-                <Button
-                  look="plain"
-                  aria-label={`Delete ${item.title ?? item.kind} for good`}
-                  onPress={() => setEnding(item)}
-                >
-                  Delete for good
-                </Button>
+                <Opener look="plain" text="Delete for good" aria-label={`Delete ${item.title ?? item.kind} for good`}>
+                  {(close) => (
+                    <Confirm
+                      title={`Delete ${item.title ?? `this ${item.kind}`} for good?`}
+                      action="Delete for good"
+                      onClose={close}
+                      onConfirm={() => end(item.id)}
+                    >
+                      <p>It goes with its whole history, and nothing brings it back.</p>
+                    </Confirm>
+                  )}
+                </Opener>
               </>
             ),
           },
         ]}
       />
-      {ending && (
-        <Confirm
-          isOpen
-          title={`Delete ${ending.title ?? `this ${ending.kind}`} for good?`}
-          action="Delete for good"
-          onClose={() => setEnding(null)}
-          onConfirm={() => end(ending)}
-        >
-          <p>It goes with its whole history, and nothing brings it back.</p>
-        </Confirm>
-      )}
-      {taken && <RestoreAs {...taken} onClose={() => setTaken(null)} onDone={onChange} />}
+      {taken && <RestoreAs {...taken} onClose={() => setTaken(null)} />}
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
 import { Read } from '#console/compare/read.tsx'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { Badge, Section } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { comparisonQuery, type Subject } from './queries.ts'
-import type { VersionsSearch } from './search.ts'
+import { versionsSearch } from './search.ts'
 import { SeenOn } from './seen-on.tsx'
 import { TakeBack } from './take-back.tsx'
 import css from './versions.module.css'
@@ -21,7 +21,7 @@ const VIEWS = [
 /** Two versions compared as seen, as read or as code. */
 export function Comparison({ subject, a, b }: { subject: Subject; a: string | undefined; b: string }) {
   const query = useQuery(comparisonQuery(subject, a, b))
-  const [{ view = 'code' }, change] = useSearchState<VersionsSearch>()
+  const [{ view = 'code' }, change] = useSearchState(versionsSearch)
   return (
     <div className={css.comparison}>
       <Answer query={query}>

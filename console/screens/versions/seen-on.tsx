@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Version } from '#client/generated.ts'
 import { Seen } from '#console/compare/seen.tsx'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { Select } from '#console/ui/select.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { type Subject, usingPagesQuery } from './queries.ts'
-import type { VersionsSearch } from './search.ts'
+import { versionsSearch } from './search.ts'
 import css from './versions.module.css'
 
 const LAYOUTS = [
@@ -28,7 +28,7 @@ export function SeenOn(compared: Compared) {
 
 function OnUsingPage(compared: Compared) {
   const query = useQuery(usingPagesQuery(compared.subject))
-  const [{ on }, change] = useSearchState<VersionsSearch>()
+  const [{ on }, change] = useSearchState(versionsSearch)
   return (
     <Answer query={query}>
       {(pages) => {
@@ -51,7 +51,7 @@ function OnUsingPage(compared: Compared) {
 }
 
 function On({ from, to, pageId }: Compared & { pageId: string }) {
-  const [{ layout = 'beside', device = 'desktop' }, change] = useSearchState<VersionsSearch>()
+  const [{ layout = 'beside', device = 'desktop' }, change] = useSearchState(versionsSearch)
   return (
     <>
       <div className={css.line}>

@@ -1,7 +1,7 @@
 import { Button as AriaButton } from 'react-aria-components'
 import type { Version } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -9,14 +9,14 @@ import { type Action, Menu } from '#console/ui/menu.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { Subject } from './queries.ts'
-import type { VersionsSearch } from './search.ts'
+import { versionsSearch } from './search.ts'
 import { useVersionActs } from './use-version-acts.ts'
 import css from './versions.module.css'
 
 /** One version: pressing it shows what it changed. */
 export function TimelineVersion({ subject, version }: { subject: Subject; version: Version }) {
   const { number, live, pinned, note, created_at } = version
-  const [search, change] = useSearchState<VersionsSearch>()
+  const [search, change] = useSearchState(versionsSearch)
   const isChosen = search.b === String(number) || search.a === String(number)
   return (
     <li className={`${css.version} ${isChosen ? css.chosen : ''}`}>
@@ -47,7 +47,7 @@ export function TimelineVersion({ subject, version }: { subject: Subject; versio
 function useActions(subject: Subject, version: Version): Action[] {
   const site = useSite()
   const refusal = useRefusal()
-  const [, change] = useSearchState<VersionsSearch>()
+  const [, change] = useSearchState(versionsSearch)
   const { names, pin, unpin, revert, preview } = useVersionActs(subject)
   const { id, number, live, pinned } = version
   return [

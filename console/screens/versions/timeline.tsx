@@ -2,10 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Version } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
-import { Problem } from '#console/ui/problem.tsx'
-import { Loading } from '#console/ui/states.tsx'
+import { Older } from '#console/ui/list.tsx'
 import { type Subject, timelineQuery } from './queries.ts'
 import { TimelineVersion } from './timeline-version.tsx'
 import css from './versions.module.css'
@@ -14,27 +12,21 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'full' })
 
 /** Versions by day, and within a day by the run of work that made them. */
 export function Timeline({ subject }: { subject: Subject }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    timelineQuery(subject),
-  )
-  if (error) return <Problem error={error} retry={() => void refetch()} />
-  if (!data) return <Loading />
-  const versions = data.pages.flatMap((page) => page.data)
+  const query = useInfiniteQuery(timelineQuery(subject))
   return (
     <section className={css.timeline} aria-label="Timeline">
-      {groups(versions, ({ created_at }) => day.format(new Date(created_at))).map(([title, ofDay]) => (
-        <div key={title} className={css.day}>
-          <h2>{title}</h2>
-          {groups(ofDay, ({ change_set_id, id }) => change_set_id ?? id).map(([run, ofRun]) => (
-            <Run key={run} subject={subject} versions={ofRun} />
-          ))}
-        </div>
-      ))}
-      {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          Older versions
-        </Button>
-      )}
+      <Older query={query} text="Older versions">
+        {(versions) =>
+          groups(versions, ({ created_at }) => day.format(new Date(created_at))).map(([title, ofDay]) => (
+            <div key={title} className={css.day}>
+              <h2>{title}</h2>
+              {groups(ofDay, ({ change_set_id, id }) => change_set_id ?? id).map(([run, ofRun]) => (
+                <Run key={run} subject={subject} versions={ofRun} />
+              ))}
+            </div>
+          ))
+        }
+      </Older>
     </section>
   )
 }

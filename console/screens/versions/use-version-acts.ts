@@ -3,7 +3,7 @@ import { pin, revert, unpin } from '#console/compare/acts.ts'
 import { openPreview } from '#console/compare/use-preview.ts'
 import { VERSIONED } from '#console/compare/versioned.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { say, sayFailed } from '#console/ui/toast.tsx'
+import { say } from '#console/ui/toast.tsx'
 import type { Subject } from './queries.ts'
 
 /** What can be done with a version, each said and undone in a toast. */
@@ -11,13 +11,8 @@ export function useVersionActs({ websiteId, kind, id }: Subject) {
   const { act } = useAct()
   const of = VERSIONED[kind]
   /** Runs an act that answers how to undo it. */
-  const run = async (what: () => Promise<(() => Promise<unknown>) | undefined>, done: string, failed: string) => {
-    try {
-      say(done, await what())
-    } catch (error) {
-      sayFailed(failed, error)
-    }
-  }
+  const run = (what: () => Promise<(() => Promise<unknown>) | undefined>, done: string, failed: string) =>
+    act({ run: async () => say(done, await what()), failed })
   return {
     names: of.names,
     pin: ({ id: version, number }: Version) =>

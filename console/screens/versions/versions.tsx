@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
-import { VERSIONED } from '#console/compare/versioned.ts'
-import { type EditedKind, paths } from '#console/paths.ts'
-import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useMatches } from '@tanstack/react-router'
+import { paths } from '#console/paths.ts'
+import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Comparison } from './comparison.tsx'
 import { recordQuery, type Subject } from './queries.ts'
-import type { VersionsSearch } from './search.ts'
+import { versionsSearch } from './search.ts'
 import { Timeline } from './timeline.tsx'
 import css from './versions.module.css'
 
 /** All versions of a record, and any two of them compared. */
 export function Versions() {
   const site = useSite()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const kind = useKind()
+  const id = useParam('id')
+  const kind = useMatches().at(-1)!.staticData.kind!
   const subject: Subject = { websiteId: site.id, kind, id }
-  const [{ a, b = 'latest' }] = useSearchState<VersionsSearch>()
+  const [{ a, b = 'latest' }] = useSearchState(versionsSearch)
   const { data: record, error } = useQuery(recordQuery(subject))
   if (error)
     return (
@@ -38,11 +37,4 @@ export function Versions() {
       </div>
     </Page>
   )
-}
-
-/** The kind of record in the address: before the id and "versions". */
-function useKind(): EditedKind {
-  const { pathname } = useLocation()
-  const name = pathname.split('/').at(-3)
-  return (Object.keys(VERSIONED) as EditedKind[]).find((kind) => kind === name) ?? 'pages'
 }

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Delivery } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
+import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Pages } from '#console/ui/list.tsx'
 import { Badge } from '#console/ui/page.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Answer } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { type DeliveryStatus, deliveriesQuery } from './queries.ts'
+import { deliveriesQuery } from './queries.ts'
+import { deliveriesSearch } from './search.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KINDS = { delivered: 'good', pending: 'warning', failed: 'bad' } as const
@@ -27,16 +25,12 @@ const STATUSES = [
 /** What was sent, newest first, and how to send it again. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const site = useSite()
-  const navigate = useNavigate()
-  const { status, page = 1 } = useSearch({ strict: false }) as { status?: DeliveryStatus; page?: number }
-  const query = useQuery(deliveriesQuery(site.id, webhookId, status, page))
+  const [search, change] = useSearchState(deliveriesSearch)
+  const { status } = search
+  const query = useQuery(deliveriesQuery(site.id, webhookId, search))
   const refused = useRefusal()('deliveries_redeliver')
   const { act } = useAct()
-  const again = async (run: () => Promise<unknown>, done: string) => {
-    await act({ run, done, failed: 'Nothing was sent again' })
-    void queries.invalidateQueries({ queryKey: siteKey(site.id, 'deliveries', webhookId) })
-  }
-  const show = (search: { status?: string; page?: number }) => navigate({ to: '.', search: search as never })
+  const again = (run: () => Promise<unknown>, done: string) => act({ run, done, failed: 'Nothing was sent again' })
   return (
     <>
       <div>
@@ -45,7 +39,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           quiet
           options={STATUSES}
           value={status ?? 'all'}
-          onChange={(chosen) => void show({ status: chosen === 'all' ? undefined : chosen })}
+          onChange={(chosen) => change({ status: chosen === 'all' ? undefined : chosen, page: undefined })}
         />
         {status === 'failed' && (
           <Button
@@ -61,46 +55,35 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           </Button>
         )}
       </div>
-      <Answer query={query}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <p>Nothing has been sent yet.</p>
-          ) : (
-            <>
-              <Table
-                label="Deliveries"
-                rows={data}
-                keyOf={({ id }: Delivery) => id}
-                columns={[
-                  { title: 'Event', main: true, cell: ({ event_type }) => <code>{event_type}</code> },
-                  {
-                    title: 'Status',
-                    cell: (delivery) => <Badge kind={KINDS[delivery.status]}>{delivery.status}</Badge>,
-                  },
-                  { title: 'Attempts', end: true, cell: ({ attempts }) => attempts.length },
-                  { title: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
-                  { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-                  {
-                    title: '',
-                    end: true,
-                    cell: ({ id, event_type }) => (
-                      <Button
-                        look="plain"
-                        refused={refused}
-                        aria-label={`Send ${event_type} again`}
-                        onPress={() => again(() => api.deliveries.redeliver(id), `${event_type} is sent again`)}
-                      >
-                        Send again
-                      </Button>
-                    ),
-                  },
-                ]}
-              />
-              <Pager meta={meta} onPage={(chosen) => void show({ status, page: chosen })} />
-            </>
-          )
-        }
-      </Answer>
+      <Pages query={query} empty={<p>Nothing has been sent yet.</p>} onPage={(page) => change({ page })}>
+        {(deliveries) => (
+          <Table
+            label="Deliveries"
+            rows={deliveries}
+            columns={[
+              { title: 'Event', main: true, cell: ({ event_type }) => <code>{event_type}</code> },
+              { title: 'Status', cell: (delivery) => <Badge kind={KINDS[delivery.status]}>{delivery.status}</Badge> },
+              { title: 'Attempts', end: true, cell: ({ attempts }) => attempts.length },
+              { title: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
+              { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+              {
+                title: '',
+                end: true,
+                cell: ({ id, event_type }) => (
+                  <Button
+                    look="plain"
+                    refused={refused}
+                    aria-label={`Send ${event_type} again`}
+                    onPress={() => again(() => api.deliveries.redeliver(id), `${event_type} is sent again`)}
+                  >
+                    Send again
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Pages>
     </>
   )
 }

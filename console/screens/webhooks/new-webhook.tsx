@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { WebhookCreate, WebhookWithSecret } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { Secret } from './secret.tsx'
 
 type Format = NonNullable<WebhookCreate['format']>
@@ -24,37 +23,25 @@ export function eventsOf(text: string): string[] {
   return events.length > 0 ? events : ['*']
 }
 
-export function NewWebhook({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function NewWebhook({ onClose }: { onClose: () => void }) {
   const site = useSite()
-  const [url, setUrl] = useState('https://')
-  const [events, setEvents] = useState('')
-  const [format, setFormat] = useState<Format>('json')
+  const { values, field } = useForm({ url: 'https://', events: '', format: 'json' as Format })
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
-  const close = () => {
-    setMade(null)
-    setUrl('https://')
-    onClose()
-  }
-  const create = async () => {
-    setMade(await api.webhooks.create(site.id, { url, events: eventsOf(events), format }))
-    void queries.invalidateQueries({ queryKey: siteKey(site.id, 'webhooks') })
-  }
+  const create = async () => setMade(await api.webhooks.create(site.id, { ...values, events: eventsOf(values.events) }))
   return (
-    <Dialog title={made ? 'The webhook is made' : 'New webhook'} isOpen={isOpen} onClose={close}>
+    <Dialog title={made ? 'The webhook is made' : 'New webhook'} onClose={onClose}>
       {made ? (
-        <Secret secret={made.secret!} onDone={close} />
+        <Secret secret={made.secret!} onDone={onClose} />
       ) : (
-        <Form submit="Create" onSubmit={create} onCancel={close}>
-          <TextField name="url" label="Address" type="url" value={url} onChange={setUrl} isRequired autoFocus />
+        <Form submit="Create" onSubmit={create} onCancel={onClose}>
+          <TextField {...field('url')} label="Address" type="url" isRequired autoFocus />
           <TextField
-            name="events"
+            {...field('events')}
             label="Events"
             placeholder="*"
             about="Such as page.*, form.submission.created; all unless given."
-            value={events}
-            onChange={setEvents}
           />
-          <Select name="format" label="Format" options={FORMATS} value={format} onChange={setFormat} />
+          <Select {...field('format')} label="Format" options={FORMATS} />
         </Form>
       )}
     </Dialog>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Webhook } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { List } from '#console/ui/list.tsx'
 import { Badge, Page } from '#console/ui/page.tsx'
-import { Answer, Empty } from '#console/ui/states.tsx'
-import { Table } from '#console/ui/table.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { webhooksQuery } from './queries.ts'
 
@@ -16,41 +15,29 @@ export function Webhooks() {
   const site = useSite()
   const query = useQuery(webhooksQuery(site.id))
   const refused = useRefusal()('webhooks_create')
-  const [adding, setAdding] = useState(false)
   const add = (
-    <Button look="primary" refused={refused} onPress={() => setAdding(true)}>
-      New webhook
-    </Button>
+    <Opener text="New webhook" look="primary" refused={refused}>
+      {(close) => <NewWebhook onClose={close} />}
+    </Opener>
   )
   return (
     <Page title="Webhooks" actions={add}>
-      <Answer query={query}>
-        {(webhooks) =>
-          webhooks.length === 0 ? (
-            <Empty title="No webhooks yet">
-              A webhook sends what happens here to another service: a message to a chat when a form is answered, or a
-              build when a page is published.
-            </Empty>
-          ) : (
-            <Table
-              label="Webhooks"
-              rows={webhooks}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  title: 'Address',
-                  main: true,
-                  cell: ({ id, url }) => <Link href={paths.webhook(site, id)}>{url}</Link>,
-                },
-                { title: 'Events', cell: ({ events }) => events.join(', ') },
-                { title: 'Format', cell: ({ format }) => format },
-                { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
-              ]}
-            />
-          )
+      <List
+        query={query}
+        label="Webhooks"
+        empty={
+          <Empty title="No webhooks yet">
+            A webhook sends what happens here to another service: a message to a chat when a form is answered, or a
+            build when a page is published.
+          </Empty>
         }
-      </Answer>
-      <NewWebhook isOpen={adding} onClose={() => setAdding(false)} />
+        columns={[
+          { title: 'Address', main: true, cell: ({ id, url }) => <Link href={paths.webhook(site, id)}>{url}</Link> },
+          { title: 'Events', cell: ({ events }) => events.join(', ') },
+          { title: 'Format', cell: ({ format }) => format },
+          { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
+        ]}
+      />
     </Page>
   )
 }

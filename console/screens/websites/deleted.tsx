@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { myKey } from '#console/api/keys.ts'
-import { queries } from '#console/api/queries.ts'
 import { Main } from '#console/shell/shell.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
@@ -13,14 +12,11 @@ export function DeletedWebsites() {
     queryKey: myKey('trash'),
     queryFn: async () => (await api.trashWebsites.list({ per: 200 }).page()).data,
   })
-  const changed = () => void queries.invalidateQueries({ queryKey: ['my'] })
   return (
     <Main>
       <Page title="Deleted websites" about="A deleted website stays here for 30 days, with all that belonged to it.">
         <Answer query={query}>
-          {(items) =>
-            items.length === 0 ? <Empty title="No deleted websites" /> : <TrashTable items={items} onChange={changed} />
-          }
+          {(items) => (items.length === 0 ? <Empty title="No deleted websites" /> : <TrashTable items={items} />)}
         </Answer>
       </Page>
     </Main>

@@ -1,6 +1,6 @@
 import type { Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { queries, websitesQuery } from '#console/api/queries.ts'
+import { refresh } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import { OWN_BEGINNINGS } from './beginnings.ts'
@@ -18,7 +18,8 @@ export async function makeWebsite(name: string, beginning: string): Promise<stri
   })
   if (beginning === 'page') await api.pages.create(website.id, { path: '/', title: name, html_content: homeOf(name) })
   const failure = website.import_id ? await filled(website.import_id) : null
-  await queries.invalidateQueries({ queryKey: websitesQuery.queryKey })
+  // The next screen finds it in the list.
+  await refresh()
   if (failure) sayFailed(`${name} was made, but its starter was not completed`, new Error(failure))
   if (beginning === 'import') return paths.settings(website)
   if (beginning === 'agent') return paths.agents()

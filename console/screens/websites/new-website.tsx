@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '#console/paths.ts'
 import { Main } from '#console/shell/shell.tsx'
 import { TextField } from '#console/ui/field.tsx'
@@ -8,6 +7,7 @@ import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
+import { useForm } from '#console/ui/use-form.ts'
 import { OWN_BEGINNINGS, startersQuery } from './beginnings.ts'
 import { ChooseBeginning } from './choose-beginning.tsx'
 import { makeWebsite } from './make-website.ts'
@@ -35,16 +35,19 @@ export function NewWebsite() {
 
 function Begin({ beginnings }: { beginnings: Parameters<typeof ChooseBeginning>[0]['beginnings'] }) {
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [beginning, setBeginning] = useState(beginnings[0]!.value)
-  const create = async () => navigate({ href: await makeWebsite(name, beginning) })
+  const { values, set, field } = useForm({ name: '', beginning: beginnings[0]!.value })
+  const create = async () => navigate({ href: await makeWebsite(values.name, values.beginning) })
   return (
     <div className={css.wide}>
       <Form submit="Create" onSubmit={create} onCancel={() => void navigate({ href: paths.websites() })}>
         <div className={css.name}>
-          <TextField name="name" label="Name" value={name} onChange={setName} isRequired autoFocus />
+          <TextField {...field('name')} label="Name" isRequired autoFocus />
         </div>
-        <ChooseBeginning beginnings={beginnings} value={beginning} onChange={setBeginning} />
+        <ChooseBeginning
+          beginnings={beginnings}
+          value={values.beginning}
+          onChange={(beginning) => set({ beginning })}
+        />
       </Form>
     </div>
   )

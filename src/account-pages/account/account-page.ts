@@ -19,14 +19,6 @@ import type { PasskeyRow, SessionRow } from '#kernel/database/tables/sign-in.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 import type { Services } from '#services/types.ts'
 
-/** A part of the account page that another module adds, such as the connected clients. */
-export type AccountSection = (
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  person: Person,
-) => Promise<Html>
-
 const DONE: Record<string, string> = {
   name: 'Your name is saved.',
   address: 'Your address is confirmed.',
@@ -35,15 +27,13 @@ const DONE: Record<string, string> = {
   'totp-off': 'The authenticator app is turned off.',
   passkey: 'The passkey is added.',
   'passkey-gone': 'The passkey is removed.',
-  'api-key': 'The API key is revoked.',
-  client: 'The program is disconnected.',
   session: 'The browser is signed out.',
 }
 
-export function addAccountPage(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
+export function addAccountPage(pages: FastifyInstance, services: Services) {
   pages.get(
     '/account',
-    signedIn(services, (request, reply, person) => showAccount(services, request, reply, person, sections)),
+    signedIn(services, (request, reply, person) => showAccount(services, request, reply, person)),
   )
 }
 
@@ -52,7 +42,6 @@ export async function showAccount(
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
-  sections: readonly AccountSection[],
   wrong: { name: string; errors: FieldErrors } | null = null,
 ) {
   const { reader } = services.database
@@ -78,7 +67,6 @@ export async function showAccount(
   )
   const key = queryOf(request)('done')
   const done = DONE[key] && html`${DONE[key]}${key === 'mail' && html` ${whereMailIs(services)}`}`
-  const more = await Promise.all(sections.map((section) => section(services, request, reply, person)))
   const body = html`${done && notice(done)}
 <section>
 <h2>You</h2>
@@ -114,7 +102,7 @@ ${row(
 </section>
 ${canHavePasskeys(services) && passkeySection(passkeys, now, button)}
 ${sessionSection(sessions, person.sessionId, now, button)}
-${more}`
+<p><a href="/console/agents">Agents and API keys</a></p>`
   const top = topOf(services, request, reply, person)
   return sendPage(reply, { title: 'Your account', wide: true, body, top, status: wrong ? 422 : 200 })
 }
@@ -153,7 +141,7 @@ ${button('/account/sessions/end', 'Sign out everywhere', undefined, 'danger')}
 }
 
 /** A row of a list, with its buttons. */
-export function row(what: Content, actions: readonly Content[]): Html {
+function row(what: Content, actions: readonly Content[]): Html {
   return html`<li><div>${what}</div>${actions}</li>
 `
 }

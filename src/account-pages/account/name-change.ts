@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type AccountSection, showAccount } from '#account-pages/account/account-page.ts'
+import { showAccount } from '#account-pages/account/account-page.ts'
 import { signedIn } from '#account-pages/account/shell.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { validated } from '#account-pages/validated.ts'
 import { changeName } from '#auth/change-name.ts'
 import type { Services } from '#services/types.ts'
 
-export function addNameChange(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
+export function addNameChange(pages: FastifyInstance, services: Services) {
   pages.get('/account/name', (_, reply) => reply.redirect('/account', 303))
 
   pages.post(
@@ -16,8 +16,7 @@ export function addNameChange(pages: FastifyInstance, services: Services, sectio
       async (request, reply, person) => {
         const name = formOf(request)('name')
         const changed = await validated(() => changeName(services.database, person, name, request.id))
-        if ('errors' in changed)
-          return showAccount(services, request, reply, person, sections, { name, errors: changed.errors })
+        if ('errors' in changed) return showAccount(services, request, reply, person, { name, errors: changed.errors })
         return reply.redirect('/account?done=name', 303)
       },
       '/account',

@@ -1,5 +1,5 @@
 import { removeCredentials, revokeCredentials } from '#auth/revoke-credentials.ts'
-import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 
 /** Ends a grant with all its tokens, at once on every process. Returns false when it does not exist. */
 export async function endGrant(tx: Tx, id: string, revoke = revokeCredentials): Promise<boolean> {
@@ -19,13 +19,8 @@ export async function endGrantsOf(tx: Tx, userId: string): Promise<void> {
   for (const { id } of grants) await endGrant(tx, id)
 }
 
-/** Ends everything that the user has agreed to for this client. */
-export async function disconnectClient(database: Database, userId: string, clientId: string): Promise<void> {
-  await database.write((tx) => endGrantsFor(tx, userId, clientId))
-}
-
-/** The same within the transaction of an operation that reports the end of the grant `reported` itself. */
-export async function endGrantsFor(tx: Tx, userId: string, clientId: string, reported?: string): Promise<void> {
+/** Ends everything that the user has agreed to for this client. The calling operation reports the end of the grant `reported`. */
+export async function endGrantsFor(tx: Tx, userId: string, clientId: string, reported: string): Promise<void> {
   await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
   const grants = await tx
     .selectFrom('oauth_grants')

@@ -1,7 +1,7 @@
 import { accountTables } from '#kernel/database/tables/accounts.ts'
 import { analyticsTables } from '#kernel/database/tables/analytics.ts'
 import { analyticsMailTables } from '#kernel/database/tables/analytics-mails.ts'
-import { assetTables } from '#kernel/database/tables/assets.ts'
+import { uploadTables } from '#kernel/database/tables/assets.ts'
 import { blobTables } from '#kernel/database/tables/blobs.ts'
 import { blockTables } from '#kernel/database/tables/blocks.ts'
 import { certificateTables } from '#kernel/database/tables/certificates.ts'
@@ -21,19 +21,27 @@ import { oauthTables } from '#kernel/database/tables/oauth.ts'
 import { pageTables } from '#kernel/database/tables/pages.ts'
 import { previewTables } from '#kernel/database/tables/previews.ts'
 import { publishingTables } from '#kernel/database/tables/publishings.ts'
-import { purchaseTables } from '#kernel/database/tables/purchases.ts'
-import { redirectTables } from '#kernel/database/tables/redirects.ts'
 import { searchTables } from '#kernel/database/tables/search.ts'
 import { sharedHtmlTables } from '#kernel/database/tables/shared-html.ts'
 import { signInTables } from '#kernel/database/tables/sign-in.ts'
 import { siteImportTables } from '#kernel/database/tables/site-imports.ts'
 import type { Table } from '#kernel/database/tables/table.ts'
-import { tableTables } from '#kernel/database/tables/tables.ts'
+import { rowTables } from '#kernel/database/tables/tables.ts'
 import { teamTables } from '#kernel/database/tables/team.ts'
 import { versioningTables } from '#kernel/database/tables/versioning.ts'
-import { webhookTables } from '#kernel/database/tables/webhooks.ts'
+import { webhookQueueTable } from '#kernel/database/tables/webhook-queues.ts'
 import { websiteExportTables } from '#kernel/database/tables/website-exports.ts'
 import { websiteTables } from '#kernel/database/tables/websites.ts'
+import { assetTable } from '#resources/content/assets/record.ts'
+import { formTable } from '#resources/data/forms/record.ts'
+import { submissionTable } from '#resources/data/submissions/record.ts'
+import { tableTable } from '#resources/data/tables/record.ts'
+import { dnsRecordTable } from '#resources/domains/dns-records/record.ts'
+import { domainTable } from '#resources/domains/domains/record.ts'
+import { purchaseTable } from '#resources/domains/purchases/record.ts'
+import { deliveryTable } from '#resources/history/webhooks/delivery-record.ts'
+import { webhookTable } from '#resources/history/webhooks/record.ts'
+import { redirectTables } from '#resources/traffic/redirects/record.ts'
 
 /**
  * Every table, in an order in which none comes before one that its rows refer to. Tests check the order, the primary keys
@@ -51,25 +59,33 @@ export const TABLES = {
   ...blockTables,
   ...versioningTables,
   ...redirectTables,
+  ...domainTable,
   ...domainTables,
   ...missingPathTables,
-  ...tableTables,
-  ...assetTables,
+  ...tableTable,
+  ...rowTables,
+  ...assetTable,
+  ...uploadTables,
   ...blobTables,
+  ...formTable,
+  ...submissionTable,
   ...formTables,
   ...searchTables,
   ...downloadTables,
   ...siteImportTables,
   ...websiteExportTables,
-  ...webhookTables,
+  ...webhookTable,
+  ...webhookQueueTable,
+  ...deliveryTable,
   ...previewTables,
   ...dnsTables,
+  ...dnsRecordTable,
   ...listTables,
   ...changeSetTables,
   ...publishingTables,
   ...analyticsTables,
   ...analyticsMailTables,
-  ...purchaseTables,
+  ...purchaseTable,
   ...journalTables,
   ...certificateTables,
   ...jobTables,

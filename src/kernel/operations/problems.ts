@@ -69,8 +69,10 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
     case 'boolean':
       return
     case 'additionalProperties':
-      for (const name of (params.additionalProperties as string[]).slice(0, MAX_UNKNOWN))
-        add(path ? `${path}.${shorten(name)}` : shorten(name), unknownMessage(schema, path, name))
+      for (const name of (params.additionalProperties as string[]).slice(0, MAX_UNKNOWN)) {
+        const shown = shorten(name) || '(no name)'
+        add(path ? `${path}.${shown}` : shown, unknownMessage(schema, path, name))
+      }
       return
     case 'enum':
       return add(path, `must be one of: ${(params.allowedValues as string[]).join(', ')}`)

@@ -29,6 +29,14 @@ export const VERSIONED_KINDS = Object.keys(VERSIONED) as VersionedKind[]
 export const SHARED_PART_KINDS = Object.keys(SHARED_PARTS) as SharedPartKind[]
 export const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
 
+export function isSharedPart(kind: string): kind is SharedPartKind {
+  return kind in SHARED_PARTS
+}
+
+export function isBlock(kind: string): kind is BlockKind {
+  return kind in BLOCKS
+}
+
 /** The kind in prose: `html head`. */
 export function labelOf(kind: VersionedKind): string {
   return kind.replaceAll('_', ' ')

@@ -1,6 +1,7 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
+import { shownVersions } from '#kernel/versioning/shown-store.ts'
 
 /** Who changed a record last. */
 export type LastChange = { change_set_id: string | null; actor: Actor }
@@ -11,14 +12,7 @@ export async function lastChangesByVersion(
   website_id: string,
   ids: readonly string[],
 ): Promise<Map<string, LastChange>> {
-  const versions = await db
-    .selectFrom('histories')
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
+  const versions = await shownVersions(db, 'latest')
     .select(['histories.resource_id as id', 'versions.created_by'])
     .where('histories.website_id', '=', website_id)
     .where(isAmong(db, 'histories.resource_id', ids))

@@ -1,7 +1,9 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
+import type { Shown } from '#kernel/operations/site-view.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
+import { shownVersions } from '#kernel/versioning/shown-store.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 /** In characters. */
@@ -11,13 +13,13 @@ export type LiveVersion = Pick<VersionRow, 'id' | 'resource_id' | 'html_content'
 
 /** What visitors see of a versioned record: its pinned version, else its latest. Undefined when there is no record. */
 export async function liveVersion(db: Db, website_id: string, resource_id: string): Promise<LiveVersion | undefined> {
-  const [version] = await findLive(db, { website_id, resource_id })
+  const [version] = await findShown.live(db, { website_id, resource_id })
   return version
 }
 
 /** What visitors would see if nothing were pinned. */
 export async function latestVersion(db: Db, website_id: string, resource_id: string): Promise<LiveVersion | undefined> {
-  const [version] = await findLatest(db, { website_id, resource_id })
+  const [version] = await findShown.latest(db, { website_id, resource_id })
   return version
 }
 
@@ -27,52 +29,29 @@ export async function shownVersion(
   record: { website_id: string; resource_id: string },
   { base, choose }: Selection,
 ): Promise<LiveVersion | undefined> {
-  const found = await (base === 'live' ? findLive : findLatest)(db, record)
+  const found = await findShown[base](db, record)
   const [version] = await choose(db, record.website_id, found, ({ resource_id }) => resource_id)
   // Reading it and looking through it takes milliseconds, for each of the requests that came at the same time.
   if (version && version.html_content.length > LONG_TEXT) await ownTurn()
   return version
 }
 
-const findLatest = prepare<{ website_id: string; resource_id: string }, LiveVersion>((db, values) =>
-  db
-    .selectFrom('histories')
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
-    .select([
-      'versions.id',
-      'versions.resource_id',
-      'versions.html_content',
-      'versions.snapshot',
-      'versions.created_at',
-    ])
-    .where('histories.website_id', '=', values.website_id)
-    .where('histories.resource_id', '=', values.resource_id),
-)
+const findShown = { live: finderOf('live'), latest: finderOf('latest') }
 
-const findLive = prepare<{ website_id: string; resource_id: string }, LiveVersion>((db, values) =>
-  db
-    .selectFrom('histories')
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
-    )
-    .select([
-      'versions.id',
-      'versions.resource_id',
-      'versions.html_content',
-      'versions.snapshot',
-      'versions.created_at',
-    ])
-    .where('histories.website_id', '=', values.website_id)
-    .where('histories.resource_id', '=', values.resource_id),
-)
+function finderOf(shown: Shown) {
+  return prepare<{ website_id: string; resource_id: string }, LiveVersion>((db, values) =>
+    shownVersions(db, shown)
+      .select([
+        'versions.id',
+        'versions.resource_id',
+        'versions.html_content',
+        'versions.snapshot',
+        'versions.created_at',
+      ])
+      .where('histories.website_id', '=', values.website_id)
+      .where('histories.resource_id', '=', values.resource_id),
+  )
+}
 
 /** Since when visitors see what they see of a record; 0 where that is not known. */
 export async function shownSince(db: Db, website_id: string, resource_id: string): Promise<number> {

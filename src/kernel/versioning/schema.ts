@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
@@ -15,16 +16,6 @@ export const Html = Type.String({
 /** In answers. */
 export const LatestHtml = Type.Optional(
   Type.String({ about: 'The latest html, as it was sent. Lists leave it out unless fields names it.' }),
-)
-
-export const ActorShape = named(
-  'Actor',
-  Type.Object({
-    type: oneOf(['user', 'visitor', 'system'], { about: 'Who it was; system is the service itself.' }),
-    id: about(NullableId, "The user's id; null for others."),
-    name: Type.String({ about: "The user's name at the time." }),
-    client: about(nullable(Type.String()), 'The API key or program that the user acted with.'),
-  }),
 )
 
 /** The four fields of every versioned record (contract, section 3). */

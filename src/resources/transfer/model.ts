@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Archive } from '#archive/archive.ts'
+import type { MovedOf } from '#kernel/records/moved.ts'
 import type { BlockKind, SharedPartKind, VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { form } from '#resources/data/forms/record.ts'
 import type { ColumnType, Option } from '#resources/data/rows/values/column.ts'
+import type { table } from '#resources/data/tables/record.ts'
+import type { redirect } from '#resources/traffic/redirects/record.ts'
 
 /**
  * What an import makes of an archive, whatever format that has: settings, and records in the order in which they are saved.
@@ -105,13 +109,12 @@ export type PlannedAsset = Times & {
   open?: (idOf: (planId: string) => string) => Promise<Readable>
 }
 
-export type PlannedTable = Times & {
-  kind: 'table'
-  id: string
-  name: string
-  key: string
-  columns: PlannedColumn[]
-}
+export type PlannedTable = Times &
+  MovedOf<typeof table> & {
+    kind: 'table'
+    id: string
+    columns: PlannedColumn[]
+  }
 
 export type PlannedColumn = {
   key: string
@@ -137,23 +140,13 @@ export type PlannedRow = Times & {
   position?: number
 }
 
-export type PlannedForm = Times & {
-  kind: 'form'
-  id: string
-  name: string
-  key?: string
-  success_message?: string | null
-  redirect_path?: string | null
-  notification_email?: string | null
-  reply_to_field?: string | null
-  autoreply_message?: string | null
-  autoreply_field?: string | null
-  spam_protection?: boolean
-  proof_of_work?: boolean
-  retention_days?: number | null
-  /** From version 1, without gaps; the last one is current. */
-  versions: { id?: string; fields: object[]; created_by?: object; created_at?: string }[]
-}
+export type PlannedForm = Times &
+  MovedOf<typeof form> & {
+    kind: 'form'
+    id: string
+    /** From version 1, without gaps; the last one is current. */
+    versions: { id?: string; fields: object[]; created_by?: object; created_at?: string }[]
+  }
 
 /** A header, footer or html_head. Its versions follow it. */
 export type PlannedPart = Times & {
@@ -213,18 +206,7 @@ export type PlannedVersion = {
   created_at?: string
 }
 
-export type PlannedRedirect = Times & {
-  kind: 'redirect'
-  id: string
-  from_path: string
-  to: string
-  status?: 301 | 302 | 307 | 308
-  active?: boolean
-  force?: boolean
-  preserve_query?: boolean
-  position?: number
-  origin?: 'manual' | 'auto' | 'import'
-}
+export type PlannedRedirect = Times & MovedOf<typeof redirect> & { kind: 'redirect'; id: string }
 
 export type PlannedSubmission = Times & {
   kind: 'submission'

@@ -2,9 +2,14 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { ArchiveRefused } from '#archive/archive.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
 import { nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { movable } from '#kernel/records/moved.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { asset } from '#resources/content/assets/record.ts'
+import { form } from '#resources/data/forms/record.ts'
 import { COLUMN_TYPES, ON_DELETE } from '#resources/data/rows/values/column.ts'
+import { table } from '#resources/data/tables/record.ts'
+import { redirect } from '#resources/traffic/redirects/record.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 
 const MAX_ID = 500
@@ -39,15 +44,8 @@ const Column = Type.Object({
 })
 
 const SHAPES: Record<PlannedRecord['kind'], TObject> = {
-  asset: record({
-    filename: text(),
-    content_type: optional(text()),
-    byte_size: Count,
-    alt: optionalText(),
-    sha256: optional(text(64)),
-    entry: text(),
-  }),
-  table: record({ name: text(), key: text(), columns: Type.Array(Column, { maxItems: MAX_ITEMS }) }),
+  asset: record({ ...movable(asset), sha256: optional(text(64)), entry: text() }),
+  table: record({ ...movable(table), columns: Type.Array(Column, { maxItems: MAX_ITEMS }) }),
   row: record({
     table_id: Id,
     values: Bag,
@@ -55,17 +53,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     position: optional(Count),
   }),
   form: record({
-    name: text(),
-    key: optional(text()),
-    success_message: optionalText(),
-    redirect_path: optionalText(),
-    notification_email: optionalText(),
-    reply_to_field: optionalText(),
-    autoreply_message: optionalText(),
-    autoreply_field: optionalText(),
-    spam_protection: Flag,
-    proof_of_work: Flag,
-    retention_days: optional(nullable(Number_)),
+    ...movable(form),
     versions: Type.Array(
       Type.Object({
         id: optional(Id),
@@ -109,16 +97,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     reverted_from_version_id: Reference,
     created_at: Time,
   }),
-  redirect: record({
-    from_path: text(),
-    to: text(),
-    status: optional(Type.Unsafe<number>({ type: 'integer', enum: [301, 302, 307, 308] })),
-    active: Flag,
-    force: Flag,
-    preserve_query: Flag,
-    position: optional(Count),
-    origin: optional(oneOf(['manual', 'auto', 'import'])),
-  }),
+  redirect: record(movable(redirect)),
   submission: record({
     form_id: Id,
     form_version: Number_,

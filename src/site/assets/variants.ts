@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '#kernel/database/database.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { ImageFormat, ImageTool } from '#providers/images/image-tool.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import { insertVariant, variantOf } from '#resources/content/blobs/store.ts'
 
 /** The only widths that images are resized to, in pixels, so that nobody can fill the disk with requests. */

@@ -16,7 +16,10 @@ export type Candidate = Omit<NewDocument, 'title' | 'text' | 'words'> & {
 }
 
 /** What a page shows by itself, as `Sites` renders it; with `keeps`, for visitors as well. */
-export type TextOf = (site: Site, page: { id: string; path: string; keeps: boolean }) => Promise<OwnText | undefined>
+export type TextOf = (
+  websiteId: string,
+  page: { id: string; path: string; keeps: boolean },
+) => Promise<OwnText | undefined>
 
 /** Pages rendered for visitors too: a change of all pages of a website must not push others' out of the cache. */
 const MAX_KEPT = 100
@@ -46,7 +49,7 @@ export class Indexing {
   }
 
   ownText({ id, path }: { id: string; path: string }): Promise<OwnText | undefined> {
-    return this.#ownText(this.site, { id, path, keeps: ++this.#rendered <= MAX_KEPT })
+    return this.#ownText(this.site.id, { id, path, keeps: ++this.#rendered <= MAX_KEPT })
   }
 
   /** Whether the job has to let go; what is not indexed by then is indexed by its next run. */

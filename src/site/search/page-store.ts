@@ -1,6 +1,7 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
 import type { LiveVersion } from '#kernel/versioning/live.ts'
+import { withHistories } from '#kernel/versioning/shown-store.ts'
 
 /** A published page with what visitors see of it. */
 export type LivePage = Pick<PageRow, 'id' | 'ordinal' | 'path' | 'language' | 'table_id' | 'row_key'> & {
@@ -35,11 +36,7 @@ export function liveContents(db: Db, website_id: string, pages: readonly LivePag
 }
 
 function livePages(db: Db, website_id: string) {
-  return db
-    .selectFrom('pages')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
-    )
+  return withHistories(db, 'pages')
     .select(['pages.id', 'pages.ordinal', 'pages.path', 'pages.language', 'pages.table_id', 'pages.row_key'])
     .select((eb) => eb.fn.coalesce('histories.pinned_number', 'histories.latest_number').as('version_number'))
     .where('pages.website_id', '=', website_id)

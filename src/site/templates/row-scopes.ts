@@ -1,6 +1,6 @@
 import { tagOfBulk, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Db } from '#kernel/database/database.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
 import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'

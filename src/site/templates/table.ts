@@ -1,6 +1,6 @@
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import type { StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 
 /** A table with its columns read. */
 export type Table = Pick<TableRow, 'id' | 'website_id' | 'key'> & { columns: Column[] }

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { commands } from '#cli/commands.ts'
+import { makeDemo } from '#cli/demo.ts'
 import { runCommand } from '#cli/run-command.ts'
-import { makeDemo } from '#demo/make-demo.ts'
-import { newId } from '#kernel/database/ids.ts'
 import type { Person, Service } from '#test/support/service.ts'
 import { SERVICE_ENV } from '#test/support/service-env.ts'
 
@@ -63,5 +62,5 @@ export async function run(
 /** The sample website, which has a record of almost every kind. */
 export async function demoWebsite(service: Service, person: Person): Promise<{ id: string; url: string }> {
   const caller = await service.services.credentials.find(person.key)
-  return await makeDemo(service.services.core, caller!, newId())
+  return await makeDemo(service.services, caller!)
 }

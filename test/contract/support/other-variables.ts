@@ -25,10 +25,10 @@ export const OTHER_GROUPS = [
     variables: [
       variable('TEST_DATABASE', 'The only database to run the tests on: `sqlite` or `postgres`; unset means both.'),
       variable('TEST_POSTGRES_URL', 'PostgreSQL server where tests create databases; unset starts one.', SECRET),
-      variable('CI', 'If set, a skipped test fails the run.'),
-      variable('FUZZ_SEED', 'Seed of the fuzzed requests, to repeat a failure; unset picks one.'),
+      variable('CI', 'If set, a skipped test fails the run, and seeds are always the same.'),
+      variable('FUZZ_SEED', 'Seed of the fuzzed requests, to repeat a failure; unset picks one, in CI 1.'),
       variable('FUZZ_RUNS', 'Fuzzed requests per operation.', '25'),
-      variable('SEED', 'Seed of the injected faults, to repeat a failure; unset picks one.'),
+      variable('SEED', 'Seed of the injected faults, to repeat a failure; unset picks one, in CI 1.'),
       variable('HISTORY_SEED', 'Seed of the history test.', '1'),
       variable('HISTORY_OPERATIONS', 'Operations in the history test.', '3000'),
       variable('HISTORY_KILL_EVERY', 'Operations between two kills of the service in the history test.', '1500'),

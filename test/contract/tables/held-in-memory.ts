@@ -247,7 +247,6 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/auth/oauth/grants.ts': ['clients'],
   'src/kernel/database/backup/blob-files.ts': ['folders'],
   'src/kernel/database/present-tables.ts': ['tables'],
-  'src/demo/make-demo.ts': ['addresses'],
   'src/kernel/events/journals/read-journal.ts': ['numbers'],
   'src/kernel/events/journals/store.ts': ['newest'],
   'src/transport/openapi/components.ts': ['responseNames'],

@@ -15,9 +15,9 @@ export function chanceOf(seed: number) {
 
 export type Chance = ReturnType<typeof chanceOf>
 
-/** SEED, or a new one; printed, so that a failure can be repeated. */
-export function seedFromEnvironment(): number {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
-  console.log(`SEED=${seed}`)
+/** SEED, or in CI always the same, or a new one; printed, so that a failure can be repeated. */
+export function seedFromEnvironment(given = process.env.SEED, name = 'SEED'): number {
+  const seed = Number(given ?? (process.env.CI ? 1 : Math.floor(Math.random() * 2 ** 31)))
+  console.log(`${name}=${seed}`)
   return seed
 }

@@ -1,33 +1,11 @@
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 
-export const assetTables = {
-  assets: table<AssetRow>({
-    owner: 'resources/content/assets',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+export const uploadTables = {
   upload_sessions: table<UploadSessionRow>({
     owner: 'resources/content/assets',
     key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
-}
-
-export type AssetRow = {
-  id: string
-  website_id: string
-  ordinal: number
-  filename: string
-  filename_folded: string
-  content_type: string
-  byte_size: number
-  blob_key: string
-  width: number | null
-  height: number | null
-  alt: string | null
-  revision: number
-  created_at: number
-  updated_at: number
 }
 
 export type UploadSessionRow = {

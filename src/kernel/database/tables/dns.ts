@@ -1,15 +1,9 @@
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
-import type { RecordType } from '#providers/dns/dns-provider.ts'
 
 export const dnsTables = {
   dns_zones: table<DnsZoneRow>({
     owner: 'resources/domains/dns-records',
     key: ['website_id', 'domain_id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
-  dns_records: table<DnsRecordRow>({
-    owner: 'resources/domains/dns-records',
-    key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
   dns_changes: table<DnsChangeRow>({
@@ -31,25 +25,6 @@ export type DnsZoneRow = {
   /** Why a remote provider does not take the zone. */
   problem: string | null
   created_at: number
-}
-
-export type DnsRecordRow = {
-  id: string
-  website_id: string
-  domain_id: string
-  /** Relative; `@` is the domain itself. */
-  host: string
-  type: RecordType
-  record: string
-  ttl: number
-  priority: number | null
-  weight: number | null
-  port: number | null
-  /** 1 for one that the zone began with, unchanged since: it makes way for what is added. */
-  automatic: number
-  revision: number
-  created_at: number
-  updated_at: number
 }
 
 /** A zone in which a remote provider may differ from the database; the row is the zone's lock as long as it is leased. */

@@ -3,11 +3,6 @@ import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table
 const purge = { rowsAtOnce: SHORT_ROWS }
 
 export const formTables = {
-  forms: table<FormRow>({
-    owner: 'resources/data/forms',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: ROWS_WITH_HTML },
-  }),
   form_versions: table<FormVersionRow>({
     owner: 'resources/data/forms',
     key: ['website_id', 'form_id', 'number'],
@@ -17,11 +12,6 @@ export const formTables = {
     owner: 'resources/data/submissions',
     key: ['website_id', 'form_id'],
     purge,
-  }),
-  submissions: table<SubmissionRow>({
-    owner: 'resources/data/submissions',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: ROWS_WITH_HTML },
   }),
   submission_files: table<SubmissionFileRow>({
     owner: 'resources/data/submissions',
@@ -43,33 +33,6 @@ export const formTables = {
     key: ['website_id', 'nonce'],
     purge,
   }),
-}
-
-export type FormRow = {
-  id: string
-  website_id: string
-  name: string
-  /** Its name in templates: kebab-case, unique on the website. */
-  key: string
-  /** JSON, a list of `FormField`; those of the newest version. */
-  fields: string
-  version_id: string
-  version_number: number
-  success_message: string | null
-  redirect_path: string | null
-  notification_email: string | null
-  /** Names of fields of type email. */
-  reply_to_field: string | null
-  autoreply_message: string | null
-  autoreply_field: string | null
-  spam_protection: number
-  /** Counts where `spam_protection` does. */
-  proof_of_work: number
-  /** After how many days submissions are deleted; null keeps them. */
-  retention_days: number | null
-  revision: number
-  created_at: number
-  updated_at: number
 }
 
 export type FormVersionRow = {
@@ -100,32 +63,6 @@ export type FormCountersRow = {
   replies: number
   /** Submissions after this number are in the next digest; null when none is due. */
   digest_after: number | null
-}
-
-export type SubmissionRow = {
-  id: string
-  website_id: string
-  form_id: string
-  /** The version whose fields it answers. */
-  form_version_id: string
-  /** From 1, within its form. */
-  number: number
-  /** JSON, the values by name of field. */
-  data: string
-  page_path: string | null
-  referrer: string | null
-  country: string | null
-  language: string
-  status: 'new' | 'read' | 'archived'
-  spam: number
-  /** JSON, a list of sentences. */
-  spam_reasons: string
-  /** The website had more in this month than its plan allows. */
-  over_quota: number
-  file_bytes: number
-  revision: number
-  created_at: number
-  updated_at: number
 }
 
 export type SubmissionFileRow = {

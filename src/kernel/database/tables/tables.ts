@@ -1,11 +1,6 @@
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 
-export const tableTables = {
-  tables: table<TableRow>({
-    owner: 'resources/data/tables',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+export const rowTables = {
   rows: table<RowRow>({ owner: 'resources/data/rows', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
   row_uniques: table<RowUniqueRow>({
     owner: 'resources/data/rows',
@@ -38,18 +33,6 @@ export const SLOTS = [
   'k19',
 ] as const
 export type Slot = (typeof SLOTS)[number]
-
-export type TableRow = {
-  id: string
-  website_id: string
-  name: string
-  key: string
-  /** JSON, a list of `Column`. */
-  columns: string
-  revision: number
-  created_at: number
-  updated_at: number
-}
 
 export type RowRow = {
   id: string

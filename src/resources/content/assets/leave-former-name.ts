@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
 import { leaveRedirects } from '#resources/traffic/redirects/leave-redirect.ts'
 import { normalizeFromPath } from '#resources/traffic/redirects/rules.ts'

@@ -8,15 +8,9 @@ import { deleteTool, getTool } from '#kernel/operations/tool.ts'
 import { leaveFormerName } from '#resources/content/assets/leave-former-name.ts'
 import { ASSET_SORTS, listAssets } from '#resources/content/assets/list-store.ts'
 import { filenameOf } from '#resources/content/assets/receive-file.ts'
+import { Asset, AssetChanges } from '#resources/content/assets/record.ts'
 import { removeAsset } from '#resources/content/assets/remove-asset.ts'
-import {
-  ASSET_BRIEF,
-  Asset,
-  AssetChanges,
-  accountOf,
-  assetAnswer,
-  presentAsset,
-} from '#resources/content/assets/schema.ts'
+import { ASSET_BRIEF, accountOf, assetAnswer, presentAsset } from '#resources/content/assets/schema.ts'
 import { assetTarget, saveAsset } from '#resources/content/assets/store.ts'
 import { uploadOperations } from '#resources/content/assets/upload-operations.ts'
 import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'

@@ -1,7 +1,7 @@
 import { addStorage } from '#accounts/store.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import type { WithRole } from '#kernel/operations/target.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import { deleteAsset } from '#resources/content/assets/store.ts'
 import { addReference, removeReference } from '#resources/content/blobs/store.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'

@@ -1,54 +1,28 @@
 import Type from 'typebox'
-import { Storage, storageOf } from '#accounts/storage.ts'
+import { storageOf } from '#accounts/storage.ts'
+import { Storage } from '#accounts/storage-shape.ts'
 import type { Plans } from '#config/plans.ts'
 import { type Links, siteOf } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { revisionOf } from '#kernel/operations/target.ts'
+import { Alt, Asset, Filename, MAX_FILENAME_CHARACTERS, presenter } from '#resources/content/assets/record.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import type { AssetRecord, UploadSession } from '#resources/content/assets/store.ts'
 
-const MAX_ALT = 1_000
-/** Longer than MAX_FILENAME_BYTES, which has a message of its own. */
-const MAX_FILENAME_CHARACTERS = 1_000
 const MAX_URL = 4_096
 /** 20 KB of base64 with line breaks; the decoded length is checked separately. */
 const MAX_BASE64_CHARACTERS = 100_000
 
-const Alt = nullable(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' }))
-const Filename = Type.String({
-  minLength: 1,
-  maxLength: MAX_FILENAME_CHARACTERS,
-  about: 'The name of the file, at most 255 bytes; required with base64.',
-})
 const ContentType = Type.String({
   minLength: 1,
   maxLength: 300,
   about: 'MIME type, like image/png; required with base64. A replacement must have that of the asset.',
 })
 
-export const Asset = named(
-  'Asset',
-  Type.Object({
-    id: Id,
-    website_id: Id,
-    filename: Type.String({ about: 'The name of the file.' }),
-    content_type: Type.String({ about: 'MIME type, without parameters.' }),
-    byte_size: Type.Integer({ about: 'Size of the file in bytes.' }),
-    relative_url: Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
-    url: Type.String({ about: 'Its whole address.' }),
-    width: nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' })),
-    height: about(nullable(Type.Integer()), 'Of an image, in pixels as displayed.'),
-    alt: about(nullable(Type.String()), 'Alt text: what the image shows.'),
-    storage: about(Storage, 'Storage of the account that created the website.'),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
-
 /** The fields of a form beside its file. */
 export const FormFields = Type.Object({
-  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })),
+  alt: Type.Optional(Alt),
   filename: Type.Optional(
     Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
   ),
@@ -61,7 +35,7 @@ export const NewSession = named(
     filename: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
     ),
-    alt: Type.Optional(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })),
+    alt: Type.Optional(Alt),
   }),
 )
 
@@ -79,15 +53,7 @@ export const NewUpload = named(
     filename: Type.Optional(Filename),
     content_type: Type.Optional(ContentType),
     asset_id: Type.Optional(Type.String({ format: 'uuid', about: 'Replace the bytes of this asset.' })),
-    alt: Type.Optional(Alt),
-  }),
-)
-
-export const AssetChanges = named(
-  'AssetUpdate',
-  Type.Object({
-    filename: Type.Optional(about(Filename, 'The name of the file, at most 255 bytes.')),
-    alt: Type.Optional(Alt),
+    alt: Type.Optional(nullable(Alt)),
   }),
 )
 
@@ -114,21 +80,11 @@ export const UploadSessionSchema = named(
 
 export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans: Plans }): Type.Static<typeof Asset> {
   const relative_url = assetAddress(row)
-  return {
-    id: row.id,
-    website_id: row.website_id,
-    filename: row.filename,
-    content_type: row.content_type,
-    byte_size: row.byte_size,
+  return presenter(row, {
     relative_url,
     url: links.onWebsite(siteOf(row), relative_url),
-    width: row.width,
-    height: row.height,
-    alt: row.alt,
     storage: storageOf(row, plans),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
-  }
+  })
 }
 
 export function presentSession(

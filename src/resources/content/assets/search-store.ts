@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import { hasNoFilter, lockedRow } from '#resources/content/search/placed-store.ts'
 import { mayHold } from '#resources/content/search/probe-store.ts'
 import type { SearchedRecord, SearchSource } from '#resources/content/search/source.ts'

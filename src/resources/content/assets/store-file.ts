@@ -3,11 +3,11 @@ import { addStorage } from '#accounts/store.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
 import type { Review } from '#kernel/operations/review.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/content/assets/receive-file.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import {
   type AssetRecord,
   assetForUpdate,

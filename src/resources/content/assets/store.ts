@@ -5,9 +5,11 @@ import { isId } from '#kernel/database/ids.ts'
 import { joinList, leaveList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { AccountRow } from '#kernel/database/tables/accounts.ts'
-import type { AssetRow, UploadSessionRow } from '#kernel/database/tables/assets.ts'
+import type { UploadSessionRow } from '#kernel/database/tables/assets.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { type AssetRow, asset } from '#resources/content/assets/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
 
@@ -100,19 +102,12 @@ export async function insertAsset(tx: Tx, asset: Omit<AssetRow, 'ordinal'>): Pro
   return row
 }
 
-export async function saveAsset(tx: Tx, asset: AssetRow): Promise<void> {
-  const { filename, filename_folded, content_type, byte_size, blob_key, width, height, alt, revision, updated_at } =
-    asset
-  await tx
-    .updateTable('assets')
-    .set({ filename, filename_folded, content_type, byte_size, blob_key, width, height, alt, revision, updated_at })
-    .where('website_id', '=', asset.website_id)
-    .where('id', '=', asset.id)
-    .execute()
-}
+export const saveAsset = saverOf(asset)
+
+const removeRow = deleterOf(asset)
 
 export async function deleteAsset(tx: Tx, asset: AssetRow): Promise<void> {
-  await tx.deleteFrom('assets').where('website_id', '=', asset.website_id).where('id', '=', asset.id).execute()
+  await removeRow(tx, asset)
   await leaveList(tx, { website_id: asset.website_id, kind: ASSET_LIST }, asset.ordinal)
 }
 

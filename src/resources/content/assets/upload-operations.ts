@@ -3,12 +3,12 @@ import { limitsOf } from '#accounts/limits.ts'
 import { makeUploadToken, uploadTokenHash } from '#auth/upload-tokens.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { isId, newId } from '#kernel/database/ids.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
 import { receiveFile, renamed } from '#resources/content/assets/receive-file.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import {
   ASSET_BRIEF,
   accountOf,

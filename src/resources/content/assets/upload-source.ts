@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import { decodedOr, filenameIn } from '#http/content-disposition.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
 import { invalid, notPossible, TooLarge } from '#kernel/operations/errors.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
 import { BodyRefused, type Refused } from '#providers/fetch/safe-fetcher.ts'
 import type { NewFile } from '#resources/content/assets/receive-file.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
 import type { NewUpload } from '#resources/content/assets/schema.ts'
 
 /** The specification's 20 KB, decoded. */

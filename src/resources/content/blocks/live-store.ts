@@ -3,11 +3,10 @@ import { amongJson } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
-import type { BlockKind } from '#kernel/versioning/kinds.ts'
 import { LIVE, type Selection, type Texts } from '#kernel/versioning/selection.ts'
+import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import { textsOfVersions } from '#kernel/versioning/versions.ts'
 import { piecesOf } from '#kernel/workers/pieces-of.ts'
-import { blocksShown } from '#resources/content/blocks/shown-store.ts'
 import type { ComponentFields } from '#resources/content/components/component.ts'
 import type { SnippetFields } from '#resources/content/snippets/snippet.ts'
 import type { ThemeFields } from '#resources/content/themes/theme.ts'
@@ -43,7 +42,7 @@ export async function placedSnippets(db: Db, website_id: string, selection: Sele
   })
   if (placed.length === 0) return []
   const ids = placed.map(({ id }) => id)
-  const rows = await withText(shown(db, { website_id, kind: 'snippet', which }))
+  const rows = await withText(shownOfKind(db, website_id, 'snippet', which))
     .where('blocks.id', 'in', ids)
     .orderBy('blocks.ordinal')
     .execute()
@@ -62,7 +61,7 @@ export async function themeById(
   { id, website_id }: { id: string; website_id: string },
   selection: Selection = LIVE,
 ): Promise<ShownTheme | null> {
-  const found = withText(shown(db, { website_id, kind: 'theme', which: selection.base })).where('blocks.id', '=', id)
+  const found = withText(shownOfKind(db, website_id, 'theme', selection.base)).where('blocks.id', '=', id)
   const [row] = await selection.choose(db, website_id, await found.execute(), idOf)
   return row ? themeOf(row) : null
 }
@@ -73,7 +72,7 @@ function themeOf({ id, version_id, html_content, snapshot }: Row): ShownTheme {
   return { id, version_id, css }
 }
 
-type Wanted = { website_id: string; kind: BlockKind; which: Shown }
+type NamedKind = 'component' | 'snippet'
 type Row = { id: string; name: string; version_id: string; html_content: string; snapshot: string }
 /** The texts are null where they are long. */
 type BriefRow = Omit<Row, 'html_content' | 'snapshot'> & {
@@ -88,9 +87,9 @@ const BYTES_AT_ONCE = 500_000
 
 async function shownByName(
   db: Db,
-  { names, website_id, kind, selection, limit }: NamedIn & { kind: BlockKind },
+  { names, website_id, kind, selection, limit }: NamedIn & { kind: NamedKind },
 ): Promise<Row[]> {
-  const found = await findNamed[selection.base](db, { website_id, kind, names: JSON.stringify(names) })
+  const found = await findNamed[kind][selection.base](db, { website_id, names: JSON.stringify(names) })
   const within = found.filter(({ size }) => {
     limit.left -= size
     return limit.left >= 0
@@ -128,31 +127,33 @@ function idOf({ id }: { id: string } & Texts): string {
 
 const findPlacements = forLiveAndLatest((which) =>
   prepare<{ website_id: string }, Pick<Row, 'id' | 'snapshot'>>((db, { website_id }) =>
-    shown(db, { website_id, kind: 'snippet', which })
-      .select(['blocks.id', 'versions.snapshot'])
-      .orderBy('blocks.ordinal'),
+    shownOfKind(db, website_id, 'snippet', which).select(['blocks.id', 'versions.snapshot']).orderBy('blocks.ordinal'),
   ),
 )
 
 const findActiveTheme = forLiveAndLatest((which) =>
   prepare<{ website_id: string }, Row>((db, { website_id }) =>
-    withText(shown(db, { website_id, kind: 'theme', which })).innerJoin('websites', (join) =>
+    withText(shownOfKind(db, website_id, 'theme', which)).innerJoin('websites', (join) =>
       join.onRef('websites.id', '=', 'blocks.website_id').onRef('websites.theme_id', '=', 'blocks.id'),
     ),
   ),
 )
 
-const findNamed = forLiveAndLatest((which) =>
-  prepare<{ website_id: string; kind: BlockKind; names: string }, BriefRow>((db, { website_id, kind, names }) => {
-    const size = sql<number>`(octet_length(html_content) + octet_length(snapshot))`
-    const unlessLong = (text: 'html_content' | 'snapshot') =>
-      sql<string | null>`case when ${size} <= ${sql.lit(MAX_BRIEF)} then ${sql.ref(text)} end`.as(text)
-    return shown(db, { website_id, kind, which })
-      .select(['blocks.id', 'blocks.name', 'versions.id as version_id', size.as('size')])
-      .select([unlessLong('html_content'), unlessLong('snapshot')])
-      .where('blocks.name', 'in', amongJson(db, names))
-  }),
-)
+const findNamed = { component: findNamedOf('component'), snippet: findNamedOf('snippet') }
+
+function findNamedOf(kind: NamedKind) {
+  return forLiveAndLatest((which) =>
+    prepare<{ website_id: string; names: string }, BriefRow>((db, { website_id, names }) => {
+      const size = sql<number>`(octet_length(html_content) + octet_length(snapshot))`
+      const unlessLong = (text: 'html_content' | 'snapshot') =>
+        sql<string | null>`case when ${size} <= ${sql.lit(MAX_BRIEF)} then ${sql.ref(text)} end`.as(text)
+      return shownOfKind(db, website_id, kind, which)
+        .select(['blocks.id', 'blocks.name', 'versions.id as version_id', size.as('size')])
+        .select([unlessLong('html_content'), unlessLong('snapshot')])
+        .where('blocks.name', 'in', amongJson(db, names))
+    }),
+  )
+}
 
 function forLiveAndLatest<T>(make: (which: Shown) => T): Record<Shown, T> {
   return { live: make('live'), latest: make('latest') }
@@ -162,7 +163,7 @@ function withFields<Fields extends object>({ snapshot, ...row }: Row) {
   return { ...row, ...(JSON.parse(snapshot) as Fields) }
 }
 
-function withText(query: ReturnType<typeof shown>) {
+function withText(query: ReturnType<typeof shownOfKind>) {
   return query.select([
     'blocks.id',
     'blocks.name',
@@ -170,8 +171,4 @@ function withText(query: ReturnType<typeof shown>) {
     'versions.html_content',
     'versions.snapshot',
   ])
-}
-
-function shown(db: Db, { website_id, kind, which }: Wanted) {
-  return blocksShown(db, kind, which).where('blocks.website_id', '=', website_id)
 }

@@ -1,21 +1,27 @@
-import Type, { type TObject } from 'typebox'
+import Type, { type TProperties } from 'typebox'
 import type { Links } from '#kernel/operations/links.ts'
 import { extended, named } from '#kernel/operations/named.ts'
-import { Id, oneOf, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
+import { Id, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { HtmlEditFields, otherEditsOf, presentUpdate, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import type { BlockKind } from '#kernel/versioning/kinds.ts'
 import { presentVersionFields, recordName, VersionFields } from '#kernel/versioning/schema.ts'
-import type { BlockDefinition } from '#resources/content/blocks/definition.ts'
-import type { Block } from '#resources/content/blocks/store.ts'
+import type { Block } from '#resources/content/versioned/store.ts'
 
-export const MAX_NAME = 100
-const MAX_LISTED_FIELDS = 10
+const MAX_NAME = 100
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'Unique; a theme need not be.' })
 
-export type BlockShapes = Record<'Record' | 'UpdatedRecord' | 'New' | 'Changes', TObject>
+type Shaped = {
+  kind: BlockKind
+  about: string
+  shown: TProperties
+  writable: TProperties
+  required: readonly string[]
+  editable: readonly string[]
+  text: string
+}
 
-export function shapesOf({ kind, about, shown, writable, required, editable, text }: BlockDefinition): BlockShapes {
+export function shapesOf({ kind, about, shown, writable, required, editable, text }: Shaped) {
   const name = recordName(kind)
   const Record = named(
     name,
@@ -56,14 +62,11 @@ export function shapesOf({ kind, about, shown, writable, required, editable, tex
   }
 }
 
-/** The query parameter that adds long fields to a list's items. */
-export function longFields({ long, kind }: BlockDefinition) {
-  return Type.Optional(
-    Type.Array(oneOf(long), { maxItems: MAX_LISTED_FIELDS, about: `Fields to add to each ${kind}.` }),
-  )
-}
-
-export function presenterOf(definition: BlockDefinition) {
+export function presenterOf<F>(definition: {
+  text: string
+  long: readonly string[]
+  present(fields: F, block: Block): object
+}) {
   const { text, long, present } = definition
   /** Rows of lists have no text, and `fields` that are to be shown besides the short ones. */
   const presentBlock = (block: Block & { fields?: readonly string[] }): Record<string, unknown> => {
@@ -88,8 +91,4 @@ export function presenterOf(definition: BlockDefinition) {
     usage_count: block.usage_count,
   })
   return { presentBlock, presentUpdated }
-}
-
-export function pluralOf({ kind }: BlockDefinition): string {
-  return VERSIONED[kind].plural
 }

@@ -1,11 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
-import { liveVersionsOfSite } from '#resources/content/html-checks/site-store.ts'
+import { VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { shownOfKind, withVersions } from '#kernel/versioning/shown-store.ts'
 
 /** The kinds of records that have html, in the order in which they are checked. */
-export const HTML_RECORDS = ['page', 'header', 'footer', 'html_head', 'component', 'snippet'] as const
-export type HtmlRecordKind = (typeof HTML_RECORDS)[number]
+export type HtmlRecordKind = Exclude<VersionedKind, 'theme'>
+export const HTML_RECORDS = VERSIONED_KINDS.filter((kind) => kind !== 'theme')
 
 /** `name` is a page's path. */
 export type HtmlRecord = { id: string; ordinal: number; name: string; status: string | null; html_content: string }
@@ -17,10 +18,11 @@ export async function liveSizes(
   from: From,
   { above, limit }: { above: number; limit: number },
 ): Promise<{ ordinal: number; size: number }[]> {
+  const table = tableOf(from)
   const rows = await records(db, from)
     .select(sql<number>`octet_length(versions.html_content)`.as('size'))
-    .where(sql<SqlBool>`record.ordinal > ${above}`)
-    .orderBy('record.ordinal')
+    .where(`${table}.ordinal`, '>', above)
+    .orderBy(`${table}.ordinal`)
     .limit(limit)
     .execute()
   return rows.map(({ ordinal, size }) => ({ ordinal: Number(ordinal), size: Number(size) }))
@@ -31,49 +33,37 @@ export async function liveBetween(
   from: From,
   { above, upTo }: { above: number; upTo: number },
 ): Promise<HtmlRecord[]> {
+  const table = tableOf(from)
+  const isPage = from.kind === 'page'
   const rows = await records(db, from)
-    .select(['record.id', 'record.name', 'record.status', 'versions.html_content'])
-    .where(sql<SqlBool>`record.ordinal > ${above} and record.ordinal <= ${upTo}`)
-    .orderBy('record.ordinal')
+    .select([`${table}.id`, 'versions.html_content'])
+    .select((isPage ? 'pages.path as name' : `${table}.name`) as 'blocks.name')
+    .select((isPage ? sql.ref('pages.status') : sql`null`).as('status'))
+    .where(`${table}.ordinal`, '>', above)
+    .where(`${table}.ordinal`, '<=', upTo)
+    .orderBy(`${table}.ordinal`)
     .execute()
-  return rows.map((row) => ({ ...row, ordinal: Number(row.ordinal) }))
+  return rows.map((row) => ({ ...row, status: row.status as string | null, ordinal: Number(row.ordinal) }))
 }
 
 /** The live html of published pages at these paths. */
 export async function liveAtPaths(db: Db, website_id: string, paths: readonly string[]) {
-  return liveVersionsOfSite(db, website_id)
-    .innerJoin('pages', (join) =>
-      join.onRef('pages.website_id', '=', 'histories.website_id').onRef('pages.id', '=', 'histories.resource_id'),
-    )
+  return withVersions(db, 'pages', 'live')
     .select(['pages.path', 'versions.html_content'])
+    .where('pages.website_id', '=', website_id)
     .where(isAmong(db, 'pages.path', paths))
     .where('pages.status', '=', 'published')
     .execute()
 }
 
-function records(db: Db, { website_id, kind, ids }: From) {
-  const query = liveVersionsOfSite(db, website_id)
-    .innerJoin(tableOf(db, website_id, kind).as('record'), 'record.id', 'histories.resource_id')
-    .select('record.ordinal')
-  return ids ? query.where('histories.resource_id', 'in', ids) : query
+function records(db: Db, from: From) {
+  const { website_id, kind, ids } = from
+  const table = tableOf(from)
+  return shownOfKind(db, website_id, kind, 'live')
+    .$if(ids !== undefined, (query) => query.where(`${table}.id`, 'in', ids!))
+    .select(`${table}.ordinal`)
 }
 
-function tableOf(db: Db, website_id: string, kind: HtmlRecordKind) {
-  const none = sql<string | null>`null`.as('status')
-  if (kind === 'page')
-    return db
-      .selectFrom('pages')
-      .select(['id', 'ordinal', 'path as name', sql<string | null>`status`.as('status')])
-      .where('website_id', '=', website_id)
-  if (kind === 'component' || kind === 'snippet')
-    return db
-      .selectFrom('blocks')
-      .select(['id', 'ordinal', 'name', none])
-      .where('website_id', '=', website_id)
-      .where('kind', '=', kind)
-  return db
-    .selectFrom('shared_parts')
-    .select(['id', 'ordinal', 'name', none])
-    .where('website_id', '=', website_id)
-    .where('kind', '=', kind)
+function tableOf({ kind }: From) {
+  return VERSIONED[kind].table as 'blocks'
 }

@@ -3,7 +3,7 @@ import { invalid } from '#kernel/operations/errors.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { Html, LatestHtml } from '#kernel/versioning/schema.ts'
-import type { BlockDefinition } from '#resources/content/blocks/definition.ts'
+import { block } from '#resources/content/blocks/block.ts'
 import { cssMessage, MAX_CSS, nameMessage, notBlank } from '#resources/content/blocks/rules.ts'
 import { PROP_TYPES, propFault } from '#resources/content/components/rules.ts'
 
@@ -43,7 +43,7 @@ const Props = Type.Array(Prop, { maxItems: MAX_PROPS, about: 'What its user may 
 
 export type ComponentFields = { title: string | null; css: string; props: Prop[] }
 
-export const component: BlockDefinition<ComponentFields> = {
+export const component = block<ComponentFields>({
   kind: 'component',
   text: 'html_content',
   limit: 1_000,
@@ -63,7 +63,7 @@ export const component: BlockDefinition<ComponentFields> = {
   blank: { title: null, css: '', props: [] },
   nameMessage,
   async changed(before, change) {
-    if (change.html_content !== undefined) notBlank(change.html_content as string)
+    if (change.html_content !== undefined) notBlank(change.html_content)
     const { title = before.title, css = before.css } = change as Partial<ComponentFields>
     const message = cssMessage(css)
     if (message) throw invalid('css', message)
@@ -74,7 +74,7 @@ export const component: BlockDefinition<ComponentFields> = {
     }
   },
   present: ({ title, css, props }) => ({ title, css, props }),
-}
+})
 
 /** @throws ValidationFailed naming the property that is wrong */
 function propsOf(given: Static<typeof Prop>[]): Prop[] {

@@ -1,7 +1,7 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { UsedKind } from '#kernel/versioning/kinds.ts'
-import { blocksShown } from '#resources/content/blocks/shown-store.ts'
+import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import type { Prop } from '#resources/content/components/component.ts'
 import { formKeys } from '#resources/data/forms/store.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
@@ -36,9 +36,8 @@ async function namesOfBlocks(db: Db, website_id: string, kind: 'component' | 'sn
 
 /** The properties of components, by name, as of their latest versions. */
 export async function propsOf(db: Db, website_id: string, names: readonly string[]): Promise<Map<string, PropsOf>> {
-  const rows = await blocksShown(db, 'component', 'latest')
+  const rows = await shownOfKind(db, website_id, 'component', 'latest')
     .select(['blocks.name', 'versions.snapshot'])
-    .where('blocks.website_id', '=', website_id)
     .where(isAmong(db, 'blocks.name', names))
     .execute()
   return new Map(rows.map(({ name, snapshot }) => [name, JSON.parse(snapshot).props]))

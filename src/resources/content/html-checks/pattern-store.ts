@@ -4,7 +4,7 @@ import { HAS_PLACEHOLDER } from '#resources/content/pages/store.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { sortKey } from '#resources/data/rows/values/sort-key.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
 import { PatternTable } from '#resources/traffic/redirects/pattern-table.ts'
 

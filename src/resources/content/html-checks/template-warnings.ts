@@ -3,7 +3,7 @@ import type { CompiledChange, UsedComponent, UsedList } from '#kernel/versioning
 import type { UsedKind } from '#kernel/versioning/kinds.ts'
 import { namesOf, type PropsOf, propsOf } from '#resources/content/html-checks/names-store.ts'
 import { type ListCondition, listConditions } from '#resources/data/rows/list-conditions.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import { nearestName } from '#text/nearest-name.ts'
 

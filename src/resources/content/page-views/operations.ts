@@ -24,9 +24,9 @@ import {
 import { markdownTask, outlineTask } from '#resources/content/page-views/tasks.ts'
 import { visualDiff } from '#resources/content/page-views/visual-diff.ts'
 import { fragmentOf, notSelected, SelectorQuery } from '#resources/content/pages/fragment.ts'
-import { type FullPage, pageTarget } from '#resources/content/pages/store.ts'
+import { type Page, targetOf, type Whole } from '#resources/content/versioned/store.ts'
 
-const target = at('page_id', pageTarget)
+const target = at('page_id', targetOf('page'))
 
 const routes = (view: string) => [
   `GET /websites/:website_id/pages/:page_id/${view}`,
@@ -126,7 +126,7 @@ const screenshot = defineProviderOperation({
 
 export const pageViewOperations: readonly Operation[] = [outline, render, screenshot, visualDiff]
 
-function viewOf(page: FullPage, version: Version, url: string) {
+function viewOf(page: Whole<Page>, version: Version, url: string) {
   const warnings = viewWarnings(page, version)
   const version_number = version === 'live' ? (page.pinned_number ?? page.latest_number) : page.latest_number
   return {

@@ -11,7 +11,7 @@ import {
   storedImage,
 } from '#resources/content/page-views/capture-page.ts'
 import { PageVisualDiff, VisualDiffQuery } from '#resources/content/page-views/schema.ts'
-import { pageTarget } from '#resources/content/pages/store.ts'
+import { targetOf } from '#resources/content/versioned/store.ts'
 
 export const visualDiff = defineProviderOperation({
   name: 'page_visual_diff',
@@ -19,7 +19,7 @@ export const visualDiff = defineProviderOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages/:page_id/visual_diff', 'GET /websites/pages/:page_id/visual_diff'],
-  target: at('page_id', pageTarget),
+  target: at('page_id', targetOf('page')),
   query: VisualDiffQuery,
   refuses: true,
   output: PageVisualDiff,

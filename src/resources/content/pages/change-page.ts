@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Tx } from '#kernel/database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { invalid, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
@@ -8,25 +8,43 @@ import { assetIsOf } from '#resources/content/assets/store.ts'
 import { checkBinding } from '#resources/content/pages/check-binding.ts'
 import { isPattern, normalizePath } from '#resources/content/pages/rules.ts'
 import type { NewPage } from '#resources/content/pages/schema.ts'
+import { type PageSnapshot, SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
 import { countPatterns, pageAtPath } from '#resources/content/pages/store.ts'
-import { sharedPartIsOf } from '#resources/content/shared-html/store.ts'
+import { isRecordOf } from '#resources/content/versioned/store.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
 
-type Fields = Static<typeof NewPage>
+type Fields = Partial<Static<typeof NewPage>>
 
 /**
- * The page with the given fields changed, except html.
+ * The page with the given fields changed that have no version.
  * @throws ValidationFailed naming the first field that is wrong
  */
-export async function changedPage<P extends PageRow>(tx: Tx, page: P, fields: Fields): Promise<P> {
+export async function placedPage<P extends PageRow>(tx: Tx, page: P, fields: Fields): Promise<P> {
   const next: P = { ...page }
   for (const field of PLAIN_FIELDS) if (fields[field] !== undefined) Object.assign(next, { [field]: fields[field] })
   for (const field of BOOLEAN_FIELDS) if (fields[field] !== undefined) next[field] = fields[field] ? 1 : 0
-  if (fields.structured_data !== undefined) next.structured_data = structuredData(fields.structured_data)
   if (fields.language !== undefined) next.language = languageOf(fields.language)
   if (fields.path !== undefined) next.path = pathOf(fields.path)
   await checkReferences(tx, page, next)
   return next
+}
+
+/**
+ * The versioned fields after a change.
+ * @throws ValidationFailed naming the first field that is wrong
+ */
+export async function changedSnapshot(
+  before: PageSnapshot,
+  fields: Fields,
+  { tx, website_id }: { tx: Db; website_id: string },
+): Promise<PageSnapshot> {
+  const given = SNAPSHOT_FIELDS.filter((field) => fields[field] !== undefined)
+  const after: PageSnapshot = { ...before, ...Object.fromEntries(given.map((field) => [field, fields[field]])) }
+  if (given.includes('structured_data')) checkStructuredData(after.structured_data)
+  const image = after.og_image_asset_id
+  if (image !== null && image !== before.og_image_asset_id && !(await assetIsOf(tx, website_id, image)))
+    throw invalid('og_image_asset_id', 'must name an asset of this website')
+  return after
 }
 
 /** @throws ValidationFailed when another page has the path */
@@ -81,8 +99,8 @@ export function pathOf(input: string): string {
   return result.path
 }
 
+const BOOLEAN_FIELDS = ['use_header', 'use_footer', 'use_html_head', 'in_sitemap'] as const
 const PLAIN_FIELDS = [
-  'title',
   'translation_group_id',
   'status',
   'header_id',
@@ -90,25 +108,15 @@ const PLAIN_FIELDS = [
   'html_head_id',
   'table_id',
   'row_key',
-  'meta_title',
-  'meta_description',
-  'og_title',
-  'og_description',
-  'og_image_asset_id',
-  'canonical_url',
-  'robots',
 ] as const satisfies (keyof Fields)[]
-const BOOLEAN_FIELDS = ['use_header', 'use_footer', 'use_html_head', 'in_sitemap'] as const
 
 const MAX_STRUCTURED_DATA_CHARACTERS = 50_000
 
-function structuredData(value: unknown): string | null {
-  if (value === null) return null
+function checkStructuredData(value: unknown): void {
+  if (value === null) return
   if (typeof value !== 'object') throw invalid('structured_data', 'must be an object or a list of objects')
-  const text = JSON.stringify(value)
-  if (text.length > MAX_STRUCTURED_DATA_CHARACTERS)
+  if (JSON.stringify(value).length > MAX_STRUCTURED_DATA_CHARACTERS)
     throw invalid('structured_data', `is too long (maximum is ${MAX_STRUCTURED_DATA_CHARACTERS} characters of JSON)`)
-  return text
 }
 
 const BINDING_FIELDS = ['table_id', 'row_key', 'path'] as const
@@ -118,12 +126,9 @@ async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
   for (const kind of SHARED_PART_KINDS) {
     const field = `${kind}_id` as const
     const id = page[field]
-    if (id !== null && id !== before[field] && !(await sharedPartIsOf(tx, page.website_id, kind, id)))
+    if (id !== null && id !== before[field] && !(await isRecordOf(tx, kind, page.website_id, id)))
       throw invalid(field, `must name ${aLabelOf(kind)} of this website`)
   }
-  const image = page.og_image_asset_id
-  if (image !== null && image !== before.og_image_asset_id && !(await assetIsOf(tx, page.website_id, image)))
-    throw invalid('og_image_asset_id', 'must name an asset of this website')
   if (page.table_id !== null && BINDING_FIELDS.some((field) => page[field] !== before[field]))
     await checkBinding(tx, page)
 }

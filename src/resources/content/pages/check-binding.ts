@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { isComparable } from '#resources/data/rows/values/sort-key.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
 
 /**

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { seekList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { Tables } from '#kernel/database/tables.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
-import { PAGE_LIST, type PageRecord, pagesOf, readerOfPages } from '#resources/content/pages/store.ts'
+import { PAGE_LIST, readerOfPages } from '#resources/content/pages/store.ts'
+import { type Page as PageRecord, recordsOf } from '#resources/content/versioned/store.ts'
 
 const SORT_COLUMNS = ['created_at', 'updated_at', 'path', 'title'] as const
 type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -40,7 +42,7 @@ export async function listPages(
   const order = orderOf(sort)
   let wanted = pages.select('id').limit(window.per).offset(window.offset)
   for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
-  let rows = pagesOf(reader, false).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
+  let rows = pagesOf(reader).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
   for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
   return { rows: await rows.execute(), total: Number(total) }
 }
@@ -88,9 +90,13 @@ async function listByOrdinal(
   return { rows: newestFirst ? rows.reverse() : rows, total }
 }
 
+function pagesOf(db: Db) {
+  return recordsOf(db, 'page') as unknown as SelectQueryBuilder<Tables, 'pages' | 'histories', PageRecord>
+}
+
 type Stretch = { website_id: string; first: number; count: number }
 const pagesFrom = prepare<Stretch, PageRecord>((db, { website_id, first, count }) =>
-  pagesOf(db, false)
+  pagesOf(db)
     .where('pages.website_id', '=', website_id)
     .where('pages.ordinal', '>=', first)
     .orderBy('pages.ordinal')

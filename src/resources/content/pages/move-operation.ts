@@ -9,7 +9,8 @@ import { pathOf } from '#resources/content/pages/change-page.ts'
 import { movePages } from '#resources/content/pages/move-pages.ts'
 import { MAX_MOVED_PAGES, movedPath, problemOfMove } from '#resources/content/pages/move-rules.ts'
 import { LeftRedirect, presentLeft, presentPage } from '#resources/content/pages/schema.ts'
-import { pagesBeneath, pageTarget } from '#resources/content/pages/store.ts'
+import { pagesBeneath } from '#resources/content/pages/store.ts'
+import { targetOf } from '#resources/content/versioned/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const PageMoveResult = named(
@@ -41,7 +42,7 @@ export const movePageWithThoseBeneath = defineOperation({
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/:website_id/pages/:id/move', 'POST /websites/pages/:id/move'],
   brief: { fields: ['dry_run', 'change_set_id', 'pages.id', 'pages.path', 'pages.redirect.id'] },
-  target: at('id', pageTarget),
+  target: at('id', targetOf('page')),
   input: named(
     'PageMove',
     Type.Object({

@@ -6,7 +6,7 @@ import { asPathTaken, checkPathIsFree, checkPatternLimit, pathOf } from '#resour
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { lockPage, movePage } from '#resources/content/pages/store.ts'
 import { leaveRedirects, type Move } from '#resources/traffic/redirects/leave-redirect.ts'
-import { presentRedirect } from '#resources/traffic/redirects/schema.ts'
+import { presentRedirect } from '#resources/traffic/redirects/record.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 /** `index` is the place of the move in the list that it came from. */

@@ -3,12 +3,13 @@ import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import { changedPage, checkPathIsFree, languageOf, pathOf } from '#resources/content/pages/change-page.ts'
+import { checkPathIsFree, languageOf, pathOf, placedPage } from '#resources/content/pages/change-page.ts'
 import { pathFromTitle } from '#resources/content/pages/rules.ts'
 import type { NewPage } from '#resources/content/pages/schema.ts'
+import { BLANK, columnsOf } from '#resources/content/pages/snapshot.ts'
 
 /**
- * The row of a new page, at the given path or at one made from its title.
+ * The row of a new page without its versioned fields, at the given path or at one made from its title.
  * @throws ValidationFailed when a field is wrong or the path is taken
  */
 export async function newPage(
@@ -24,7 +25,7 @@ export async function newPage(
     ...blankPage(website, now),
     path: path === undefined ? pathFromTitle(title!, language) : pathOf(path),
   }
-  const page = await changedPage(tx, blank, { title, ...others })
+  const page = await placedPage(tx, blank, others)
   await checkPathIsFree(tx, page)
   return page
 }
@@ -34,7 +35,7 @@ function blankPage(website: { id: string; default_language: string }, now: numbe
     id: newId(),
     website_id: website.id,
     path: '',
-    title: null,
+    ...columnsOf(BLANK),
     language: languageOf(website.default_language),
     translation_group_id: null,
     status: 'published',
@@ -46,14 +47,6 @@ function blankPage(website: { id: string; default_language: string }, now: numbe
     use_html_head: 1,
     table_id: null,
     row_key: null,
-    meta_title: null,
-    meta_description: null,
-    og_title: null,
-    og_description: null,
-    og_image_asset_id: null,
-    canonical_url: null,
-    robots: null,
-    structured_data: null,
     in_sitemap: 1,
     ordinal: 0,
     revision: 1,

@@ -1,12 +1,13 @@
 import Type from 'typebox'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { type Links, siteOf } from '#kernel/operations/links.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
-import { ActorShape, Html, LatestHtml, presentVersionFields, VersionFields } from '#kernel/versioning/schema.ts'
+import { Html, LatestHtml, presentVersionFields, VersionFields } from '#kernel/versioning/schema.ts'
 import { Fragment } from '#resources/content/pages/fragment.ts'
-import type { PageRecord } from '#resources/content/pages/store.ts'
-import { Redirect } from '#resources/traffic/redirects/schema.ts'
+import type { Page as PageRecord } from '#resources/content/versioned/store.ts'
+import { Redirect } from '#resources/traffic/redirects/record.ts'
 
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000

@@ -14,20 +14,40 @@ const PLAIN_FIELDS = [
 /** The versioned fields of a page besides its html. */
 export const SNAPSHOT_FIELDS = [...PLAIN_FIELDS, 'structured_data'] as const
 
-export type PageSnapshot = Pick<PageRow, (typeof PLAIN_FIELDS)[number]> & { structured_data: unknown }
+/** Those that have no version: their changes apply at once, whatever is pinned. */
+export const PLACE_COLUMNS = [
+  'path',
+  'language',
+  'translation_group_id',
+  'status',
+  'header_id',
+  'footer_id',
+  'html_head_id',
+  'use_header',
+  'use_footer',
+  'use_html_head',
+  'table_id',
+  'row_key',
+  'in_sitemap',
+] as const satisfies (keyof PageRow)[]
 
-export function snapshotOf(page: PageRow): string {
-  const fields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, page[field]]))
-  return JSON.stringify({
-    ...fields,
-    structured_data: page.structured_data === null ? null : JSON.parse(page.structured_data),
-  })
+type Plain = (typeof PLAIN_FIELDS)[number]
+export type PageSnapshot = Pick<PageRow, Plain> & { structured_data: unknown }
+
+/** Those of a new page. */
+export const BLANK = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, null])) as PageSnapshot
+
+/** The versioned fields of a page, which its row holds as well. */
+export function fieldsOf(page: PageRow): PageSnapshot {
+  const fields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, page[field]])) as Pick<PageRow, Plain>
+  return { ...fields, structured_data: page.structured_data === null ? null : JSON.parse(page.structured_data) }
 }
 
-/** The page with its versioned fields restored from the snapshot. */
-export function withSnapshot<P extends PageRow>(page: P, snapshot: string): P {
-  const { structured_data, ...fields } = JSON.parse(snapshot) as PageSnapshot
-  return { ...page, ...fields, structured_data: structured_data == null ? null : JSON.stringify(structured_data) }
+export function columnsOf({
+  structured_data,
+  ...fields
+}: PageSnapshot): Pick<PageRow, (typeof SNAPSHOT_FIELDS)[number]> {
+  return { ...fields, structured_data: structured_data == null ? null : JSON.stringify(structured_data) }
 }
 
 /** Whether a version asks search engines to leave the page out. */

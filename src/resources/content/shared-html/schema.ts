@@ -5,7 +5,7 @@ import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { HtmlEditFields, otherEditsOf, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { LatestHtml, presentVersionFields, recordName, VersionFields } from '#kernel/versioning/schema.ts'
-import type { SharedPart } from '#resources/content/shared-html/store.ts'
+import type { SharedPart } from '#resources/content/versioned/store.ts'
 
 const MAX_NAME = 200
 
@@ -45,7 +45,7 @@ const Part = named(
   }),
 )
 
-const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE, publish: Publish }))
+export const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE, publish: Publish }))
 const PartChanges = named(
   'SharedPartUpdate',
   Type.Object({
@@ -59,16 +59,14 @@ const PartChanges = named(
 
 /** The wire shapes of a kind, which differ in their names only. */
 export function shapesOf(kind: SharedPartKind) {
-  const shape = extended(recordName(kind), Part, {}, { about: DESCRIPTIONS[kind] })
+  const Record = extended(recordName(kind), Part, {}, { about: DESCRIPTIONS[kind] })
   return {
-    Part: shape,
-    UpdatedPart: extended(`Updated${recordName(kind)}`, shape, UpdateAnswerFields),
-    NewPart: extended(recordName(kind, 'Create'), NewPart, {}),
-    PartChanges: extended(recordName(kind, 'Update'), PartChanges, {}),
+    Record,
+    UpdatedRecord: extended(`Updated${recordName(kind)}`, Record, UpdateAnswerFields),
+    New: extended(recordName(kind, 'Create'), NewPart, {}),
+    Changes: extended(recordName(kind, 'Update'), PartChanges, {}),
   }
 }
-
-export type PartUpdate = Type.Static<typeof PartChanges>
 
 const DESCRIPTIONS: Record<SharedPartKind, string> = {
   header: 'Html that is shown before the html of pages.',

@@ -1,102 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import { withKeyShareLock } from '#kernel/database/key-share.ts'
-import { joinList, leaveList, seekList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
-import { NotFound } from '#kernel/operations/errors.ts'
-import type { Listed, Window } from '#kernel/operations/list.ts'
-import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import type { HistoryState } from '#kernel/versioning/history.ts'
-import { SHARED_PART_KINDS, type SharedPartKind, titleOf } from '#kernel/versioning/kinds.ts'
-import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
+import { SHARED_PART_KINDS, type SharedPartKind } from '#kernel/versioning/kinds.ts'
 
-export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
-export type FullPart = SharedPart & {
-  html_content: string
-  site_subdomain: string | null
-  site_primary_domain: string | null
-  /** JSON. */
-  site_languages: string
-}
-
-export function partTarget(kind: SharedPartKind): Target<FullPart> {
-  return {
-    label: titleOf(kind),
-    table: 'shared_parts',
-    // Two parts that take over the default of one language are serialized by their website's row.
-    lockedBy: { table: 'websites', column: 'website_id' },
-    websiteColumn: 'shared_parts.website_id',
-    query: (db) => fullParts(db, kind),
-    revision: revisionOf,
-  }
-}
-
-export async function getPart(
-  db: Db,
+/** Pages that used a part that is deleted fall back to the default, and their ETags change. */
+export async function letGoOfPart(
+  tx: Tx,
   kind: SharedPartKind,
-  { id, website_id }: { id: string; website_id: string },
-): Promise<FullPart> {
-  const part = await fullParts(db, kind)
-    .where('shared_parts.website_id', '=', website_id)
-    .where('shared_parts.id', '=', id)
-    .executeTakeFirst()
-  if (!part) throw new NotFound(partTarget(kind).label)
-  return part
-}
-
-/** When true, the part cannot be deleted until the transaction ends. */
-export async function sharedPartIsOf(tx: Tx, website_id: string, kind: SharedPartKind, id: string): Promise<boolean> {
-  const query = tx
-    .selectFrom('shared_parts')
-    .select('id')
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-  return (await withKeyShareLock(tx, query).executeTakeFirst()) !== undefined
-}
-
-export async function insertPart(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>): Promise<{ ordinal: number }> {
-  const place = await joinList(tx, { website_id: part.website_id, kind: part.kind })
-  await tx
-    .insertInto('shared_parts')
-    .values({ ...part, ordinal: place.ordinal })
-    .execute()
-  return place
-}
-
-export async function savePart(tx: Tx, part: SharedPartRow): Promise<void> {
-  const { name, default_on_page_language, revision, updated_at } = part
-  await tx
-    .updateTable('shared_parts')
-    .set({ name, default_on_page_language, revision, updated_at })
-    .where('website_id', '=', part.website_id)
-    .where('id', '=', part.id)
-    .execute()
-}
-
-export async function touchPart(tx: Tx, part: { id: string; website_id: string }): Promise<void> {
-  await tx
-    .updateTable('shared_parts')
-    .set({ revision: sql`revision + 1` })
-    .where('website_id', '=', part.website_id)
-    .where('id', '=', part.id)
-    .execute()
-}
-
-/** Pages that use it fall back to the default, and their ETags change. */
-export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
-  const field = `${part.kind}_id` as const
-  // The part first: this waits for pages that are about to use it, which are then found below.
-  await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
+  part: { id: string; website_id: string },
+): Promise<void> {
+  const field = `${kind}_id` as const
+  // The deletion has waited for pages that were about to use it, so that they are found here.
   await tx
     .updateTable('pages')
     .set({ [field]: null, revision: sql`revision + 1` })
     .where('website_id', '=', part.website_id)
     .where(field, '=', part.id)
     .execute()
-  await leaveList(tx, { website_id: part.website_id, kind: part.kind }, part.ordinal)
 }
 
 /** @returns the part that was the default before */
@@ -114,23 +36,6 @@ export async function clearDefault(
     .where('id', '<>', part.id)
     .returning(['id', 'name'])
     .executeTakeFirst()
-}
-
-export async function listParts(
-  db: Db,
-  website_id: string,
-  kind: SharedPartKind,
-  window: Window,
-): Promise<Listed<SharedPart>> {
-  const place = await seekList(db, { website_id, kind }, window.offset)
-  const rows = await parts(db, kind)
-    .where('shared_parts.website_id', '=', website_id)
-    .where('shared_parts.ordinal', '>=', place.from)
-    .orderBy('shared_parts.ordinal')
-    .limit(window.per)
-    .offset(place.skip)
-    .execute()
-  return { rows, total: place.length }
 }
 
 /** For each kind the default of the first of these languages that has one. */
@@ -159,48 +64,29 @@ const defaultsFor = prepare<
     .where('default_on_page_language', 'in', amongJson(db, languages)),
 )
 
-function fullParts(db: Db, kind: SharedPartKind) {
-  return parts(db, kind)
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
-    .innerJoin('websites', 'websites.id', 'shared_parts.website_id')
-    .select([
-      'versions.html_content',
-      'websites.subdomain as site_subdomain',
-      primaryDomain.as('site_primary_domain'),
-      'websites.languages as site_languages',
-    ])
+/** The parts of a kind that are the default of a language. */
+export async function defaultsOf(db: Db, website_id: string, kind: SharedPartKind) {
+  const parts = await db
+    .selectFrom('shared_parts')
+    .select(['id', 'default_on_page_language'])
+    .where('website_id', '=', website_id)
+    .where('kind', '=', kind)
+    .where('default_on_page_language', 'is not', null)
+    .execute()
+  return parts.map(({ id, default_on_page_language }) => ({ id, language: default_on_page_language! }))
 }
 
-function parts(db: Db, kind: SharedPartKind) {
-  const field = `pages.${kind}_id` as const
-  return db
-    .selectFrom('shared_parts')
-    .innerJoin('histories', (join) =>
-      join
-        .onRef('histories.website_id', '=', 'shared_parts.website_id')
-        .onRef('histories.resource_id', '=', 'shared_parts.id'),
-    )
-    .where('shared_parts.kind', '=', kind)
-    .selectAll('shared_parts')
-    .select([
-      'histories.latest_version_id',
-      'histories.latest_number',
-      'histories.pinned_version_id',
-      'histories.pinned_number',
-      'histories.pin_reason',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('pages')
-        .whereRef('pages.website_id', '=', 'shared_parts.website_id')
-        .whereRef(field, '=', 'shared_parts.id')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .as('usage_count'),
-    )
-    .$castTo<SharedPartRow & HistoryState & { usage_count: number }>()
+/** The languages of pages that use the default of the kind: from each language to the next, since few pages differ in it. */
+export async function languagesWithoutOwn(db: Db, website_id: string, kind: SharedPartKind): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) =>
+    sql`(select min(language) from pages where website_id = ${website_id} ${after})`
+  const { rows } = await sql<{ language: string }>`
+    with recursive spoken (language) as (
+      select ${next(sql``)} union all
+      select ${next(sql`and language > spoken.language`)} from spoken where spoken.language is not null)
+    select language from spoken where language is not null and exists (
+      select 1 from pages where website_id = ${website_id} and pages.language = spoken.language
+        and ${sql.ref(`use_${kind}`)} = 1 and ${sql.ref(`${kind}_id`)} is null)
+    order by language`.execute(db)
+  return rows.map(({ language }) => language)
 }

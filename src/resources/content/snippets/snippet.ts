@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { invalid } from '#kernel/operations/errors.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { Html, LatestHtml } from '#kernel/versioning/schema.ts'
-import type { BlockDefinition } from '#resources/content/blocks/definition.ts'
+import { block } from '#resources/content/blocks/block.ts'
 import { nameMessage, notBlank } from '#resources/content/blocks/rules.ts'
 import { missingPages } from '#resources/content/pages/store.ts'
 
@@ -22,7 +22,7 @@ const Placement = oneOf(PLACEMENTS, {
 const PageIds = nullable(Type.Array(Id, { maxItems: MAX_PAGES, description: 'Only on these pages; null for all.' }))
 const Active = Type.Boolean({ about: 'false shows it nowhere.' })
 
-export const snippet: BlockDefinition<SnippetFields> = {
+export const snippet = block<SnippetFields>({
   kind: 'snippet',
   text: 'html_content',
   limit: 500,
@@ -37,7 +37,7 @@ export const snippet: BlockDefinition<SnippetFields> = {
   blank: { placement: 'inline', page_ids: null, active: true },
   nameMessage,
   async changed(before, change, { tx, website_id }) {
-    if (change.html_content !== undefined) notBlank(change.html_content as string)
+    if (change.html_content !== undefined) notBlank(change.html_content)
     const { placement = before.placement, active = before.active } = change as Partial<SnippetFields>
     const given = change.page_ids as string[] | null | undefined
     if (given === undefined) return { placement, active, page_ids: before.page_ids }
@@ -47,4 +47,4 @@ export const snippet: BlockDefinition<SnippetFields> = {
     return { placement, active, page_ids }
   },
   present: ({ placement, page_ids, active }) => ({ placement, page_ids, active }),
-}
+})

@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { invalid } from '#kernel/operations/errors.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
-import type { BlockDefinition } from '#resources/content/blocks/definition.ts'
+import { block } from '#resources/content/blocks/block.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
 import { missingVariables } from '#resources/content/themes/missing-variables.ts'
 import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
+import type { SaveContext } from '#resources/content/versioned/definition.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'
 import { getWebsite, replaceTheme } from '#resources/websites/websites/store.ts'
 import { mergePatch } from '#text/merge-patch.ts'
@@ -26,7 +27,7 @@ const Tokens = Type.Object(
 const Css = Type.String({ maxLength: MAX_HTML_LENGTH, about: 'Styles after the variables.' })
 const Active = Type.Boolean({ description: 'Pages are shown with it; the theme that was active no longer is.' })
 
-export const theme: BlockDefinition<ThemeFields> = {
+export const theme = block<ThemeFields>({
   kind: 'theme',
   text: 'css',
   limit: 100,
@@ -62,17 +63,30 @@ export const theme: BlockDefinition<ThemeFields> = {
     )
   },
   present: ({ tokens }, { id, theme_id }) => ({ tokens, active: theme_id === id }),
-  async afterSave(block, { active }, { tx, emit, links, plans, role }) {
-    if (active === undefined) return
-    const changed = await replaceTheme(tx, block.website_id, active ? { to: block.id } : { from: block.id })
-    if (!changed) return
-    const website = await getWebsite(tx, block.website_id)
-    block.theme_id = website.theme_id
-    emit('website.updated', presentWebsite(website, links, { role, plans }))
+  async saved(context, row) {
+    const { active } = context.input
+    if (active === undefined) return undefined
+    await switchTheme(context, row.website_id, active ? { to: row.id } : { from: row.id })
+    return { theme_id: (await getWebsite(context.tx, row.website_id)).theme_id }
   },
-  async afterDelete(block, { tx, emit, links, plans, role }) {
-    if (!(await replaceTheme(tx, block.website_id, { from: block.id }))) return
-    const website = await getWebsite(tx, block.website_id)
-    emit('website.updated', presentWebsite(website, links, { role, plans }))
-  },
+})
+
+/** The website is left without a theme where this one was active. */
+export function deactivateTheme(
+  context: Context,
+  { id, website_id }: { id: string; website_id: string },
+): Promise<void> {
+  return switchTheme(context, website_id, { from: id })
+}
+
+type Context = Omit<SaveContext, 'input'>
+
+async function switchTheme(
+  { tx, emit, links, plans, target }: Context,
+  website_id: string,
+  change: Parameters<typeof replaceTheme>[2],
+): Promise<void> {
+  if (!(await replaceTheme(tx, website_id, change))) return
+  const website = await getWebsite(tx, website_id)
+  emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
 }

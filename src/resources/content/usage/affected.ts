@@ -1,14 +1,13 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Use } from '#kernel/versioning/compile-change.ts'
 import { SHARED_PART_KINDS, type SharedPartKind, type VersionedKind } from '#kernel/versioning/kinds.ts'
-import { languagesWithoutOwn } from '#resources/content/shared-html/overview/store.ts'
+import { defaultsOf, languagesWithoutOwn } from '#resources/content/shared-html/store.ts'
 import { rowsUsing } from '#resources/content/usage/rows-store.ts'
 import {
-  activeThemeOf,
-  defaultsOf,
   namesOfBlocks,
   type PageScope,
   placementsOf,
+  settingsOf,
   type UsingRecord,
   usersOf,
 } from '#resources/content/usage/store.ts'
@@ -64,7 +63,7 @@ async function pagesShowing(
     if (page_ids === null) scope.all = true
     else scope.ids.push(...page_ids)
   const themes = idsOf(records, ['theme'])
-  if (themes.length > 0 && themes.includes((await activeThemeOf(db, website_id)) ?? '')) scope.all = true
+  if (themes.length > 0 && themes.includes((await settingsOf(db, website_id)).theme_id ?? '')) scope.all = true
   for (const kind of SHARED_PART_KINDS) {
     const ids = idsOf(records, [kind])
     if (ids.length === 0) continue
@@ -82,8 +81,9 @@ async function languagesShowing(
   kind: SharedPartKind,
   ids: ReadonlySet<string>,
 ): Promise<string[]> {
-  const { parts, default_language } = await defaultsOf(db, website_id, kind)
+  const parts = await defaultsOf(db, website_id, kind)
   if (!parts.some(({ id }) => ids.has(id))) return []
+  const { default_language } = await settingsOf(db, website_id)
   const byLanguage = new Map(parts.map(({ id, language }) => [language, id]))
   const shown = (language: string) => languageChain(language, default_language).find((tag) => byLanguage.has(tag))
   return (await languagesWithoutOwn(db, website_id, kind)).filter((language) => {

@@ -1,11 +1,10 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Target } from '#kernel/operations/target.ts'
-import { SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
+import { VERSIONED, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { assetTarget } from '#resources/content/assets/store.ts'
-import { blockTarget } from '#resources/content/blocks/store.ts'
-import { partTarget } from '#resources/content/shared-html/store.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
-import { seedOfAsset, seedOfBlock, seedOfForm, seedOfPart, seedOfTable } from '#resources/content/usage/seeds.ts'
+import { seedOfAsset, seedOfForm, seedOfRecord, seedOfTable } from '#resources/content/usage/seeds.ts'
+import { targetOf } from '#resources/content/versioned/store.ts'
 import { formTarget } from '#resources/data/forms/store.ts'
 import { tableTarget } from '#resources/data/tables/store.ts'
 
@@ -21,36 +20,13 @@ export type UsageKind<Row extends UsedRecord> = {
 
 // biome-ignore lint/suspicious/noExplicitAny: each has its own record
 export const USAGE_KINDS: readonly UsageKind<any>[] = [
-  ...SHARED_PART_KINDS.map((kind) => ({
+  ...VERSIONED_KINDS.filter((kind) => kind !== 'page').map((kind) => ({
     kind,
-    plural: `${kind}s`,
-    target: partTarget(kind),
-    seed: (part: UsedRecord) => seedOfPart({ ...part, kind }),
+    plural: VERSIONED[kind].plural,
+    target: targetOf(kind),
+    seed: (record: UsedRecord) => seedOfRecord({ ...record, kind }),
   })),
-  { kind: 'component', plural: 'components', target: blockTarget('component'), seed: seedOfBlock },
-  { kind: 'snippet', plural: 'snippets', target: blockTarget('snippet'), seed: seedOfBlock },
-  {
-    kind: 'theme',
-    plural: 'themes',
-    target: blockTarget('theme'),
-    seed: seedOfBlock,
-  },
-  {
-    kind: 'asset',
-    plural: 'assets',
-    target: assetTarget,
-    seed: seedOfAsset,
-  },
-  {
-    kind: 'table',
-    plural: 'tables',
-    target: tableTarget,
-    seed: seedOfTable,
-  },
-  {
-    kind: 'form',
-    plural: 'forms',
-    target: formTarget,
-    seed: seedOfForm,
-  },
+  { kind: 'asset', plural: 'assets', target: assetTarget, seed: seedOfAsset },
+  { kind: 'table', plural: 'tables', target: tableTarget, seed: seedOfTable },
+  { kind: 'form', plural: 'forms', target: formTarget, seed: seedOfForm },
 ]

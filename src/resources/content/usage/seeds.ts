@@ -1,19 +1,17 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { BlockKind, SharedPartKind } from '#kernel/versioning/kinds.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { usesOfAsset } from '#resources/content/assets/uses.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 
-/** What usage, and a delete, begin with: how each kind of record is named by others, and where else it stands. */
-export function seedOfPart({ kind, id }: { kind: SharedPartKind; id: string }): Seed {
-  return { used: [], records: [{ kind, id }] }
-}
-
-/** Html names components and snippets; a theme and a placed snippet stand by themselves. */
-export function seedOfBlock({ kind, id, name }: { kind: BlockKind; id: string; name: string }): Seed {
-  return { used: kind === 'theme' ? [] : [{ kind, name }], records: [{ kind, id }] }
+/**
+ * What usage, and a delete, begin with: how each kind of record is named by others, and where else it stands. Html names
+ * components and snippets; shared parts, themes and placed snippets stand by themselves.
+ */
+export function seedOfRecord({ kind, id, name = '' }: { kind: VersionedKind; id: string; name?: string }): Seed {
+  return { used: kind === 'component' || kind === 'snippet' ? [{ kind, name }] : [], records: [{ kind, id }] }
 }
 
 export function seedOfAsset(asset: { id: string; filename: string }): Seed {

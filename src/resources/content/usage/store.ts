@@ -66,28 +66,9 @@ export async function placementsOf(
   return placements.filter(({ active, placement }) => active && placement !== 'inline')
 }
 
-export async function activeThemeOf(db: Db, website_id: string): Promise<string | null> {
-  const website = await db.selectFrom('websites').select('theme_id').where('id', '=', website_id).executeTakeFirst()
-  return website?.theme_id ?? null
-}
-
-export async function defaultsOf(db: Db, website_id: string, kind: SharedPartKind) {
-  const parts = await db
-    .selectFrom('shared_parts')
-    .select(['id', 'default_on_page_language'])
-    .where('website_id', '=', website_id)
-    .where('kind', '=', kind)
-    .where('default_on_page_language', 'is not', null)
-    .execute()
-  const { default_language } = await db
-    .selectFrom('websites')
-    .select('default_language')
-    .where('id', '=', website_id)
-    .executeTakeFirstOrThrow()
-  return {
-    parts: parts.map(({ id, default_on_page_language }) => ({ id, language: default_on_page_language! })),
-    default_language,
-  }
+export async function settingsOf(db: Db, website_id: string) {
+  const website = db.selectFrom('websites').select(['theme_id', 'default_language']).where('id', '=', website_id)
+  return website.executeTakeFirstOrThrow()
 }
 
 /** The website, when one of these assets is its icon. */

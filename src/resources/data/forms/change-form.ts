@@ -1,9 +1,9 @@
-import type { FormRow } from '#kernel/database/tables/forms.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { cellsOf } from '#kernel/records/define-record.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { nextFields } from '#resources/data/forms/next-fields.ts'
-import type { FormInput } from '#resources/data/forms/schema.ts'
+import { type FormInput, type FormRow, form as record } from '#resources/data/forms/record.ts'
 import { normalizeTarget } from '#resources/traffic/redirects/rules.ts'
 import { slugify } from '#text/slug.ts'
 
@@ -12,16 +12,16 @@ import { slugify } from '#text/slug.ts'
  * @throws ValidationFailed
  */
 export function changedForm(before: FormRow, input: FormInput): FormRow {
-  const { fields, spam_protection, proof_of_work, name, key, redirect_path, ...texts } = input
+  const { name, key, redirect_path, fields } = input
   const form: FormRow = {
     ...before,
-    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
-    ...(name === undefined ? {} : { name: nameOf(name) }),
-    ...(key === undefined ? {} : { key: keyOf(key) }),
-    ...(redirect_path === undefined ? {} : { redirect_path: redirect_path && pathOf(redirect_path) }),
-    ...(spam_protection === undefined ? {} : { spam_protection: spam_protection ? 1 : 0 }),
-    ...(proof_of_work === undefined ? {} : { proof_of_work: proof_of_work ? 1 : 0 }),
-    ...(fields === undefined ? {} : { fields: JSON.stringify(nextFields(fields)) }),
+    ...cellsOf(record, {
+      ...input,
+      ...(name === undefined ? {} : { name: nameOf(name) }),
+      ...(key === undefined ? {} : { key: keyOf(key) }),
+      ...(redirect_path === undefined ? {} : { redirect_path: redirect_path && pathOf(redirect_path) }),
+      ...(fields === undefined ? {} : { fields: nextFields(fields) }),
+    }),
   }
   for (const text of ['success_message', 'notification_email', 'autoreply_message'] as const) form[text] ||= null
   if (form.notification_email !== null && !isMailAddress(form.notification_email))

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { CHOICES, type FieldOption, type FormField } from '#resources/data/forms/field.ts'
-import type { FieldInput } from '#resources/data/forms/schema.ts'
+import type { FieldInput } from '#resources/data/forms/field-schema.ts'
 import { linearPattern } from '#text/patterns/linear-pattern.ts'
 import { PatternProblem } from '#text/patterns/parse-pattern.ts'
 import { slugify } from '#text/slug.ts'

@@ -1,5 +1,4 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { FormRow } from '#kernel/database/tables/forms.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
@@ -7,9 +6,13 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#kernel/operations/tool.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { reviewUse } from '#resources/content/usage/review-use.ts'
+import { seedOfForm } from '#resources/content/usage/seeds.ts'
 import { changedForm, keyFrom } from '#resources/data/forms/change-form.ts'
-import { blankForm, MAX_FORMS } from '#resources/data/forms/new-form.ts'
-import { Form, FormChanges, FormVersion, NewForm, presentForm, presentFormVersion } from '#resources/data/forms/schema.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
+import { blankForm, Form, FormChanges, MAX_FORMS, NewForm } from '#resources/data/forms/record.ts'
+import { FormVersion, presentForm, presentFormVersion } from '#resources/data/forms/schema.ts'
 import {
   countForms,
   deleteForm,
@@ -23,9 +26,6 @@ import {
   saveForm,
 } from '#resources/data/forms/store.ts'
 import { startCounters } from '#resources/data/submissions/counters-store.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
-import { reviewUse } from '#resources/content/usage/review-use.ts'
-import { seedOfForm } from '#resources/content/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'

@@ -1,7 +1,7 @@
-import type { FormRow } from '#kernel/database/tables/forms.ts'
-import { readFields } from '#resources/data/forms/field.ts'
 import { textsWithin, withTexts } from '#resources/content/search/nested-texts.ts'
 import { placedSource } from '#resources/content/search/placed-store.ts'
+import { readFields } from '#resources/data/forms/field.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 
 const MESSAGES = ['success_message', 'autoreply_message'] as const
 /** Of fields, and of their options. Names and values are what submissions hold. */

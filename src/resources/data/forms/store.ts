@@ -1,9 +1,11 @@
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { FormRow, FormVersionRow } from '#kernel/database/tables/forms.ts'
+import type { FormVersionRow } from '#kernel/database/tables/forms.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { type FormRow, form } from '#resources/data/forms/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** A form with the number of its submissions, and what its website's address is made of. */
@@ -52,9 +54,7 @@ export async function insertVersion(tx: Tx, version: FormVersionRow): Promise<vo
   await tx.insertInto('form_versions').values(version).execute()
 }
 
-export async function saveForm(tx: Tx, { id, website_id, created_at: _, ...form }: FormRow): Promise<void> {
-  await tx.updateTable('forms').set(form).where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const saveForm = saverOf(form)
 
 /** Of a form that has been deleted. */
 export async function deleteFormVersions(
@@ -64,9 +64,7 @@ export async function deleteFormVersions(
   await tx.deleteFrom('form_versions').where('website_id', '=', website_id).where('form_id', '=', form_id).execute()
 }
 
-export async function deleteForm(tx: Tx, { id, website_id }: FormRow): Promise<void> {
-  await tx.deleteFrom('forms').where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const deleteForm = deleterOf(form)
 
 /** Newest first. */
 export async function listFormVersions(db: Db, form: FormRecord, { per, offset }: Part) {

@@ -5,7 +5,7 @@ import { at } from '#kernel/operations/target.ts'
 import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/data/rows/schema.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableTarget } from '#resources/data/tables/store.ts'
 
 export const bulk = defineOperation({

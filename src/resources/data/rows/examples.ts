@@ -1,6 +1,6 @@
 import type { Example } from '#kernel/operations/example.ts'
-import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 import { EXAMPLE_COLUMNS, EXAMPLE_TABLE } from '#resources/data/tables/examples.ts'
+import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 
 const row = {
   id: exampleId('135'),

@@ -3,9 +3,9 @@ import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import { normalizePath, pathWith } from '#resources/content/pages/rules.ts'
-import { leaveRedirects, type Move } from '#resources/traffic/redirects/leave-redirect.ts'
 import type { Data } from '#resources/data/rows/row-data.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
+import { leaveRedirects, type Move } from '#resources/traffic/redirects/leave-redirect.ts'
 
 type Table = { id: string; website_id: string; columns: readonly Column[] }
 /** The values of a published row, by column id. */

@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/database/database.ts'
+import { piecesOf } from '#kernel/workers/pieces-of.ts'
 import { type BriefRow, BYTES_AT_ONCE, type StoredRow } from '#resources/data/rows/store.ts'
 import { dataOfRows } from '#resources/data/rows/stretch-store.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { piecesOf } from '#kernel/workers/pieces-of.ts'
 
 /** What may still be read, in bytes: of stored values that are looked at, and of those that are taken from them. */
 export type ReadLimit = { looked: number; taken: number }

@@ -1,5 +1,5 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RowRow, TableRow } from '#kernel/database/tables/tables.ts'
+import type { RowRow } from '#kernel/database/tables/tables.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
@@ -9,7 +9,8 @@ import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { sortKey } from '#resources/data/rows/values/sort-key.ts'
 import { deleteRow, saveRows } from '#resources/data/rows/write-store.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { lockTable, tablesOf } from '#resources/data/tables/store.ts'
 
 /** Rows that one deletion deletes or clears besides; more are to be deleted first. */

@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { replaceRowUses } from '#resources/data/rows/row-uses.ts'
 import { rowsWithIds } from '#resources/data/rows/store.ts'
 import { dataOfRows } from '#resources/data/rows/stretch-store.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
 
 /** Notes what a row shows that was brought back as it was. */

@@ -4,8 +4,8 @@
  */
 import type { Tx } from '#kernel/database/database.ts'
 import type { UseRow } from '#kernel/database/tables/versioning.ts'
-import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
 import { addUses, deleteUsesOf } from '#kernel/versioning/uses.ts'
+import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
 
 const ADDRESS = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi
 /** Types of columns that can name an asset: by its id, or by addresses in a text. */

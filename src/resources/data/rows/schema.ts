@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, oneOf, Publish, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import type { RowRecord, StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Json, Value } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 
 export const MAX_POSITION = 1_000_000_000
 /** Known columns are at most fifty; unknown ones are warned of. */

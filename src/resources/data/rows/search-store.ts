@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { mayHold } from '#resources/content/search/probe-store.ts'
+import { type Probe, type SearchedRecord, type SearchSource, VALUE_PREFIX } from '#resources/content/search/source.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { rowsWithIds } from '#resources/data/rows/store.ts'
 import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
-import { mayHold } from '#resources/content/search/probe-store.ts'
-import { type Probe, type SearchedRecord, type SearchSource, VALUE_PREFIX } from '#resources/content/search/source.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { lockTable, tableOf, tablesOf } from '#resources/data/tables/store.ts'
 
 const TEXT_TYPES: readonly ColumnType[] = ['text', 'rich_text', 'url', 'email']

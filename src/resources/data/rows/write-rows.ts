@@ -1,4 +1,3 @@
-import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
@@ -6,6 +5,7 @@ import type { RowRow } from '#kernel/database/tables/tables.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { type FieldErrors, invalid, LimitReached } from '#kernel/operations/errors.ts'
 import type { Review } from '#kernel/operations/review.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 import { type ChangedRow, leaveMovedRows } from '#resources/data/rows/leave-moved-rows.ts'
 import { missingRecords } from '#resources/data/rows/named-records.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
@@ -17,10 +17,10 @@ import { lastPosition, rowsWithIds, type StoredRow } from '#resources/data/rows/
 import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/data/rows/values/rich-text.ts'
+import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { insertRows, joinRows, saveRows } from '#resources/data/rows/write-store.ts'
 import { languageOfWebsite } from '#resources/websites/websites/store.ts'
-import type { Compute } from '#kernel/workers/compute.ts'
 
 /** A table whose columns stay as they are until the transaction ends. */
 export type LockedTable = { id: string; website_id: string; columns: readonly Column[] }

@@ -4,13 +4,13 @@ import type { Tx } from '#kernel/database/database.ts'
 import { joinListTogether, leaveList } from '#kernel/database/ordinal-list.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import { type RowRow, SLOTS, type Slot } from '#kernel/database/tables/tables.ts'
+import { deleteUsesOf } from '#kernel/versioning/uses.ts'
+import { piecesOf } from '#kernel/workers/pieces-of.ts'
 import { addRowUses, replaceRowUses } from '#resources/data/rows/row-uses.ts'
 import { BYTES_AT_ONCE, ROW_FIELDS, type StoredRow } from '#resources/data/rows/store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { deleteUsesOf } from '#kernel/versioning/uses.ts'
-import { piecesOf } from '#kernel/workers/pieces-of.ts'
 
 /** A table as rows are written to it. */
 type OfTable = { website_id: string; columns: readonly Column[] }

@@ -1,8 +1,8 @@
 import { addStorage } from '#accounts/store.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
 import { removeReference } from '#resources/content/blobs/store.ts'
 import { moveCounts } from '#resources/data/submissions/counters-store.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 import { deleteRows } from '#resources/data/submissions/store.ts'
 import { deletedWebsite } from '#resources/websites/websites/store.ts'
 

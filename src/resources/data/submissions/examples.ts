@@ -1,6 +1,6 @@
 import type { Example } from '#kernel/operations/example.ts'
-import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 import { formExample } from '#resources/data/forms/examples.ts'
+import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 
 /** What a visitor sends before these examples. */
 export const SUBMISSION_ID = exampleId('234')

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 
 type Form = { website_id: string; form_id: string }
 export type ExpiringForm = { id: string; website_id: string; retention_days: number }

@@ -1,9 +1,11 @@
-import type { FormCountersRow, FormRow, SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { FormCountersRow } from '#kernel/database/tables/forms.ts'
 import { composeMail } from '#mail/compose-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import { isMailAddress, type Mail } from '#providers/mail/mailer.ts'
 import { type FormField, readFields } from '#resources/data/forms/field.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 import type { Value } from '#resources/data/submissions/check-values.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 
 type Data = Readonly<Record<string, Value>>
 

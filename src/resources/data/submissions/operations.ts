@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
@@ -16,16 +15,14 @@ import { moveCounts } from '#resources/data/submissions/counters-store.ts'
 import { createSubmission } from '#resources/data/submissions/create-operation.ts'
 import { DELETED_AT_ONCE, deleteSubmissions } from '#resources/data/submissions/delete-submissions.ts'
 import { exportedSubmissions } from '#resources/data/submissions/export.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
+import { presentEnvelope, STATUSES, Submission, SubmissionChanges } from '#resources/data/submissions/record.ts'
 import {
   FileAddress,
   Forget,
   Forgotten,
-  presentEnvelope,
   presentSubmission,
   Spam,
-  STATUSES,
-  Submission,
-  SubmissionChanges,
   SubmissionsExport,
 } from '#resources/data/submissions/schema.ts'
 import {

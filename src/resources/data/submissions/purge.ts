@@ -1,5 +1,4 @@
 import type { Database } from '#kernel/database/database.ts'
-import type { SubmissionRow } from '#kernel/database/tables/forms.ts'
 import { deleteFormVersions } from '#resources/data/forms/store.ts'
 import { DELETED_AT_ONCE, deleteSubmissions } from '#resources/data/submissions/delete-submissions.ts'
 import {
@@ -9,6 +8,7 @@ import {
   formsThatExpire,
   ofForm,
 } from '#resources/data/submissions/expire-store.ts'
+import type { SubmissionRow } from '#resources/data/submissions/record.ts'
 
 /** The kind of job that `purgeSubmissions` does. */
 export const PURGE_SUBMISSIONS = 'submissions.purge'

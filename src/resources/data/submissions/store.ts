@@ -1,9 +1,11 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { SubmissionAddressRow, SubmissionFileRow, SubmissionRow } from '#kernel/database/tables/forms.ts'
+import type { SubmissionAddressRow, SubmissionFileRow } from '#kernel/database/tables/forms.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { inserterOf, saverOf } from '#kernel/records/store.ts'
 import { countOf } from '#resources/data/submissions/counters-store.ts'
+import { type SubmissionRow, submission } from '#resources/data/submissions/record.ts'
 
 export type SubmissionRecord = SubmissionRow & { files: SubmissionFileRow[] }
 export type SubmissionFilter = { spam: boolean; status?: SubmissionRow['status'] }
@@ -114,15 +116,8 @@ export async function filesOf(db: Db, submissions: readonly SubmissionRow[]): Pr
     .execute()
 }
 
-export async function saveSubmission(tx: Tx, submission: SubmissionRow): Promise<void> {
-  const { status, spam, revision, updated_at } = submission
-  await tx
-    .updateTable('submissions')
-    .set({ status, spam, revision, updated_at })
-    .where('website_id', '=', submission.website_id)
-    .where('id', '=', submission.id)
-    .execute()
-}
+/** What people decide about it; the rest stays as it was sent. */
+export const saveSubmission = saverOf(submission)
 
 /**
  * With their files' rows and addresses; blobs and counts are the caller's.
@@ -171,9 +166,7 @@ export async function countWithAddress(db: Db, website_id: string, address: stri
   return Number(total)
 }
 
-export async function insertSubmission(tx: Tx, submission: SubmissionRow): Promise<void> {
-  await insertRow(tx, submission)
-}
+export const insertSubmission = inserterOf(submission)
 
 export async function insertAddress(tx: Tx, address: SubmissionAddressRow): Promise<void> {
   await insertAddressRow(tx, address)
@@ -182,29 +175,6 @@ export async function insertAddress(tx: Tx, address: SubmissionAddressRow): Prom
 export async function insertFile(tx: Tx, file: SubmissionFileRow): Promise<void> {
   await tx.insertInto('submission_files').values(file).execute()
 }
-
-const insertRow = prepare<SubmissionRow, never>((db, row) =>
-  db.insertInto('submissions').values({
-    id: row.id,
-    website_id: row.website_id,
-    form_id: row.form_id,
-    form_version_id: row.form_version_id,
-    number: row.number,
-    data: row.data,
-    page_path: row.page_path,
-    referrer: row.referrer,
-    country: row.country,
-    language: row.language,
-    status: row.status,
-    spam: row.spam,
-    spam_reasons: row.spam_reasons,
-    over_quota: row.over_quota,
-    file_bytes: row.file_bytes,
-    revision: row.revision,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }),
-)
 
 const insertAddressRow = prepare<SubmissionAddressRow, never>((db, row) =>
   db.insertInto('submission_addresses').values({

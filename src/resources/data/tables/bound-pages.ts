@@ -3,7 +3,7 @@ import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { pagesBoundTo, rebindPage } from '#resources/content/pages/binding-store.ts'
 import { presentPage } from '#resources/content/pages/schema.ts'
-import { getPage } from '#resources/content/pages/store.ts'
+import { getRecord } from '#resources/content/versioned/store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function rebindPages(
     const key = after.find(({ id }) => id === column?.id)?.key ?? null
     if (key === page.row_key) continue
     await rebindPage(tx, page, key, now)
-    records.push(presentPage(await getPage(tx, page), links))
+    records.push(presentPage(await getRecord(tx, 'page', page), links))
   }
   return records
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RowRow, TableRow } from '#kernel/database/tables/tables.ts'
+import type { RowRow } from '#kernel/database/tables/tables.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import type { StoredRow } from '#resources/data/rows/store.ts'
@@ -17,8 +18,8 @@ import {
   type Problem,
 } from '#resources/data/tables/column-changes.ts'
 import { SlugFiller } from '#resources/data/tables/fill-slugs.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { inSlices } from '#kernel/workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
 const AT_ONCE = 200

@@ -1,14 +1,14 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { isComparable } from '#resources/data/rows/values/sort-key.ts'
 import { changeRows } from '#resources/data/tables/change-rows.ts'
+import { type ColumnInput, readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableKeyProblem } from '#resources/data/tables/keys.ts'
 import { nextColumns } from '#resources/data/tables/next-columns.ts'
-import { type ColumnInput, readColumns } from '#resources/data/tables/schema.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { tableByKey, tableOf } from '#resources/data/tables/store.ts'
 
 /** @throws ValidationFailed when the key is malformed, or another table has it */

@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RowRow, TableRow } from '#kernel/database/tables/tables.ts'
+import type { RowRow } from '#kernel/database/tables/tables.ts'
+import { inSlices } from '#kernel/workers/in-slices.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
@@ -7,9 +8,9 @@ import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { saveRows } from '#resources/data/rows/write-store.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { languageOfWebsite } from '#resources/websites/websites/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { inSlices } from '#kernel/workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
 const AT_ONCE = 200

@@ -2,8 +2,8 @@ import { SLOTS } from '#kernel/database/tables/tables.ts'
 import { type FieldErrors, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Column, Option } from '#resources/data/rows/values/column.ts'
 import { isComparable } from '#resources/data/rows/values/sort-key.ts'
+import type { ColumnInput } from '#resources/data/tables/column-schema.ts'
 import { columnKeyFrom, columnKeyProblem, nameFromKey } from '#resources/data/tables/keys.ts'
-import type { ColumnInput } from '#resources/data/tables/schema.ts'
 
 /**
  * The columns that `given` makes of `current`. An item is matched by its id, else by its key or the key that its name

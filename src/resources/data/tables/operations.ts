@@ -1,6 +1,5 @@
 import { newId } from '#kernel/database/ids.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
@@ -8,11 +7,16 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { reviewUse } from '#resources/content/usage/review-use.ts'
+import { seedOfTable } from '#resources/content/usage/seeds.ts'
 import { rebindPages } from '#resources/data/tables/bound-pages.ts'
 import { checkTableKey, columnsFor, withColumns } from '#resources/data/tables/change-table.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableKeyFrom } from '#resources/data/tables/keys.ts'
+import { NewTable, presentTable, table as record, Table, TableChanges } from '#resources/data/tables/record.ts'
 import { removeTable } from '#resources/data/tables/remove-table.ts'
-import { NewTable, presentTable, readColumns, Table, TableChanges } from '#resources/data/tables/schema.ts'
 import {
   countTables,
   insertTable,
@@ -22,9 +26,6 @@ import {
   tablesOf,
   tableTarget,
 } from '#resources/data/tables/store.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
-import { reviewUse } from '#resources/content/usage/review-use.ts'
-import { seedOfTable } from '#resources/content/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 /** Tables of a website; all of them are read where one refers to another. */
@@ -68,16 +69,8 @@ const create = defineOperation({
       throw new LimitReached('table_limit_reached', 'base', `The limit of ${MAX_TABLES} tables per website is reached`)
     const taken = new Set((await tablesOf(tx, target.id)).map(({ key }) => key))
     const name = nameOf(input.name)
-    const table: TableRow = {
-      id: newId(),
-      website_id: target.id,
-      name,
-      key: input.key ?? tableKeyFrom(name, target.default_language, taken),
-      columns: '[]',
-      revision: 1,
-      created_at: now,
-      updated_at: now,
-    }
+    const key = input.key ?? tableKeyFrom(name, target.default_language, taken)
+    const table = newRow(record, { id: newId(), website_id: target.id, name, key, now })
     await checkTableKey(tx, table)
     await reviewUse(tx, target.id, { kind: 'table', name: table.key }, review)
     const columns = await columnsFor(tx, table, [], input.columns ?? [])

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { Id } from '#kernel/operations/schemas.ts'
-import type { OverviewSection } from '#resources/websites/overview/section.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { listTables } from '#resources/data/tables/store.ts'
+import type { OverviewSection } from '#resources/websites/overview/section.ts'
 
 const MAX_LISTED = 30
 

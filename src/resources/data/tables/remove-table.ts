@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { changeRows } from '#resources/data/tables/change-rows.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { deleteTable, lockTable, saveTable, tablesOf } from '#resources/data/tables/store.ts'
 
 /**

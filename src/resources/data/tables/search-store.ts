@@ -1,7 +1,7 @@
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { textsWithin, withTexts } from '#resources/content/search/nested-texts.ts'
 import { placedSource } from '#resources/content/search/placed-store.ts'
-import { presentColumns, readColumns } from '#resources/data/tables/schema.ts'
+import { presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
+import type { TableRow } from '#resources/data/tables/record.ts'
 import { lockTable } from '#resources/data/tables/store.ts'
 
 /** The labels of the options of its columns; their values are what rows hold. */

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { TableRow } from '#kernel/database/tables/tables.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-
-/** A table with the number of its rows. */
-export type TableRecord = TableRow & { row_count: number }
+import { deleterOf, inserterOf, saverOf } from '#kernel/records/store.ts'
+import { type TableRecord, type TableRow, table } from '#resources/data/tables/record.ts'
 
 export const tableTarget: Target<TableRecord> = {
   label: 'Table',
@@ -62,18 +60,8 @@ export async function tableByKey(db: Db, website_id: string, key: string): Promi
   return (await byKey(db, { website_id, key }))[0]
 }
 
-export async function insertTable(tx: Tx, table: TableRow): Promise<void> {
-  await tx.insertInto('tables').values(table).execute()
-}
-
-export async function saveTable(tx: Tx, { id, website_id, name, key, columns, revision, updated_at }: TableRow) {
-  await tx
-    .updateTable('tables')
-    .set({ name, key, columns, revision, updated_at })
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .execute()
-}
+export const insertTable = inserterOf(table)
+export const saveTable = saverOf(table)
 
 /** The table, locked until the transaction ends: no one writes its rows meanwhile. */
 export async function lockTable(tx: Tx, website_id: string, id: string): Promise<TableRow | undefined> {
@@ -87,9 +75,7 @@ export async function lockTable(tx: Tx, website_id: string, id: string): Promise
     .executeTakeFirst()
 }
 
-export async function deleteTable(tx: Tx, { id, website_id }: TableRow): Promise<void> {
-  await tx.deleteFrom('tables').where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const deleteTable = deleterOf(table)
 
 function tablesWithCount(db: Db) {
   return db

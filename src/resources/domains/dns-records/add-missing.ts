@@ -1,11 +1,11 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { differsWholly } from '#resources/domains/dns-records/changes-store.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 import { saveDraft } from '#resources/domains/dns-records/store.ts'
 import { draftOf } from '#resources/domains/dns-records/zones.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 /**
  * Adds those of these records whose host has none of their type yet, as far as there is room, in the transaction of what

@@ -1,5 +1,6 @@
 import { rdataText } from '#dns/record-text.ts'
-import type { DnsRecordRow, DnsZoneRow } from '#kernel/database/tables/dns.ts'
+import type { DnsZoneRow } from '#kernel/database/tables/dns.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 
 /** The zone as a BIND file, which an import reads again. */
 export function zoneFile({ name }: Pick<DnsZoneRow, 'name'>, rows: readonly DnsRecordRow[]): string {

@@ -8,17 +8,11 @@ import { RECORD_TYPES } from '#providers/dns/dns-provider.ts'
 import { FileAddress } from '#resources/data/submissions/schema.ts'
 import { zoneFile } from '#resources/domains/dns-records/export-zone.ts'
 import { planCreate, planDelete, planImport, planUpdate } from '#resources/domains/dns-records/plans.ts'
+import { DnsRecord, DnsRecordChanges, NewDnsRecord, presentRecord } from '#resources/domains/dns-records/record.ts'
 import { checkSent, sendChange } from '#resources/domains/dns-records/remote-change.ts'
 import { readHost } from '#resources/domains/dns-records/rules/host.ts'
 import { notManaged } from '#resources/domains/dns-records/rules/refusals.ts'
-import {
-  DnsImport,
-  DnsImported,
-  DnsRecord,
-  DnsRecordChanges,
-  NewDnsRecord,
-  presentRecord,
-} from '#resources/domains/dns-records/schema.ts'
+import { DnsImport, DnsImported } from '#resources/domains/dns-records/schema.ts'
 import { findZone, listRecords, recordsOf, recordTarget, saveDraft } from '#resources/domains/dns-records/store.ts'
 import type { ZoneDraft } from '#resources/domains/dns-records/zone-draft.ts'
 import { domainTarget } from '#resources/domains/domains/store.ts'

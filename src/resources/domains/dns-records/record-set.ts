@@ -1,5 +1,5 @@
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
 import type { RecordSet, RecordType } from '#providers/dns/dns-provider.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 
 /** Names a set within a zone. */
 export type SetKey = { host: string; type: RecordType }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { DnsRecordRow, DnsZoneRow } from '#kernel/database/tables/dns.ts'
+import type { DnsZoneRow } from '#kernel/database/tables/dns.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { saverOf } from '#kernel/records/store.ts'
 import { withParents } from '#net/domain-name.ts'
 import type { RecordType } from '#providers/dns/dns-provider.ts'
+import { type DnsRecordRow, dnsRecord } from '#resources/domains/dns-records/record.ts'
 import { readRecordId } from '#resources/domains/dns-records/record-id.ts'
 import type { ZoneDraft } from '#resources/domains/dns-records/zone-draft.ts'
 
@@ -170,13 +172,7 @@ export async function saveDraft(tx: Tx, { changes, zone, count }: ZoneDraft, now
       .insertInto('dns_records')
       .values(inserted.slice(from, from + AT_ONCE))
       .execute()
-  for (const { id, website_id, record, ttl, priority, weight, port, revision, updated_at } of updated)
-    await tx
-      .updateTable('dns_records')
-      .set({ record, ttl, priority, weight, port, revision, updated_at })
-      .where('website_id', '=', website_id)
-      .where('id', '=', id)
-      .execute()
+  for (const row of updated) await saveRecord(tx, row)
   await tx
     .updateTable('dns_zones')
     .set({ records: count, serial: nextSerial(now) })
@@ -184,6 +180,8 @@ export async function saveDraft(tx: Tx, { changes, zone, count }: ZoneDraft, now
     .where('domain_id', '=', zone.domain_id)
     .execute()
 }
+
+const saveRecord = saverOf(dnsRecord)
 
 function nextSerial(now: number) {
   const seconds = sql.lit(secondsOf(now))

@@ -1,5 +1,6 @@
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
 import { revised } from '#kernel/operations/revised.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { type DnsRecordRow, dnsRecord } from '#resources/domains/dns-records/record.ts'
 import { newRecordId } from '#resources/domains/dns-records/record-id.ts'
 import { keyOf } from '#resources/domains/dns-records/record-set.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
@@ -56,16 +57,7 @@ export class ZoneDraft {
     this.#check(record, null)
     if (this.#count >= MAX_RECORDS) throw tooManyRecords(MAX_RECORDS)
     const { domain_id, website_id } = this.zone
-    const row = {
-      ...record,
-      automatic,
-      id: newRecordId(),
-      website_id,
-      domain_id,
-      revision: 1,
-      created_at: this.#now,
-      updated_at: this.#now,
-    }
+    const row = newRow(dnsRecord, { ...record, automatic, id: newRecordId(), website_id, domain_id, now: this.#now })
     this.#put(row)
     this.#count++
     return row

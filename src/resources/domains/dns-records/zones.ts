@@ -1,8 +1,7 @@
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { differsWholly } from '#resources/domains/dns-records/changes-store.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 import { notManaged } from '#resources/domains/dns-records/rules/refusals.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from '#resources/domains/dns-records/store.ts'
 import { ZoneDraft } from '#resources/domains/dns-records/zone-draft.ts'
 import { wasHeldByOther } from '#resources/domains/domains/former-holders-store.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 type Domain = Pick<DomainRow, 'id' | 'website_id' | 'account_id' | 'name' | 'owned_name'>
 

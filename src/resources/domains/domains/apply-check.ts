@@ -1,7 +1,6 @@
 import { expectCertificate } from '#certificates/names-store.ts'
 import { hastenOrders } from '#certificates/store.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { OperationEvent } from '#kernel/operations/journal.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { forgetHolder, wasHeldByOther } from '#resources/domains/domains/former-holders-store.ts'
@@ -9,6 +8,7 @@ import { type CheckedMail, checkedMail } from '#resources/domains/domains/mail/c
 import { mailMisconfigured } from '#resources/domains/domains/mails.ts'
 import { delayUntilCheck, type Outcome, outcomeOf } from '#resources/domains/domains/outcome.ts'
 import { leadingDomain, promoteNext } from '#resources/domains/domains/primary-store.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { holderOf, isContested, releaseName, saveDomain } from '#resources/domains/domains/store.ts'
 import { type Observed, type Verdict, verdictOf } from '#resources/domains/domains/verdict.ts'
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Publisher } from '#kernel/operations/review.ts'
+import { newRow } from '#kernel/records/define-record.ts'
 import { type DomainName, parseDomainName } from '#net/domain-name.ts'
+import { type DomainRow, domain } from '#resources/domains/domains/record.ts'
 import { domainOnWebsite, holderOf } from '#resources/domains/domains/store.ts'
 
 const TOKEN_BYTES = 18
@@ -54,31 +55,15 @@ export function newClaim(
   attached_by: Publisher,
   now: number,
 ): DomainRow {
-  return {
+  return newRow(domain, {
     id: newId(),
     website_id: website.id,
     account_id: website.account_id,
     name,
     unicode_name: unicodeName,
-    owned_name: null,
-    source: 'attached',
     attached_by,
-    status: 'pending_verification',
-    is_primary: 0,
-    dns_managed: 0,
-    auto_renew: 0,
     verification_token: randomBytes(TOKEN_BYTES).toString('base64url'),
-    verified_at: null,
-    verified_by: null,
-    checked_at: null,
     next_check_at: now,
-    checks_failed: 0,
-    observed: '{}',
-    registrar_reference: null,
-    registered_until: null,
-    expiry_notice: null,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
+    now,
+  })
 }

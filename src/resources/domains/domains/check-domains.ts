@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Plans } from '#config/plans.ts'
 import type { Change, Database } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { Feed } from '#kernel/events/feed.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
 import type { Links } from '#kernel/operations/links.ts'
@@ -11,6 +10,7 @@ import { SERVICE } from '#resources/domains/domains/domain-events.ts'
 import { domainsToCheck, postponeCheck } from '#resources/domains/domains/due-store.ts'
 import { dkimKeysOf, type PublicDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { observe } from '#resources/domains/domains/observe.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { domainTarget } from '#resources/domains/domains/store.ts'
 
 /** The kind of job that `checkDomains` does. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { DomainRow, DomainStatus } from '#kernel/database/tables/domains.ts'
+import type { DomainRow, DomainStatus } from '#resources/domains/domains/record.ts'
 
 /** Domains to check now, those that have waited longest first. */
 export async function domainsToCheck(db: Db, now: number, limit: number): Promise<DomainRow[]> {

@@ -1,4 +1,4 @@
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { withParents } from '#net/domain-name.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 /**
  * How long a delegation proves a name that was let go for its last account alone, in milliseconds. All accounts have the same

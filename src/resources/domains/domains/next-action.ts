@@ -1,8 +1,8 @@
 import type { TlsState } from '#certificates/tls-of.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { DnsLinks } from '#kernel/operations/links.ts'
 import { apexOf, partnerOf, readableName } from '#net/domain-name.ts'
-import { observedOf, type RequiredRecord, requiredRecords } from '#resources/domains/domains/required-records.ts'
+import type { DomainRow, RequiredRecord } from '#resources/domains/domains/record.ts'
+import { observedOf, requiredRecords } from '#resources/domains/domains/required-records.ts'
 
 /** What a person has to do next for the domain, in a sentence; null when that is nothing. */
 export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks): string | null {

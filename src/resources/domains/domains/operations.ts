@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import { hastenOrders } from '#certificates/store.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
@@ -9,10 +8,10 @@ import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/journal.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
-import { at, revisionOf, type WithRole } from '#kernel/operations/target.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { observeZone } from '#resources/domains/dns-records/observe-zone.ts'
-import { presentRecord } from '#resources/domains/dns-records/schema.ts'
+import { presentRecord } from '#resources/domains/dns-records/record.ts'
 import { applyCheck } from '#resources/domains/domains/apply-check.ts'
 import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/domains/attachable-name.ts'
 import { changeDomain, removeDomain } from '#resources/domains/domains/change-domain.ts'
@@ -21,7 +20,9 @@ import { dkimKeyOf } from '#resources/domains/domains/mail/keys-store.ts'
 import { newDkimKey } from '#resources/domains/domains/mail/new-key.ts'
 import { moveDomain } from '#resources/domains/domains/move-domain.ts'
 import { observe } from '#resources/domains/domains/observe.ts'
-import { Domain, DomainChanges, NewDomain, presentDomain } from '#resources/domains/domains/schema.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
+import { Domain } from '#resources/domains/domains/record.ts'
+import { DomainChanges, NewDomain, presentDomain } from '#resources/domains/domains/schema.ts'
 import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/domains/store.ts'
 import { oneWithTls, withTls } from '#resources/domains/domains/with-tls.ts'
 import { changeAutoRenew } from '#resources/domains/purchases/auto-renew.ts'
@@ -120,21 +121,20 @@ const update = defineOperation({
   },
   async handler({ tx, now, target, input, prepared, links, plans, emit, warn, nothingChanged, ...context }) {
     const around = { now, links, plans }
-    const before = rowOf(target)
-    const website_id = placeIn(input, before)
-    if (website_id !== before.website_id) {
+    const website_id = placeIn(input, target)
+    if (website_id !== target.website_id) {
       const { caller, source, audited, suppressEvent } = context
       const to = { website_id, caller, publisher: publisherOf(caller, source) }
-      const { domain, events } = await moveDomain(tx, before, to, around)
+      const { domain, events } = await moveDomain(tx, target, to, around)
       suppressEvent()
-      audited({ website_id: before.website_id }, { website_id })
+      audited({ website_id: target.website_id }, { website_id })
       emitAll(emit, events)
       return oneWithTls(tx, domain)
     }
     const { seen, key } = prepared
     const found = { seen: seen?.records ?? [], key }
-    const { domain, added, events } = await changeDomain(tx, before, input, found, around)
-    if (domain === before) nothingChanged()
+    const { domain, added, events } = await changeDomain(tx, target, input, found, around)
+    if (domain === target) nothingChanged()
     for (const row of added) emit('dns_record.created', presentRecord(row))
     if (seen) warn(importedSentence(target.name, added.length, seen.complete))
     emitAll(emit, events)
@@ -157,7 +157,7 @@ const verify = defineOperation({
     observe(providers.resolver, target, await dkimKeyOf(db, target.id), links.dns),
   async handler({ tx, now, target, prepared, links, plans, emit }) {
     const around = { now, links, plans, decisive: true }
-    const { domain, events } = await applyCheck(tx, rowOf(target), prepared, around).catch(asTaken)
+    const { domain, events } = await applyCheck(tx, target, prepared, around).catch(asTaken)
     await hastenOrders(tx, domain.id, now)
     const isOwn = ({ type, record }: OperationEvent) => type === 'domain.updated' && record.id === domain.id
     emitAll(
@@ -182,17 +182,13 @@ const remove = defineOperation({
   subject: ({ target, links }) => presentDomain({ ...target, ...GONE }, links),
   async handler({ tx, now, target, links, plans, emit }) {
     if (target.source === 'purchased') throw purchasedStays()
-    emitAll(emit, await removeDomain(tx, rowOf(target), { now, links, plans }))
+    emitAll(emit, await removeDomain(tx, target, { now, links, plans }))
   },
 })
 
 export const domainOperations: readonly Operation[] = [list, listAll, create, show, update, verify, remove]
 
 const GONE = { tls: { status: 'none' as const, expires_at: null, error: null }, dkim: null }
-
-function rowOf({ caller_role: _, ...row }: WithRole<DomainRow>): DomainRow {
-  return row
-}
 
 /** The website that the domain is to belong to. */
 function placeIn({ website_id }: Static<typeof DomainChanges>, before: DomainRow): string {

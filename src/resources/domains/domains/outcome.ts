@@ -1,4 +1,4 @@
-import type { DomainRow, DomainStatus } from '#kernel/database/tables/domains.ts'
+import type { DomainRow, DomainStatus } from '#resources/domains/domains/record.ts'
 import type { Verdict } from '#resources/domains/domains/verdict.ts'
 
 const MINUTE_MS = 60_000

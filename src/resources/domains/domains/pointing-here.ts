@@ -1,6 +1,6 @@
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { DnsLinks } from '#kernel/operations/links.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { isOwnApex } from '#resources/domains/domains/verdict.ts'
 
 const TTL_SECONDS = 3_600

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import { PUBLISHERS } from '#kernel/operations/review.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 /** While a name waits for its first certificate, https would fail there, so that nobody is led to it. */
 const isReachable = (domains: string) => sql<boolean>`not exists (

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { DnsLinks } from '#kernel/operations/links.ts'
 import { hostOf } from '#net/domain-name.ts'
+import type { DomainRow, RequiredRecord } from '#resources/domains/domains/record.ts'
 import {
   challengeName,
   challengeRecord,
@@ -12,17 +12,6 @@ import {
   type Seen,
   verdictOf,
 } from '#resources/domains/domains/verdict.ts'
-
-export const REQUIRED_TYPES = ['TXT', 'NS', 'A', 'AAAA', 'CNAME', 'ALIAS'] as const
-
-export type RequiredRecord = {
-  type: (typeof REQUIRED_TYPES)[number]
-  /** Relative to the registrable part of the name, as DNS providers ask for it. */
-  host: string
-  record: string
-  observed: string[] | null
-  ok: boolean
-}
 
 export type DomainToShow = Pick<
   DomainRow,

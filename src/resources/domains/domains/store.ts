@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { deleterOf, saverOf } from '#kernel/records/store.ts'
 import { deleteDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
+import { type DomainRow, domain } from '#resources/domains/domains/record.ts'
 import { type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'
 
 /** Found by its id alone, with its website; what hangs under a domain has it as its parent. */
@@ -38,7 +40,7 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
     await deleteDkimKey(tx, claim.id)
     await deleteDomain(tx, claim)
   }
-  const domain: DomainRow = {
+  const row = newRow(domain, {
     ...purchased,
     id: newId(),
     owned_name: purchased.name,
@@ -46,22 +48,15 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
     // What an agent asks for is bought once a person has confirmed it.
     attached_by: 'people',
     status: 'active',
-    is_primary: 0,
     dns_managed: 1,
     verification_token: newId(),
     verified_at: now,
     verified_by: 'registrar',
-    checked_at: null,
     next_check_at: now,
-    checks_failed: 0,
-    observed: '{}',
-    expiry_notice: null,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
-  await tx.insertInto('domains').values(domain).execute()
-  return domain
+    now,
+  })
+  await insertDomain(tx, row)
+  return row
 }
 
 /** Whoever has verified the name has it no longer, and is checked again. @returns the domain that lost it */
@@ -181,17 +176,19 @@ export async function insertDomain(tx: Tx, domain: DomainRow): Promise<void> {
   await tx.insertInto('domains').values(domain).execute()
 }
 
-export async function saveDomain(tx: Tx, { id, website_id, account_id: _, ...fields }: DomainRow): Promise<void> {
-  await tx.updateTable('domains').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const saveDomain = saverOf(domain)
+export const deleteDomain = deleterOf(domain)
 
 /** The same id and name on another website. */
-export async function saveWebsiteOf(tx: Tx, { id, account_id: _, ...fields }: DomainRow): Promise<void> {
-  await tx.updateTable('domains').set(fields).where('id', '=', id).execute()
-}
-
-export async function deleteDomain(tx: Tx, { id, website_id }: DomainRow): Promise<void> {
-  await tx.deleteFrom('domains').where('website_id', '=', website_id).where('id', '=', id).execute()
+export async function saveWebsiteOf(
+  tx: Tx,
+  { id, website_id, attached_by, is_primary, revision, updated_at }: DomainRow,
+): Promise<void> {
+  await tx
+    .updateTable('domains')
+    .set({ website_id, attached_by, is_primary, revision, updated_at })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function domainWithId(db: Db, id: string): Promise<DomainRow | undefined> {

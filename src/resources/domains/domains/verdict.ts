@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
-import type { DomainRow, VerifiedBy } from '#kernel/database/tables/domains.ts'
 import type { DnsLinks } from '#kernel/operations/links.ts'
 import { apexOf } from '#net/domain-name.ts'
 import type { MailSeen } from '#resources/domains/domains/mail/observe-mail.ts'
+import type { DomainRow, VerifiedBy } from '#resources/domains/domains/record.ts'
 
 /** Values of the DNS: empty where there certainly are none, null where no answer could be had. */
 export type Seen = readonly string[] | null

@@ -1,6 +1,5 @@
 import type { Plans } from '#config/plans.ts'
 import type { Change, Database, Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { Feed } from '#kernel/events/feed.ts'
 import { type OperationEvent, recordEvents } from '#kernel/operations/journal.ts'
 import type { Links } from '#kernel/operations/links.ts'
@@ -9,6 +8,7 @@ import { registrationsEnding } from '#resources/domains/domains/due-store.ts'
 import { NOTICES, noticeDue } from '#resources/domains/domains/expiry.ts'
 import { mailExpiring } from '#resources/domains/domains/mails.ts'
 import { leadingDomain } from '#resources/domains/domains/primary-store.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { domainTarget, saveDomain } from '#resources/domains/domains/store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { type TlsState, tlsOf } from '#certificates/tls-of.ts'
 import type { Db } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { dkimKeysOf, type PublicDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 export type Parts = { tls: TlsState; dkim: PublicDkimKey | null }
 

@@ -1,10 +1,10 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { PurchaseRow } from '#kernel/database/tables/purchases.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { Unavailable } from '#kernel/operations/service-errors.ts'
 import { parseDomainName } from '#net/domain-name.ts'
 import type { Checked, Money, Offer, Registrar } from '#providers/registrar/registrar.ts'
 import { askRegistrar, checkAvailability } from '#resources/domains/purchases/availability.ts'
+import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 import { priceOfTerm, readPrice, samePrice } from '#resources/domains/purchases/rules.ts'
 
 export type Agreed = { name: string; unicodeName: string; years: number; price: Money; premium: boolean }

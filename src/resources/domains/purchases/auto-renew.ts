@@ -1,9 +1,9 @@
 import type { Database, Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { Unavailable } from '#kernel/operations/service-errors.ts'
 import type { Registrar } from '#providers/registrar/registrar.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { domainWithId } from '#resources/domains/domains/store.ts'
 import { SET_AUTO_RENEW } from '#resources/domains/purchases/job-kinds.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { PurchaseStatus } from '#kernel/database/tables/purchases.ts'
+import type { PurchaseStatus } from '#resources/domains/purchases/record.ts'
 
 /** Purchases that have not ended; `oldest` is when the first of them was requested, in milliseconds since 1970. */
 export type PurchaseBacklog = { status: PurchaseStatus; count: number; oldest: number }

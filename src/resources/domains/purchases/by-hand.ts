@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#kernel/database/database.ts'
-import type { PurchaseRow } from '#kernel/database/tables/purchases.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { holderOf, saveRegistration } from '#resources/domains/domains/store.ts'
 import { completePurchase, failPurchase, recordRenewal } from '#resources/domains/purchases/finish-purchase.ts'
+import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 import { openPurchaseOf, purchaseTarget } from '#resources/domains/purchases/store.ts'
 
 /** `expiresAt` is in milliseconds since 1970; null is the end of the ordered term. */

@@ -1,9 +1,9 @@
-import type { PurchaseRow } from '#kernel/database/tables/purchases.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { composeMail } from '#mail/compose-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
+import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 
 type About = { to: string; website: string; purchase: PurchaseRow }
 

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { PURCHASE_STATUSES } from '#kernel/database/tables/purchases.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -9,13 +8,13 @@ import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
+import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
 import { readRegistrant } from '#resources/domains/purchases/rules.ts'
 import {
   Availability,
   AvailabilityCheck,
   NewPurchase,
-  Purchase,
   presentOffer,
   presentPurchase,
 } from '#resources/domains/purchases/schema.ts'

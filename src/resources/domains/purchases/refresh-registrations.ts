@@ -1,6 +1,6 @@
 import type { Change } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { Core } from '#kernel/operations/core.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { domainTarget, domainWithId, saveRegistration } from '#resources/domains/domains/store.ts'
 import { recordRenewal } from '#resources/domains/purchases/finish-purchase.ts'
 import { registrationsNearEnd } from '#resources/domains/purchases/store.ts'

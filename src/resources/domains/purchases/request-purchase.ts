@@ -1,18 +1,19 @@
 import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { PurchaseRow } from '#kernel/database/tables/purchases.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
+import { newRow } from '#kernel/records/define-record.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import type { Registrant } from '#providers/registrar/registrar.ts'
 import { checkDomainLimit } from '#resources/domains/domains/limit.ts'
 import type { Agreed } from '#resources/domains/purchases/agree-price.ts'
 import { SETTLE_PURCHASE } from '#resources/domains/purchases/job-kinds.ts'
 import { confirmLetter } from '#resources/domains/purchases/letters.ts'
+import { type PurchaseRow, purchase } from '#resources/domains/purchases/record.ts'
 import { sealRegistrant } from '#resources/domains/purchases/registrant.ts'
 import { CONFIRM_MS } from '#resources/domains/purchases/rules.ts'
 import { insertPurchase, namesTaken } from '#resources/domains/purchases/store.ts'
@@ -42,7 +43,7 @@ export async function requestPurchase(tx: Tx, requested: Requested): Promise<Pur
   await checkDomainLimit(tx, website.account_id, plans)
   const { registrar, vault } = providers
   const id = newId()
-  const row: PurchaseRow = {
+  const row = newRow(purchase, {
     id,
     website_id: website.id,
     account_id: website.account_id,
@@ -52,23 +53,16 @@ export async function requestPurchase(tx: Tx, requested: Requested): Promise<Pur
     years: agreed.years,
     amount: agreed.price.amount,
     currency: agreed.price.currency,
-    premium: agreed.premium ? 1 : 0,
-    auto_renew: autoRenew ? 1 : 0,
+    premium: Number(agreed.premium),
+    auto_renew: Number(autoRenew),
     registrant: sealRegistrant(vault, id, registrant),
     status: byAgent ? 'awaiting_confirmation' : 'ordered',
-    error: null,
     requested_by: JSON.stringify(actor),
-    by_agent: byAgent ? 1 : 0,
-    decided_by: null,
+    by_agent: Number(byAgent),
     registrar: registrar.kind,
-    registrar_reference: null,
-    domain_id: null,
     confirm_until: byAgent ? now + CONFIRM_MS : null,
-    sent_at: null,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
+    now,
+  })
   const taken = await namesTaken(tx, [row.name])
   if (taken.has(row.name) || !(await insertPurchase(tx, row)))
     throw new ValidationFailed(

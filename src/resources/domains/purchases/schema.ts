@@ -1,12 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { PURCHASE_STATUSES, type PurchaseRow } from '#kernel/database/tables/purchases.ts'
-import type { Actor } from '#kernel/operations/caller.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, NullableId, nullable, oneOf, STRICT, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
-import { ActorShape } from '#kernel/versioning/schema.ts'
+import { nullable, STRICT, timestamp } from '#kernel/operations/schemas.ts'
 import { MAX_NAME_CHARACTERS } from '#net/domain-name.ts'
 import type { Offer } from '#providers/registrar/registrar.ts'
+import {
+  AMOUNT,
+  CURRENCY,
+  Price,
+  type Purchase,
+  type PurchaseRow,
+  present,
+} from '#resources/domains/purchases/record.ts'
 
 /** Names that one request checks. */
 export const MAX_CHECKED = 50
@@ -14,14 +19,6 @@ export const MAX_CHECKED = 50
 const MAX_WRITTEN_CHARACTERS = 4 * MAX_NAME_CHARACTERS
 const MAX_TEXT = 200
 const MAX_YEARS = 10
-
-const AMOUNT = 'A decimal, like 15.00.'
-const CURRENCY = 'A code of ISO 4217, like EUR.'
-
-const Price = Type.Object({
-  amount: Type.String({ about: AMOUNT }),
-  currency: Type.String({ about: CURRENCY }),
-})
 
 export const AvailabilityCheck = named(
   'DomainAvailabilityCheck',
@@ -92,55 +89,14 @@ export const NewPurchase = named(
   ),
 )
 
-export const Purchase = named(
-  'Purchase',
-  Type.Object({
-    id: Id,
-    website_id: Id,
-    name: Type.String({ about: 'In ASCII and lower case.' }),
-    unicode_name: Type.String({ about: 'The name in its own letters.' }),
-    years: Type.Integer({ about: 'For how long it is registered.' }),
-    price: about(Price, 'For the whole term.'),
-    premium: Type.Boolean({ about: 'The registry asks a price of its own for this name.' }),
-    auto_renew: Type.Boolean({ about: 'Whether it is renewed by itself.' }),
-    status: oneOf(PURCHASE_STATUSES, {
-      about:
-        'awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought.',
-    }),
-    error: about(nullable(Type.String()), 'Why it failed.'),
-    next_action: about(nullable(Type.String()), 'What happens next or who has to do what, in a sentence.'),
-    confirm_url: about(nullable(Type.String()), 'Where an admin of the website confirms or declines it.'),
-    expires_at: about(nullable(Timestamp), 'When it expires unless it is confirmed.'),
-    domain_id: about(NullableId, 'The domain, once it is registered.'),
-    requested_by: about(Type.Object(ActorShape.properties), 'Who asked for it.'),
-    decided_by: about(nullable(Type.Object(ActorShape.properties)), 'Who confirmed or declined it.'),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
-
 export function presentPurchase(row: PurchaseRow, links: Pick<Links, 'purchase'>): Static<typeof Purchase> {
   const waits = row.status === 'awaiting_confirmation'
-  return {
-    id: row.id,
-    website_id: row.website_id,
-    name: row.name,
-    unicode_name: row.unicode_name,
-    years: row.years,
+  return present(row, {
     price: { amount: row.amount, currency: row.currency },
-    premium: row.premium === 1,
-    auto_renew: row.auto_renew === 1,
-    status: row.status,
-    error: row.error,
     next_action: nextAction(row),
     confirm_url: waits ? links.purchase(row) : null,
     expires_at: waits && row.confirm_until !== null ? timestamp(row.confirm_until) : null,
-    domain_id: row.domain_id,
-    requested_by: JSON.parse(row.requested_by) as Actor,
-    decided_by: row.decided_by === null ? null : (JSON.parse(row.decided_by) as Actor),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
-  }
+  })
 }
 
 function nextAction({ status, registrar }: PurchaseRow): string | null {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
-import type { PurchaseRow, PurchaseStatus } from '#kernel/database/tables/purchases.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { saverOf } from '#kernel/records/store.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
+import { type PurchaseRow, type PurchaseStatus, purchase } from '#resources/domains/purchases/record.ts'
 import { type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'
 
 export const purchaseTarget: Target<PurchaseRow> = {
@@ -112,10 +113,11 @@ export async function savePurchase(
   now: number,
 ): Promise<PurchaseRow> {
   const row = { ...before, ...changes, revision: before.revision + 1, updated_at: now }
-  const { id, website_id, account_id: _, ...fields } = row
-  await tx.updateTable('purchases').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
+  await save(tx, row)
   return row
 }
+
+const save = saverOf(purchase)
 
 /** With the name and the registrant freed: nothing more is done for it. */
 export function ended(status: PurchaseStatus, changes: Partial<PurchaseRow> = {}): Partial<PurchaseRow> {

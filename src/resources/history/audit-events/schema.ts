@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import type { AuditRow } from '#kernel/database/tables/journals.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { CursorMeta } from '#kernel/operations/cursor-list.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { FieldChange } from '#kernel/versioning/diff-schema.ts'
-import { ActorShape } from '#kernel/versioning/schema.ts'
 import { Cursor } from '#resources/history/events/cursor.ts'
 
 export const FORMATS = ['csv', 'jsonl'] as const

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { IDLE_MS } from '#kernel/changes/change-sets-store.ts'
 import type { ChangeSetRow } from '#kernel/database/tables/change-sets.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { Difference, FieldChange } from '#kernel/versioning/diff-schema.ts'
-import { ActorShape } from '#kernel/versioning/schema.ts'
 
 export const MAX_TITLE = 200
 export const STATES = ['open', 'ended', 'undone', 'published'] as const

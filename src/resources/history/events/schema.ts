@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { cursorFields } from '#kernel/operations/cursor-list.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { ActorShape } from '#kernel/versioning/schema.ts'
 import { Cursor } from '#resources/history/events/cursor.ts'
 
 export const MAX_FILTERS = 20

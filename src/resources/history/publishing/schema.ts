@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import type { PublishingRow } from '#kernel/database/tables/publishings.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
-import { ActorShape } from '#kernel/versioning/schema.ts'
 
 /** Records published at once: they are one transaction, for which other writes wait. */
 export const MAX_PUBLISHED = 500

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { TrashRow } from '#kernel/database/tables/change-sets.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
-import { ActorShape } from '#kernel/versioning/schema.ts'
 
 export const TrashItem = named(
   'TrashItem',

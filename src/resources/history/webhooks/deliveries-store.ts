@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import { newId } from '#kernel/database/ids.ts'
-import type { DeliveryRow, WebhookRow } from '#kernel/database/tables/webhooks.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
+import type { WebhookRow } from '#resources/history/webhooks/record.ts'
 
 /** Deliveries in one statement or transaction. */
 const AT_ONCE = 500
@@ -35,22 +35,6 @@ export async function listDeliveries(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
-}
-
-type New = Pick<DeliveryRow, 'website_id' | 'webhook_id' | 'event_seq' | 'event_id' | 'event_type' | 'record_id'>
-
-/** A delivery that is due at once. */
-export function newDelivery(fields: New, now: number): DeliveryRow {
-  return {
-    id: newId(),
-    ...fields,
-    status: 'pending',
-    attempts: '[]',
-    tries: 0,
-    next_attempt_at: now,
-    created_at: now,
-    updated_at: now,
-  }
 }
 
 export async function insertDeliveries(tx: Tx, deliveries: DeliveryRow[]): Promise<void> {

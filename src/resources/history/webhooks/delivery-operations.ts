@@ -18,8 +18,9 @@ import { openSecrets } from '#resources/history/webhooks/delivering/opened-secre
 import { afterOnlyAttempt } from '#resources/history/webhooks/delivering/record-outcomes.ts'
 import { send } from '#resources/history/webhooks/delivering/send.ts'
 import { newTest, testEvent } from '#resources/history/webhooks/delivering/test-event.ts'
+import { Delivery, presentDelivery, STATUSES } from '#resources/history/webhooks/delivery-record.ts'
 import { REDELIVER_FAILED } from '#resources/history/webhooks/jobs.ts'
-import { Delivery, presentDelivery, Redelivering, Redelivery, STATUSES } from '#resources/history/webhooks/schema.ts'
+import { Redelivering, Redelivery } from '#resources/history/webhooks/schema.ts'
 import { endpointOf, webhookTarget } from '#resources/history/webhooks/store.ts'
 import { actTool } from '#resources/history/webhooks/tools.ts'
 

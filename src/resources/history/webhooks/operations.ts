@@ -1,5 +1,4 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { WebhookRow } from '#kernel/database/tables/webhooks.ts'
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
@@ -8,19 +7,12 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
+import { cellsOf, newRow } from '#kernel/records/define-record.ts'
 import type { Poster } from '#providers/fetch/poster.ts'
 import { PURGE_DELIVERIES } from '#resources/history/webhooks/jobs.ts'
+import { NewWebhook, presentWebhook, Webhook, WebhookChanges, webhook } from '#resources/history/webhooks/record.ts'
 import { filterProblem, secretProblem, urlProblem } from '#resources/history/webhooks/rules.ts'
-import {
-  NewWebhook,
-  presentInEvent,
-  presentWebhook,
-  presentWithSecret,
-  Rotation,
-  Webhook,
-  WebhookChanges,
-  WebhookWithSecret,
-} from '#resources/history/webhooks/schema.ts'
+import { presentInEvent, presentWithSecret, Rotation, WebhookWithSecret } from '#resources/history/webhooks/schema.ts'
 import { newSecret, sealSecret } from '#resources/history/webhooks/secret.ts'
 import {
   countWebhooks,
@@ -29,7 +21,6 @@ import {
   listWebhooks,
   resetQueue,
   saveWebhook,
-  type WebhookRecord,
   webhookTarget,
 } from '#resources/history/webhooks/store.ts'
 import { actTool } from '#resources/history/webhooks/tools.ts'
@@ -82,29 +73,21 @@ const create = defineOperation({
   present: presentWithSecret,
   async handler({ tx, now, target, input, prepared, emit, suppressEvent, warn }) {
     if (prepared.warning) warn(prepared.warning)
-    const { url, events = ['*'], format = 'json', active = true } = input
-    check({ url, events, secret: prepared.secret })
+    check({ ...input, secret: prepared.secret })
     if ((await countWebhooks(tx, target.id)) >= MAX_WEBHOOKS) throw tooMany()
-    const webhook: WebhookRow = {
+    const row = newRow(webhook, {
       id: prepared.id,
       website_id: target.id,
-      url: new URL(url).href,
-      events: JSON.stringify(events),
-      format,
-      active: active ? 1 : 0,
+      ...cellsOf(webhook, input),
+      url: new URL(input.url).href,
       secret: prepared.sealed,
-      previous_secret: null,
-      previous_until: null,
-      disabled_reason: null,
-      revision: 1,
-      created_at: now,
-      updated_at: now,
-    }
-    await insertWebhook(tx, webhook, target.account_id)
+      now,
+    })
+    await insertWebhook(tx, row, target.account_id)
     // In place of the answer, which says where events are sent.
     suppressEvent()
-    emit('webhook.created', presentInEvent(webhook))
-    const record = { ...webhook, consecutive_failures: 0, account_id: target.account_id }
+    emit('webhook.created', presentInEvent(row))
+    const record = { ...row, consecutive_failures: 0, account_id: target.account_id }
     return { record, secret: prepared.secret }
   },
 })
@@ -136,23 +119,24 @@ const update = defineOperation({
   async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, suppressEvent, audited, warn }) {
     check(input)
     if (warning) warn(warning)
-    const [before, changes] = [rowOf(target), {} as Partial<WebhookRow>]
-    if (input.url !== undefined) changes.url = new URL(input.url).href
-    if (input.events !== undefined) changes.events = JSON.stringify(input.events)
-    if (input.format !== undefined) changes.format = input.format
-    if (input.active !== undefined) Object.assign(changes, { active: input.active ? 1 : 0, disabled_reason: null })
-    const webhook = revised(before, changes, now)
-    if (webhook === before) {
+    const { url, active } = input
+    const changes = {
+      ...cellsOf(webhook, input),
+      ...(url === undefined ? {} : { url: new URL(url).href }),
+      ...(active === undefined ? {} : { disabled_reason: null }),
+    }
+    const after = revised(target, changes, now)
+    if (after === target) {
       nothingChanged()
       return target
     }
-    await saveWebhook(tx, webhook)
-    const begins = webhook.url !== target.url || webhook.active !== target.active
-    if (begins) await resetQueue(tx, webhook, now)
+    await saveWebhook(tx, after)
+    const begins = after.url !== target.url || after.active !== target.active
+    if (begins) await resetQueue(tx, after, now)
     suppressEvent()
-    audited(presentInEvent(target), presentInEvent(webhook))
-    emit('webhook.updated', presentInEvent(webhook))
-    return { ...target, ...webhook, ...(begins ? { consecutive_failures: 0 } : {}) }
+    audited(presentInEvent(target), presentInEvent(after))
+    emit('webhook.updated', presentInEvent(after))
+    return { ...after, ...(begins ? { consecutive_failures: 0 } : {}) }
   },
 })
 
@@ -179,18 +163,18 @@ const rotate = defineOperation({
   present: presentWithSecret,
   async handler({ tx, now, target, prepared, emit, suppressEvent }) {
     check({ secret: prepared.secret })
-    const webhook: WebhookRow = {
-      ...rowOf(target),
+    const after = {
+      ...target,
       secret: prepared.sealed,
       previous_secret: target.secret,
       previous_until: now + OVERLAP_MS,
       revision: target.revision + 1,
       updated_at: now,
     }
-    await saveWebhook(tx, webhook)
+    await saveWebhook(tx, after)
     suppressEvent()
-    emit('webhook.updated', presentInEvent(webhook))
-    return { record: { ...target, ...webhook }, secret: prepared.secret }
+    emit('webhook.updated', presentInEvent(after))
+    return { record: after, secret: prepared.secret }
   },
 })
 
@@ -231,15 +215,6 @@ function check({ url, events, secret }: { url?: string; events?: string[]; secre
   if (events !== undefined) add('events', filterProblem(events, EVENT_TYPES))
   if (secret !== undefined) add('secret', secretProblem(secret))
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
-}
-
-function rowOf({
-  consecutive_failures: _,
-  account_id: __,
-  caller_role: ___,
-  ...row
-}: WebhookRecord & { caller_role: unknown }): WebhookRow {
-  return row
 }
 
 function tooMany() {

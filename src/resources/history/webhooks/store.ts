@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { WebhookRow } from '#kernel/database/tables/webhooks.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { saverOf } from '#kernel/records/store.ts'
+import { type WebhookRow, webhook } from '#resources/history/webhooks/record.ts'
 
 /** A webhook with what its queue counts, and its website's name and account. */
 export type WebhookRecord = WebhookRow & { consecutive_failures: number; account_id: string }
@@ -59,9 +60,7 @@ export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: str
     .execute()
 }
 
-export async function saveWebhook(tx: Tx, { id, website_id, ...fields }: WebhookRow): Promise<void> {
-  await tx.updateTable('webhooks').set(fields).where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+export const saveWebhook = saverOf(webhook)
 
 /** A webhook whose address changed or that is turned on begins anew. */
 export async function resetQueue(tx: Tx, { id, website_id, url }: WebhookRow, now: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
 import { findLoops } from '#resources/traffic/redirects/loops.ts'
 import { redirectPatterns } from '#resources/traffic/redirects/match-store.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
 import { extentOf, redirectsFrom, redirectTargets } from '#resources/traffic/redirects/store.ts'
 
 /** Redirects of a website. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import { cellsOf } from '#kernel/records/define-record.ts'
+import { type RedirectChanges, type RedirectRow, redirect as record } from '#resources/traffic/redirects/record.ts'
 import { isRedirectPattern, mismatch, normalizeFromPath, normalizeTarget } from '#resources/traffic/redirects/rules.ts'
-import type { RedirectChanges } from '#resources/traffic/redirects/schema.ts'
 
 /** The fields that callers set. */
 export type Fields = Static<typeof RedirectChanges>
@@ -11,7 +11,7 @@ export type Wrong = { field: 'from_path' | 'to'; message: string }
 export function withFields<R extends RedirectRow>(redirect: R, fields: Fields): { redirect: R; wrong: Wrong[] } {
   const wrong: Wrong[] = []
   const next = { ...redirect }
-  const { from_path, to, status, position } = fields
+  const { from_path, to, ...others } = fields
   if (from_path !== undefined) {
     const checked = normalizeFromPath(from_path)
     if (checked.ok) next.from_path = checked.value
@@ -24,9 +24,7 @@ export function withFields<R extends RedirectRow>(redirect: R, fields: Fields): 
   }
   const message = wrong.length === 0 ? mismatch(next.from_path, next.to_path) : null
   if (message) wrong.push({ field: 'to', message })
-  if (status !== undefined) next.status = status
-  if (position !== undefined) next.position = position
-  for (const field of BOOLEANS) if (fields[field] !== undefined) next[field] = fields[field] ? 1 : 0
+  Object.assign(next, cellsOf(record, others))
   next.is_pattern = isRedirectPattern(next.from_path) ? 1 : 0
   return { redirect: next, wrong }
 }
@@ -36,5 +34,4 @@ export function leadsAlike(one: RedirectRow, other: RedirectRow): boolean {
   return COLUMNS.every((column) => one[column] === other[column])
 }
 
-const BOOLEANS = ['active', 'force', 'preserve_query'] as const
-const COLUMNS = ['from_path', 'to_path', 'status', 'position', ...BOOLEANS] as const
+const COLUMNS = ['from_path', 'to_path', 'status', 'position', 'active', 'force', 'preserve_query'] as const

@@ -1,12 +1,11 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { MAX_PATTERNS, MAX_REDIRECTS } from '#resources/traffic/redirects/check-redirects.ts'
 import { redirectPatterns } from '#resources/traffic/redirects/match-store.ts'
-import { newRedirect } from '#resources/traffic/redirects/new-redirect.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
+import { newRedirect, presentRedirect } from '#resources/traffic/redirects/record.ts'
 import { isRedirectPattern } from '#resources/traffic/redirects/rules.ts'
-import { presentRedirect } from '#resources/traffic/redirects/schema.ts'
 import {
   deleteRedirect,
   extentOf,

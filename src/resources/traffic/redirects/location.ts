@@ -36,7 +36,7 @@ const WHOLE_SPLAT = new RegExp(`/:${SPLAT}(?=/|$)`, 'g')
 
 /** An empty splat takes its slash with it: no page's path ends in one, and two would begin a host. */
 function fillPath(path: string, names: string[], captured: Captured, encode: (text: string) => string): string {
-  const template = captured.get(SPLAT) === '' ? path.replaceAll(WHOLE_SPLAT, '') : path
+  const template = captured.get(SPLAT) === '' ? path.replaceAll(WHOLE_SPLAT, '').replace(/^\/+/, '/') : path
   return fill(template, names, captured, encode)
 }
 

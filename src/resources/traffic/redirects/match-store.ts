@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import { PatternTable } from '#resources/traffic/redirects/pattern-table.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
 
 /** The active redirect from exactly this path. */
 export async function redirectAt(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {

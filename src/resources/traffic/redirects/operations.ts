@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
@@ -19,18 +18,18 @@ import { faultyLines } from '#resources/traffic/redirects/import/faulty-lines.ts
 import { lineResults } from '#resources/traffic/redirects/import/line-results.ts'
 import { planImport } from '#resources/traffic/redirects/import/plan-import.ts'
 import { readText } from '#resources/traffic/redirects/import/read-text.ts'
-import { newRedirect } from '#resources/traffic/redirects/new-redirect.ts'
-import { MAX_RESOLVED_CHARACTERS, ResolvedPath } from '#resources/traffic/redirects/resolved-path.ts'
-import { normalizeFromPath } from '#resources/traffic/redirects/rules.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
 import {
-  Import,
-  Imported,
   NewRedirect,
+  newRedirect,
   ORIGINS,
   presentRedirect,
   Redirect,
   RedirectChanges,
-} from '#resources/traffic/redirects/schema.ts'
+} from '#resources/traffic/redirects/record.ts'
+import { MAX_RESOLVED_CHARACTERS, ResolvedPath } from '#resources/traffic/redirects/resolved-path.ts'
+import { normalizeFromPath } from '#resources/traffic/redirects/rules.ts'
+import { Import, Imported } from '#resources/traffic/redirects/schema.ts'
 import {
   deleteRedirect,
   extentOf,

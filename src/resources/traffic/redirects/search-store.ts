@@ -1,5 +1,5 @@
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import { placedSource } from '#resources/content/search/placed-store.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
 import { lockWebsite } from '#resources/websites/websites/store.ts'
 
 /** Where redirects lead. */

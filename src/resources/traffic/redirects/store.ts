@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
+import { deleterOf, saverOf } from '#kernel/records/store.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
+import { type RedirectRow, redirect } from '#resources/traffic/redirects/record.ts'
 
 /** A redirect with what its website's address is made of. */
 export type RedirectRecord = RedirectRow & OfSite
@@ -59,14 +60,9 @@ export async function insertRedirects(tx: Tx, redirects: RedirectRow[]): Promise
       .execute()
 }
 
-/** Leaves `hit_count` alone, which visitors move meanwhile. */
-export async function saveRedirect(tx: Tx, redirect: RedirectRow): Promise<void> {
-  await update(tx, redirect)
-}
-
-export async function deleteRedirect(tx: Tx, { id, website_id }: RedirectRow): Promise<void> {
-  await tx.deleteFrom('redirects').where('website_id', '=', website_id).where('id', '=', id).execute()
-}
+/** Leaves `hit_count` alone, which visitors move at the same time. */
+export const saveRedirect = saverOf(redirect)
+export const deleteRedirect = deleterOf(redirect)
 
 /** @returns false when another redirect has its path */
 export async function insertUnlessTaken(tx: Tx, redirect: RedirectRow): Promise<boolean> {
@@ -137,26 +133,6 @@ export async function extentOf(db: Db, website_id: string): Promise<{ count: num
 export async function addHits(tx: Tx, website_id: string, id: string, count: number): Promise<void> {
   await addHitsTo(tx, { website_id, id, count })
 }
-
-const update = prepare<RedirectRow, never>((db, redirect) =>
-  db
-    .updateTable('redirects')
-    .set({
-      from_path: redirect.from_path,
-      to_path: redirect.to_path,
-      status: redirect.status,
-      origin: redirect.origin,
-      is_pattern: redirect.is_pattern,
-      active: redirect.active,
-      force: redirect.force,
-      preserve_query: redirect.preserve_query,
-      position: redirect.position,
-      revision: redirect.revision,
-      updated_at: redirect.updated_at,
-    })
-    .where('website_id', '=', redirect.website_id)
-    .where('id', '=', redirect.id),
-)
 
 const addHitsTo = prepare<{ website_id: string; id: string; count: number }, never>((db, { website_id, id, count }) =>
   db

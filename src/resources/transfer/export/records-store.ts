@@ -1,9 +1,14 @@
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { AssetRow } from '#kernel/database/tables/assets.ts'
-import type { FormRow } from '#kernel/database/tables/forms.ts'
+import type { BlockRow } from '#kernel/database/tables/blocks.ts'
+import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'
+import { type BlockKind, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { withHtml } from '#kernel/versioning/packing/with-html.ts'
+import { withHistories } from '#kernel/versioning/shown-store.ts'
+import type { AssetRow } from '#resources/content/assets/record.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const AT_ONCE = 100
@@ -39,59 +44,21 @@ export function assetsInOrder(db: Db, website_id: string): AsyncGenerator<Stored
 
 export type Pinned = Pick<HistoryRow, 'latest_number' | 'pinned_number'> & HistoryShown
 
-export function pagesInOrder(db: Db, website_id: string) {
-  return inOrder((after) =>
-    db
-      .selectFrom('pages')
-      .innerJoin('histories', (join) =>
-        join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
-      )
-      .selectAll('pages')
+/** Records of a versioned kind, without their versions. */
+export function versionedInOrder(db: Db, website_id: string, kind: VersionedKind) {
+  const table = VERSIONED[kind].table as 'blocks'
+  return inOrder(async (after) => {
+    const rows = await withHistories(db, table)
+      .selectAll(table)
       .select(['histories.latest_number', 'histories.pinned_number', 'histories.shown_since'])
-      .where('pages.website_id', '=', website_id)
-      .where('pages.ordinal', '>', after)
-      .orderBy('pages.ordinal')
+      .where(`${table}.website_id`, '=', website_id)
+      .$if(kind !== 'page', (query) => query.where(`${table}.kind`, '=', kind as BlockKind))
+      .where(`${table}.ordinal`, '>', after)
+      .orderBy(`${table}.ordinal`)
       .limit(AT_ONCE)
-      .execute(),
-  )
-}
-
-export function partsInOrder(db: Db, website_id: string, kind: 'header' | 'footer' | 'html_head') {
-  return inOrder((after) =>
-    db
-      .selectFrom('shared_parts')
-      .innerJoin('histories', (join) =>
-        join
-          .onRef('histories.website_id', '=', 'shared_parts.website_id')
-          .onRef('histories.resource_id', '=', 'shared_parts.id'),
-      )
-      .selectAll('shared_parts')
-      .select(['histories.latest_number', 'histories.pinned_number', 'histories.shown_since'])
-      .where('shared_parts.website_id', '=', website_id)
-      .where('shared_parts.kind', '=', kind)
-      .where('shared_parts.ordinal', '>', after)
-      .orderBy('shared_parts.ordinal')
-      .limit(AT_ONCE)
-      .execute(),
-  )
-}
-
-export function blocksInOrder(db: Db, website_id: string, kind: 'component' | 'snippet' | 'theme') {
-  return inOrder((after) =>
-    db
-      .selectFrom('blocks')
-      .innerJoin('histories', (join) =>
-        join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
-      )
-      .selectAll('blocks')
-      .select(['histories.latest_number', 'histories.pinned_number', 'histories.shown_since'])
-      .where('blocks.website_id', '=', website_id)
-      .where('blocks.kind', '=', kind)
-      .where('blocks.ordinal', '>', after)
-      .orderBy('blocks.ordinal')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+      .execute()
+    return rows as unknown as (Pinned & (PageRow | SharedPartRow | BlockRow))[]
+  })
 }
 
 /** All versions of a record, oldest first, a few in memory at a time. */

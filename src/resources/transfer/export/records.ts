@@ -1,29 +1,42 @@
 import type { Db } from '#kernel/database/database.ts'
+import type { BlockRow } from '#kernel/database/tables/blocks.ts'
+import type { PageRow } from '#kernel/database/tables/pages.ts'
+import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { RowRow } from '#kernel/database/tables/tables.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { movedOf } from '#kernel/records/moved.ts'
+import { BLOCK_KINDS, type BlockKind, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
 import { readFields } from '#resources/data/forms/field.ts'
+import { form } from '#resources/data/forms/record.ts'
 import { allVersions } from '#resources/data/forms/store.ts'
 import { presentValues } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
-import { presentColumns, readColumns } from '#resources/data/tables/schema.ts'
+import { presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
+import { table as tableRecord } from '#resources/data/tables/record.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
+import { redirect } from '#resources/traffic/redirects/record.ts'
 import {
   assetsInOrder,
-  blocksInOrder,
   formsOf,
   type Pinned,
-  pagesInOrder,
-  partsInOrder,
   redirectsInOrder,
   type StoredAsset,
   submissionsInOrder,
+  versionedInOrder,
   versionsInOrder,
 } from '#resources/transfer/export/records-store.ts'
 import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
-import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
+import type {
+  PlannedAsset,
+  PlannedBlock,
+  PlannedPage,
+  PlannedPart,
+  PlannedRecord,
+  PlannedVersion,
+} from '#resources/transfer/model.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const ROWS_AT_ONCE = 200
@@ -48,35 +61,12 @@ async function* allRecords(
   for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
   yield* tables(db, website_id)
   yield* forms(db, website_id)
-  for (const kind of SHARED_PART_KINDS)
-    for await (const part of partsInOrder(db, website_id, kind)) {
-      const { id, name, default_on_page_language } = part
-      yield { kind, id, name, default_on_page_language, ...times(part) }
-      yield* versions(db, { ...part, kind })
+  for (const kind of [...SHARED_PART_KINDS, 'page' as const, ...BLOCK_KINDS])
+    for await (const record of versionedInOrder(db, website_id, kind)) {
+      yield { ...plannedVersioned(record), ...times(record) }
+      yield* versions(db, { ...record, kind })
     }
-  yield* pages(db, website_id)
-  for (const kind of BLOCK_KINDS)
-    for await (const block of blocksInOrder(db, website_id, kind)) {
-      yield { kind, id: block.id, name: block.name, ...times(block) }
-      yield* versions(db, block)
-    }
-  for await (const redirect of redirectsInOrder(db, website_id)) {
-    const { id, from_path, to_path: to, status, origin, position } = redirect
-    const flags = { active: redirect.active === 1, force: redirect.force === 1 }
-    const preserve_query = redirect.preserve_query === 1
-    yield {
-      kind: 'redirect',
-      id,
-      from_path,
-      to,
-      status,
-      origin,
-      position,
-      ...flags,
-      preserve_query,
-      ...times(redirect),
-    }
-  }
+  for await (const row of redirectsInOrder(db, website_id)) yield movedOf(redirect, row)
   if (submissions) yield* allSubmissions(db, website_id)
 }
 
@@ -85,11 +75,9 @@ export function assetEntry(asset: { id: string; filename: string }): string {
   return decodeURIComponent(assetPath(asset).slice(1))
 }
 
-function plannedAsset(asset: StoredAsset, blobs: boolean): PlannedAsset | SharedAsset {
-  const { id, filename, content_type, alt, sha256, blob_key } = asset
-  const byte_size = Number(asset.byte_size)
-  const entry = assetEntry(asset)
-  const planned = { kind: 'asset', id, filename, content_type, byte_size, alt, sha256, entry, ...times(asset) } as const
+function plannedAsset(stored: StoredAsset, blobs: boolean): PlannedAsset | SharedAsset {
+  const { sha256, blob_key } = stored
+  const planned = { ...movedOf(asset, stored), sha256, entry: assetEntry(stored) }
   return blobs ? { ...planned, blob_key } : planned
 }
 
@@ -97,8 +85,7 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
   const stored = await tablesOf(db, website_id)
   for (const table of stored) {
     const columns = presentColumns(readColumns(table)).map(({ id: _, ...column }) => column)
-    const { id, name, key } = table
-    yield { kind: 'table', id, name, key, columns: columns as never, ...times(table) }
+    yield { ...movedOf(tableRecord, table), columns: columns as never }
   }
   for (const table of stored) {
     const columns = readColumns(table)
@@ -125,33 +112,32 @@ function statusOf({ draft }: Pick<RowRow, 'draft'>) {
 }
 
 async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
-  for (const form of await formsOf(db, website_id)) {
-    const { website_id: _, fields, version_id, version_number, revision, ...rest } = form
-    const versions = (await allVersions(db, form)).toReversed().map((version) => ({
+  for (const row of await formsOf(db, website_id)) {
+    const versions = (await allVersions(db, row)).toReversed().map((version) => ({
       id: version.id,
       fields: readFields(version),
       created_by: JSON.parse(version.actor),
       created_at: timestamp(version.created_at),
     }))
-    const flags = { spam_protection: form.spam_protection === 1, proof_of_work: form.proof_of_work === 1 }
-    yield { kind: 'form', ...rest, ...flags, versions, ...times(form) }
+    yield { ...movedOf(form, row), versions }
   }
 }
 
-async function* pages(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
-  for await (const page of pagesInOrder(db, website_id)) {
-    const { id, path, language, status, translation_group_id, header_id, footer_id, html_head_id } = page
-    const { table_id, row_key } = page
-    yield {
-      kind: 'page',
-      ...{ id, path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key },
-      use_header: page.use_header === 1,
-      use_footer: page.use_footer === 1,
-      use_html_head: page.use_html_head === 1,
-      in_sitemap: page.in_sitemap === 1,
-      ...times(page),
-    }
-    yield* versions(db, { ...page, kind: 'page' })
+function plannedVersioned(record: PageRow | SharedPartRow | BlockRow): PlannedPage | PlannedPart | PlannedBlock {
+  const { id } = record
+  if ('name' in record) {
+    const { kind, name } = record
+    if (!('default_on_page_language' in record)) return { kind: kind as BlockKind, id, name }
+    return { kind: record.kind, id, name, default_on_page_language: record.default_on_page_language }
+  }
+  const { path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key } = record
+  return {
+    kind: 'page',
+    ...{ id, path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key },
+    use_header: record.use_header === 1,
+    use_footer: record.use_footer === 1,
+    use_html_head: record.use_html_head === 1,
+    in_sitemap: record.in_sitemap === 1,
   }
 }
 

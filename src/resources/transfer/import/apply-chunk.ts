@@ -2,12 +2,11 @@ import { inSavepoint } from '#kernel/database/savepoint.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
 import { applyAsset } from '#resources/transfer/import/apply/asset.ts'
-import { applyBlock } from '#resources/transfer/import/apply/block.ts'
 import { applyForm } from '#resources/transfer/import/apply/form.ts'
+import { applyNamed } from '#resources/transfer/import/apply/named.ts'
 import { applyPage } from '#resources/transfer/import/apply/page.ts'
 import { applyRedirects } from '#resources/transfer/import/apply/redirects.ts'
 import { applyRows } from '#resources/transfer/import/apply/rows.ts'
-import { applyPart } from '#resources/transfer/import/apply/shared-part.ts'
 import { applySubmission } from '#resources/transfer/import/apply/submission.ts'
 import { applyTable } from '#resources/transfer/import/apply/table.ts'
 import { applyVersion } from '#resources/transfer/import/apply/version.ts'
@@ -86,12 +85,10 @@ async function applyOne(context: Applying, { record, asset, version }: Prepared)
     case 'component':
     case 'snippet':
     case 'theme':
-      await applyBlock(context, record)
-      return 1
     case 'header':
     case 'footer':
     case 'html_head':
-      await applyPart(context, record)
+      await applyNamed(context, record)
       return 1
     default:
       throw new Error(`a ${record.kind} is saved with others`)

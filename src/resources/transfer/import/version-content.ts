@@ -4,11 +4,11 @@ import { OperationError } from '#kernel/operations/errors.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
 import type { Content, Use } from '#kernel/versioning/compile-change.ts'
 import { compiledContent, usesOf } from '#kernel/versioning/compiled-content.ts'
-import { BLOCK_KINDS, type BlockKind } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, isBlock } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
-import { NO_SNAPSHOT } from '#resources/content/shared-html/change-part.ts'
-import { BLOCKS } from '#resources/transfer/import/apply/block.ts'
+import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
+import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { PlannedVersion } from '#resources/transfer/model.ts'
 
@@ -28,12 +28,7 @@ export async function versionContent(
   const { kind } = version.of
   const html_content = ids.inText(version.html_content)
   const notes: string[] = []
-  const snapshot =
-    kind === 'page'
-      ? pageSnapshot(ids, version.snapshot)
-      : isBlock(kind)
-        ? await blockSnapshot(db, ids, { ...version, html_content }, notes)
-        : NO_SNAPSHOT
+  const snapshot = kind === 'page' ? pageSnapshot(ids, version.snapshot) : await ownSnapshot(db, ids, version, notes)
   const content = { html_content, snapshot }
   if (!version.latest && !version.pinned) return { ...content, uses: null, notes }
   try {
@@ -54,16 +49,18 @@ function pageSnapshot(ids: ImportIds, given: Record<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, fields[field] ?? null])))
 }
 
-async function blockSnapshot(
+async function ownSnapshot(
   db: Db,
   ids: ImportIds,
   { of, snapshot, html_content }: PlannedVersion,
   notes: string[],
 ): Promise<string> {
-  const { blank, changed, text } = BLOCKS[of.kind as BlockKind]
+  const { kind } = of
+  if (!isBlock(kind)) return '{}'
+  const { blank, changed, text }: AnyDefinition = DEFINITIONS[kind]
   const { page_ids, ...fields } = JSON.parse(ids.inText(JSON.stringify(snapshot))) as Record<string, unknown>
   const pages = Array.isArray(page_ids) ? { page_ids: page_ids.map((id) => ids.of(String(id))) } : null
-  const problem = problemsOf(writable(of.kind as BlockKind), { ...fields, ...pages })
+  const problem = problemsOf(writable(kind), { ...fields, ...pages })
   if (problem) {
     const [field, [message]] = Object.entries(problem)[0]! as [string, [string]]
     notes.push(`${field} ${message}, and was left blank`)
@@ -71,7 +68,8 @@ async function blockSnapshot(
   }
   try {
     // Pages of old versions may have been deleted, so that they exist is not checked.
-    const checked = await changed(blank, { ...fields, [text]: html_content }, { tx: db, website_id: '' })
+    const given = { ...fields, [text]: ids.inText(html_content) }
+    const checked = await changed(blank, given, { tx: db, website_id: '' })
     return JSON.stringify({ ...checked, ...pages })
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
@@ -80,14 +78,10 @@ async function blockSnapshot(
   }
 }
 
-function isBlock(kind: string): kind is BlockKind {
-  return BLOCK_KINDS.includes(kind as BlockKind)
-}
-
 const shapes = new Map<BlockKind, TObject>()
 
 function writable(kind: BlockKind): TObject {
-  const shape = shapes.get(kind) ?? Type.Partial(Type.Object(BLOCKS[kind].writable))
+  const shape = shapes.get(kind) ?? Type.Partial(Type.Object(DEFINITIONS[kind].writable))
   shapes.set(kind, shape)
   return shape
 }

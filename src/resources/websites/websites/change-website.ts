@@ -4,8 +4,8 @@ import type { WebsiteRow } from '#kernel/database/tables/websites.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
-import { themeIsOf } from '#resources/content/blocks/store.ts'
 import { pageIsOf } from '#resources/content/pages/store.ts'
+import { isRecordOf } from '#resources/content/versioned/store.ts'
 import { changedFacts } from '#resources/websites/websites/facts.ts'
 import { checkLanguage, checkSubdomain, checkTimeZone } from '#resources/websites/websites/rules.ts'
 import type { WebsiteChanges } from '#resources/websites/websites/schema.ts'
@@ -38,7 +38,7 @@ export async function changedWebsite(
   if (icon && !(await assetIsOf(tx, website.id, icon)))
     throw invalid('favicon_asset_id', 'must name an asset of this website')
   const theme = fields.theme_id
-  if (theme && !(await themeIsOf(tx, website.id, theme.toLowerCase())))
+  if (theme && !(await isRecordOf(tx, 'theme', website.id, theme.toLowerCase())))
     throw invalid('theme_id', 'must name a theme of this website')
   if (theme) next.theme_id = theme.toLowerCase()
   if (fields.analytics_script !== undefined) next.analytics_script = fields.analytics_script ? 1 : 0

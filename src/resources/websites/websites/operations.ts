@@ -5,8 +5,7 @@ import { publisherOf, refuseWrite } from '#kernel/operations/review.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
-import { addImport } from '#resources/transfer/import/new-import.ts'
-import { storeStarter } from '#resources/websites/starters/starter-files.ts'
+import { fillWithStarter, storeStarter } from '#resources/websites/starters/starter-files.ts'
 import { addWebsite } from '#resources/websites/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/websites/change-website.ts'
 import { deleteWebsite } from '#resources/websites/websites/delete-website.ts'
@@ -64,22 +63,7 @@ const create = defineOperation({
   async handler({ tx, caller, actor, now, input: { starter, ...fields }, plans, prepared: blob }) {
     const website = await addWebsite(tx, { caller, plans, now }, fields)
     if (!blob) return website
-    const { id } = await addImport(tx, {
-      website_id: website.id,
-      account_id: website.account_id,
-      starter: true,
-      blob,
-      filename: `${starter}.zip`,
-      format: 'folder',
-      shared_parts: false,
-      fetch_assets: false,
-      source_website_id: null,
-      confirm: true,
-      actor,
-      confirmed_by: null,
-      now,
-    })
-    return { ...website, import_id: id }
+    return { ...website, import_id: await fillWithStarter(tx, website, blob, { starter: starter!, actor, now }) }
   },
 })
 

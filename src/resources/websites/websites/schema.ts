@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { Storage, storageOf } from '#accounts/storage.ts'
+import { storageOf } from '#accounts/storage.ts'
+import { Storage } from '#accounts/storage-shape.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'

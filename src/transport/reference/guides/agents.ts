@@ -7,7 +7,7 @@ export const agents: Guide = {
   about: 'Connect an agent by the Model Context Protocol.',
   body: (
     base,
-  ) => html`<p>Agents connect to <code>${base}/mcp</code> (Streamable HTTP). A client without a key opens your browser, where you sign in and agree; then it can do what you can do. You see and end connected programs on <a href="/account">your account page</a>.</p>
+  ) => html`<p>Agents connect to <code>${base}/mcp</code> (Streamable HTTP). A client without a key opens your browser, where you sign in and agree; then it can do what you can do. You see and end connected programs <a href="/console/agents">in the console</a>.</p>
 <pre>claude mcp add --transport http sitewright ${base}/mcp</pre>
 <p>Most other clients take the same in their configuration:</p>
 <pre>{"mcpServers": {"sitewright": {"url": "${base}/mcp"}}}</pre>

@@ -7,7 +7,7 @@ export const gettingStarted: Guide = {
   about: 'A key, a website, a page: three requests.',
   body: (
     base,
-  ) => html`<p>You need an API key. Make one on <a href="/account">your account page</a>; it is shown once. Every request carries it:</p>
+  ) => html`<p>You need an API key. Make one <a href="/console/agents">in the console</a>; it is shown once. Every request carries it:</p>
 <pre>export KEY=…
 curl ${base}/api/v1/me -H "Authorization: Bearer $KEY"</pre>
 <h2>A website</h2>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import type { PageRow } from '#kernel/database/tables/pages.ts'
+import { withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
 
 export type PageInOverview = Pick<PageRow, 'id' | 'path' | 'title' | 'status' | 'language'> & {
   latest_number: number
@@ -10,10 +11,11 @@ export type PageInOverview = Pick<PageRow, 'id' | 'path' | 'title' | 'status' | 
 
 /** The first pages, oldest first; sizes are bytes of their live html. */
 export async function firstPages(db: Db, website_id: string, limit: number): Promise<PageInOverview[]> {
-  const rows = await liveVersions(db, website_id)
+  const rows = await withVersions(db, 'pages', 'live')
+    .where('pages.website_id', '=', website_id)
     .select(['pages.id', 'pages.path', 'pages.title', 'pages.status', 'pages.language'])
     .select(['histories.latest_number', 'histories.pinned_number'])
-    .select(sql<number>`octet_length(live.html_content)`.as('size'))
+    .select(sql<number>`octet_length(versions.html_content)`.as('size'))
     .orderBy('pages.ordinal')
     .limit(limit)
     .execute()
@@ -23,7 +25,7 @@ export async function firstPages(db: Db, website_id: string, limit: number): Pro
 export type PageCounts = { total: number; drafts: number; pinned: number }
 
 export async function countPages(db: Db, website_id: string): Promise<PageCounts> {
-  const counts = await withHistories(db, website_id)
+  const counts = await pagesOf(db, website_id)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .select(sql<number | null>`sum(case when pages.status = 'draft' then 1 else 0 end)`.as('drafts'))
     .select(sql<number | null>`sum(case when histories.pinned_number is null then 0 else 1 end)`.as('pinned'))
@@ -47,7 +49,7 @@ export async function pagesOfConcern(
   limit: number,
   ids?: readonly string[],
 ) {
-  const all = withHistories(db, website_id).where(CONCERNS[concern])
+  const all = pagesOf(db, website_id).where(CONCERNS[concern])
   const concerned = ids ? all.where('pages.id', 'in', ids) : all
   const { count } = await concerned.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const some = await concerned
@@ -66,20 +68,6 @@ export async function homePage(db: Db, website: { id: string; home_page_id: stri
   ).executeTakeFirst()
 }
 
-function liveVersions(db: Db, website_id: string) {
-  return withHistories(db, website_id).innerJoin('versions as live', (join) =>
-    join
-      .onRef('live.website_id', '=', 'histories.website_id')
-      .onRef('live.resource_id', '=', 'histories.resource_id')
-      .on((on) => on('live.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
-  )
-}
-
-function withHistories(db: Db, website_id: string) {
-  return db
-    .selectFrom('pages')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
-    )
-    .where('pages.website_id', '=', website_id)
+function pagesOf(db: Db, website_id: string) {
+  return withHistories(db, 'pages').where('pages.website_id', '=', website_id)
 }

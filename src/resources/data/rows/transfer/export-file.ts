@@ -1,5 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
 import { TooLarge } from '#kernel/operations/errors.ts'
+import { piecesOf } from '#kernel/workers/pieces-of.ts'
 import type { Condition } from '#resources/data/rows/conditions.ts'
 import { matchingRowsFrom } from '#resources/data/rows/query-store.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
@@ -11,7 +12,6 @@ import type { Column } from '#resources/data/rows/values/column.ts'
 import { toText } from '#resources/data/rows/values/to-text.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#text/csv/csv-line.ts'
 import { withGuard } from '#text/csv/formulas.ts'
-import { piecesOf } from '#kernel/workers/pieces-of.ts'
 
 const MAX_EXPORT_BYTES = 1_000_000_000
 const ROWS_AT_ONCE = 500

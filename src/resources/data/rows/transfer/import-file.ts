@@ -1,4 +1,11 @@
-import { Batches, hasSaved, newReport, type Report, type SaveRows, stop } from '#resources/data/rows/transfer/batches.ts'
+import {
+  Batches,
+  hasSaved,
+  newReport,
+  type Report,
+  type SaveRows,
+  stop,
+} from '#resources/data/rows/transfer/batches.ts'
 import { type Format, formatOf } from '#resources/data/rows/transfer/format.ts'
 import type { ImportLine, LineReader } from '#resources/data/rows/transfer/import-line.ts'
 import { readerOf } from '#resources/data/rows/transfer/line-reader.ts'

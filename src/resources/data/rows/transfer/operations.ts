@@ -14,7 +14,7 @@ import { ExportFile } from '#resources/data/rows/transfer/export-file.ts'
 import { decoded, piecesOf } from '#resources/data/rows/transfer/file-text.ts'
 import { importFile } from '#resources/data/rows/transfer/import-file.ts'
 import { Exported, Imported, RowsExport, RowsImport } from '#resources/data/rows/transfer/schema.ts'
-import { readColumns } from '#resources/data/tables/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableTarget } from '#resources/data/tables/store.ts'
 
 const routes = (action: string) => [

@@ -1,5 +1,5 @@
-import { readingTask } from '#kernel/workers/task.ts'
 import { sanitizeHtml } from '#html/sanitize.ts'
+import { readingTask } from '#kernel/workers/task.ts'
 import type { Checked } from '#resources/data/rows/values/column.ts'
 import { textProblem } from '#resources/data/rows/values/text.ts'
 

@@ -1,5 +1,5 @@
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
 import { LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 
 /** 422 with the record as it was probably meant. */

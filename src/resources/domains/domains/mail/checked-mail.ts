@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import { dkimKeyOf, saveDkimSeen } from '#resources/domains/domains/mail/keys-store.ts'
 import { isDkimRight } from '#resources/domains/domains/mail/observe-mail.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import type { Observed } from '#resources/domains/domains/verdict.ts'
 
 /** Whether signed mail can be verified now and could not before, or the reverse; the milliseconds until it is checked again. */

@@ -1,11 +1,10 @@
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { DnsLinks } from '#kernel/operations/links.ts'
 import { MAX_SPF_LOOKUPS } from '#mail/policies/check-spf.ts'
 import { apexOf, readableName } from '#net/domain-name.ts'
 import type { PublicDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { mailRecords, mailSeenOf } from '#resources/domains/domains/mail/mail-records.ts'
 import { listed } from '#resources/domains/domains/next-action.ts'
-import type { RequiredRecord } from '#resources/domains/domains/required-records.ts'
+import type { DomainRow, RequiredRecord } from '#resources/domains/domains/record.ts'
 
 /** What a person has to do next so that mail from the domain is accepted, in a sentence; null when that is nothing. */
 export function mailAction(domain: DomainRow, key: PublicDkimKey, dns: Pick<DnsLinks, 'spf'>): string | null {

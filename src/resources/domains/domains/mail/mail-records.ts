@@ -1,4 +1,3 @@
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { DnsLinks } from '#kernel/operations/links.ts'
 import { dkimRecord } from '#mail/policies/dkim-record.ts'
 import { isFollowed, MILDEST_DMARC } from '#mail/policies/dmarc-record.ts'
@@ -6,7 +5,8 @@ import { mergeSpf } from '#mail/policies/spf-record.ts'
 import { hostOf } from '#net/domain-name.ts'
 import type { PublicDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { dkimName, dmarcName, isDkimRight, type MailSeen } from '#resources/domains/domains/mail/observe-mail.ts'
-import { observedOf, type RequiredRecord } from '#resources/domains/domains/required-records.ts'
+import type { DomainRow, RequiredRecord } from '#resources/domains/domains/record.ts'
+import { observedOf } from '#resources/domains/domains/required-records.ts'
 
 type Domain = Pick<DomainRow, 'name' | 'observed'>
 

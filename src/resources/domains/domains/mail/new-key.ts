@@ -1,7 +1,8 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { DkimKeyRow, DomainRow } from '#kernel/database/tables/domains.ts'
+import type { DkimKeyRow } from '#kernel/database/tables/domains.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 /** Receivers must verify up to 2048; longer keys fill several strings of a TXT record (RFC 8301, section 3.2). */
 const MODULUS_BITS = 2048

@@ -1,9 +1,9 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { DomainRow } from '#kernel/database/tables/domains.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
 import type { Signer } from '#providers/mail/mailer.ts'
 import { type PublicDkimKey, signingKeyOf } from '#resources/domains/domains/mail/keys-store.ts'
 import { DKIM_PURPOSE } from '#resources/domains/domains/mail/new-key.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 const LOCAL_PART = 'website'
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { DnsRecordRow } from '#kernel/database/tables/dns.ts'
-import type { DkimKeyRow, DomainRow } from '#kernel/database/tables/domains.ts'
+import type { DkimKeyRow } from '#kernel/database/tables/domains.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { dkimRecord } from '#mail/policies/dkim-record.ts'
 import { MILDEST_DMARC } from '#mail/policies/dmarc-record.ts'
 import { addMissing } from '#resources/domains/dns-records/add-missing.ts'
+import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 import {
   deleteDkimKey,
@@ -13,6 +13,7 @@ import {
   type PublicDkimKey,
 } from '#resources/domains/domains/mail/keys-store.ts'
 import { dkimName, dmarcName } from '#resources/domains/domains/mail/observe-mail.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 const TTL_SECONDS = 3_600
 

@@ -4,8 +4,9 @@ import { type EventHead, eventHeadsBetween } from '#kernel/events/event-heads-st
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { settledUpTo } from '#kernel/events/journals/settled.ts'
 import { lockMark, moveMark, newestSeq, readMark } from '#kernel/events/journals/store.ts'
-import { insertDeliveries, newDelivery } from '#resources/history/webhooks/deliveries-store.ts'
+import { insertDeliveries } from '#resources/history/webhooks/deliveries-store.ts'
 import { lockQueues, makeDue, queueBehindOthers } from '#resources/history/webhooks/delivering/queue-store.ts'
+import { newDelivery } from '#resources/history/webhooks/delivery-record.ts'
 import { anyListens, listeningOf } from '#resources/history/webhooks/store.ts'
 
 const MARK = 'events delivered'

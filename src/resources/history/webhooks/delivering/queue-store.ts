@@ -3,7 +3,8 @@ import type { Database, Db, Tx } from '#kernel/database/database.ts'
 import { LEASE_MS, LEASE_OWNER } from '#kernel/database/leases.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { EventRow } from '#kernel/database/tables/journals.ts'
-import type { DeliveryRow, WebhookQueueRow } from '#kernel/database/tables/webhooks.ts'
+import type { WebhookQueueRow } from '#kernel/database/tables/webhook-queues.ts'
+import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
 
 /** Attempts of a delivery for which later events of the same record wait. */
 export const ORDERED_TRIES = 3

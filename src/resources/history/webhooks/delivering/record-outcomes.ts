@@ -1,5 +1,4 @@
 import type { Database, Tx } from '#kernel/database/database.ts'
-import type { DeliveryRow } from '#kernel/database/tables/webhooks.ts'
 import {
   type Failures,
   failuresOf,
@@ -12,7 +11,7 @@ import {
 } from '#resources/history/webhooks/delivering/queue-store.ts'
 import { nextAttemptAt, pauseOf } from '#resources/history/webhooks/delivering/retry-schedule.ts'
 import type { Attempt } from '#resources/history/webhooks/delivering/send.ts'
-import type { AttemptRecord } from '#resources/history/webhooks/schema.ts'
+import type { AttemptRecord, DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
 
 /** Attempts that a delivery names. */
 const MAX_ATTEMPTS = 20

@@ -3,7 +3,7 @@ import type { Message } from '#resources/history/webhooks/delivering/message.ts'
 import { type OpenedSecrets, secretsAt } from '#resources/history/webhooks/delivering/opened-secrets.ts'
 import { retryAfterOf } from '#resources/history/webhooks/delivering/retry-schedule.ts'
 import { signedHeaders } from '#resources/history/webhooks/delivering/signature.ts'
-import type { AttemptRecord } from '#resources/history/webhooks/schema.ts'
+import type { AttemptRecord } from '#resources/history/webhooks/delivery-record.ts'
 import type { Endpoint } from '#resources/history/webhooks/store.ts'
 
 /** Contract, section 3. */

@@ -1,7 +1,7 @@
 import { newId } from '#kernel/database/ids.ts'
-import type { DeliveryRow } from '#kernel/database/tables/webhooks.ts'
 import type { PayloadRow } from '#kernel/events/payload.ts'
-import { newDelivery } from '#resources/history/webhooks/deliveries-store.ts'
+import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
+import { newDelivery } from '#resources/history/webhooks/delivery-record.ts'
 
 const TYPE = 'webhook.test'
 const ACTOR = JSON.stringify({ type: 'system', id: null, name: 'Sitewright', client: null })

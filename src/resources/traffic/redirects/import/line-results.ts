@@ -1,6 +1,6 @@
 import type { Fault } from '#resources/traffic/redirects/import/import-line.ts'
 import type { Planned } from '#resources/traffic/redirects/import/plan-import.ts'
-import { RedirectChanges } from '#resources/traffic/redirects/schema.ts'
+import { RedirectChanges } from '#resources/traffic/redirects/record.ts'
 
 /** `message` is a predicate for the field, or for the line where no field is at fault. */
 export type LineResult = {

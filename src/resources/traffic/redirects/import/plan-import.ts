@@ -1,9 +1,9 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
 import { loopsOf } from '#resources/traffic/redirects/check-redirects.ts'
 import { leadsAlike, withFields } from '#resources/traffic/redirects/fields.ts'
 import type { Fault, ImportLine } from '#resources/traffic/redirects/import/import-line.ts'
-import { newRedirect } from '#resources/traffic/redirects/new-redirect.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
+import { newRedirect } from '#resources/traffic/redirects/record.ts'
 import { extentOf, redirectsFrom } from '#resources/traffic/redirects/store.ts'
 
 /** `line` is that of the imported text. */

@@ -1,6 +1,6 @@
-import type { RedirectRow } from '#kernel/database/tables/redirects.ts'
+import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
+import { MAX_POSITION } from '#resources/traffic/redirects/record.ts'
 import { STATUSES } from '#resources/traffic/redirects/rules.ts'
-import { MAX_POSITION } from '#resources/traffic/redirects/schema.ts'
 
 export type Status = RedirectRow['status']
 type Read<V> = { ok: true; value: V } | { ok: false; message: string }

@@ -4,7 +4,7 @@ import { checkInput } from '#kernel/operations/validate.ts'
 import { checkPatternLimit } from '#resources/content/pages/change-page.ts'
 import { newPage } from '#resources/content/pages/new-page.ts'
 import { NewPage } from '#resources/content/pages/schema.ts'
-import { insertPage } from '#resources/content/pages/store.ts'
+import { insertRecord } from '#resources/content/versioned/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedPage } from '#resources/transfer/model.ts'
 
@@ -26,7 +26,7 @@ export async function applyPage({ tx, website, ids, now, plans }: Applying, plan
   const { input } = checkInput(NewPage, given, 422)
   const named = { ...(await newPage(tx, website, input, now)), id: ids.of(id), ...timesOf(planned, now) }
   await checkPatternLimit(tx, named)
-  const { length } = await insertPage(tx, named)
+  const { length } = await insertRecord(tx, 'page', named)
   const limit = limitsOf(website, plans).pages_per_website
   if (length > limit)
     throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)

@@ -1,14 +1,10 @@
 import type { EventType } from '#kernel/events/event-types.ts'
+import type { EventSubject } from '#kernel/operations/context.ts'
 import { importVersion } from '#kernel/versioning/import-version.ts'
-import { BLOCK_KINDS, type BlockKind, type SharedPartKind } from '#kernel/versioning/kinds.ts'
-import { presenterOf } from '#resources/content/blocks/schema.ts'
-import { getBlock } from '#resources/content/blocks/store.ts'
-import { presentPage } from '#resources/content/pages/schema.ts'
-import { withSnapshot } from '#resources/content/pages/snapshot.ts'
-import { getPage, lockPage, savePage } from '#resources/content/pages/store.ts'
-import { presentPart } from '#resources/content/shared-html/schema.ts'
-import { getPart } from '#resources/content/shared-html/store.ts'
-import { BLOCKS } from '#resources/transfer/import/apply/block.ts'
+import { lockPage } from '#resources/content/pages/store.ts'
+import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
+import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
+import { getRecord, saveRecord } from '#resources/content/versioned/store.ts'
 import type { Applying } from '#resources/transfer/import/applying.ts'
 import { recordExists } from '#resources/transfer/import/store.ts'
 import type { PreparedVersion } from '#resources/transfer/import/version-content.ts'
@@ -47,13 +43,10 @@ async function finishRecord(
   snapshot: string,
 ): Promise<void> {
   const place = { id, website_id: website.id }
-  const type = `${kind}.created` as EventType
-  if (kind === 'page') {
+  const { columnsOf, present }: AnyDefinition = DEFINITIONS[kind]
+  if (columnsOf) {
     const page = (await lockPage(tx, place))!
-    await savePage(tx, page, withSnapshot(page, snapshot))
-    emit(type, presentPage(await getPage(tx, place), links))
-  } else if (BLOCK_KINDS.includes(kind as BlockKind)) {
-    const { presentBlock } = presenterOf(BLOCKS[kind as BlockKind])
-    emit(type, presentBlock(await getBlock(tx, kind as BlockKind, place)) as never)
-  } else emit(type, presentPart(await getPart(tx, kind as SharedPartKind, place)))
+    await saveRecord(tx, kind, page, { ...page, ...columnsOf(JSON.parse(snapshot)) })
+  }
+  emit(`${kind}.created` as EventType, present(await getRecord(tx, kind, place), links) as EventSubject)
 }

@@ -1,0 +1,149 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { nullable, timestamp } from '#kernel/operations/schemas.ts'
+
+/** What a field says besides what it is. `Cell` is the type of its column. */
+export type FieldOptions<Cell> = {
+  /** Its column, if that has another name. */
+  column?: string
+  /** As callers give it, at creation and later; absent for what only the service sets. */
+  write?: TSchema
+  /** What a change accepts where that is not `write`. */
+  change?: TSchema
+  /** Only a creation gives it: it stays. */
+  fixed?: true
+  /** Whether a creation must give it. */
+  required?: true
+  /** The cell of a record that was created without it. */
+  blank?: Cell
+  /** Not shown as a change: the service keeps it for itself, or visitors move it. */
+  history?: false
+  /** Not written when the record is saved: others write it at the same time. */
+  saved?: false
+  /** Whether exports have it; what callers may write they have unless it says `false`. */
+  moved?: boolean | 'required'
+}
+
+/** One field: how it is stored (`cell`, the type alone), how it is shown, how it is moved to another service. */
+export type Field<Cell, Show extends TSchema | null, Options> = {
+  readonly cell?: Cell
+  /** Its schema in answers; null for what no answer has. */
+  readonly show: Show
+  /** From the column to the answer; null where they are the same. */
+  readonly read: ((cell: never) => unknown) | null
+  /** From an input to the column; absent where they are the same. */
+  readonly store?: (given: never) => unknown
+  /** Its schema in an export. */
+  readonly move: TSchema | null
+  /** Not a column: what presents the record is handed it. */
+  readonly computed?: true
+  /** A list or an object, which the column holds as a text. */
+  readonly json?: true
+  /** Not a column of its table: whoever reads the record joins it. */
+  readonly joined?: true
+} & Options
+
+// biome-ignore lint/suspicious/noExplicitAny: a record holds fields of every type
+export type AnyField = Field<any, TSchema | null, FieldOptions<any>>
+
+/** Longer texts in an export are not those of a record. */
+const MAX_MOVED_TEXT = 10_000
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Stored as it is shown. `move` says what an export may hold: by default a text, whatever the text. */
+export function plain<S extends TSchema, const O extends FieldOptions<Static<S>>>(
+  show: S,
+  options: O = {} as O,
+  move: TSchema = Type.String({ maxLength: MAX_MOVED_TEXT }),
+): Field<Static<S>, S, O> {
+  return { show, read: null, move, ...options }
+}
+
+/** A text or null. */
+export function optionalText<S extends TSchema, const O extends FieldOptions<Static<S>>>(
+  show: S,
+  options: O = {} as O,
+) {
+  return plain(show, options, nullable(Type.String({ maxLength: MAX_MOVED_TEXT })))
+}
+
+/** One of a few values. */
+export function choice<S extends TSchema, const O extends FieldOptions<Static<S>>>(show: S, options: O = {} as O) {
+  return plain(show, options, show)
+}
+
+/** A whole number, from 0. PostgreSQL answers large ones as texts. */
+export function count<S extends TSchema, const O extends FieldOptions<number>>(
+  show: S,
+  options: O = {} as O,
+): Field<number, S, O> {
+  return { show, read: Number, move: Count, ...options }
+}
+
+/** 0 or 1 in the table, true or false in answers. */
+export function flag<const O extends FieldOptions<number>>(
+  words: { about?: string; description?: string },
+  options: O = {} as O,
+): Field<number, ReturnType<typeof Type.Boolean>, O> {
+  return { show: Type.Boolean(words), read: isSet, store: Number, move: Type.Boolean(), ...options }
+}
+
+const isSet = (cell: number) => cell === 1
+
+/** JSON in a column of text. */
+export function json<S extends TSchema, const O extends FieldOptions<string>>(
+  show: S,
+  options: O = {} as O,
+): Field<string, S, O> & { json: true } {
+  return {
+    json: true,
+    show,
+    read: (cell: string) => JSON.parse(cell),
+    store: (given) => JSON.stringify(given),
+    move: null,
+    ...options,
+  }
+}
+
+/** The same, or null. */
+export function optionalJson<S extends TSchema, const O extends FieldOptions<string | null>>(
+  show: S,
+  options: O = {} as O,
+): Field<string | null, S, O> {
+  return { show, read: (cell: string | null) => (cell === null ? null : JSON.parse(cell)), move: null, ...options }
+}
+
+/** Milliseconds since 1970 in the table. */
+export function time<S extends TSchema, const O extends FieldOptions<number>>(
+  show: S,
+  options: O = {} as O,
+): Field<number, S, O> {
+  return { show, read: timestamp, move: null, ...options }
+}
+
+/** The same, or null. */
+export function optionalTime<S extends TSchema, const O extends FieldOptions<number | null>>(
+  show: S,
+  options: O = {} as O,
+): Field<number | null, S, O> {
+  return { show, read: (cell: number | null) => (cell === null ? null : timestamp(cell)), move: null, ...options }
+}
+
+/** A column that no answer has. */
+export function hidden<Cell>() {
+  return <const O extends FieldOptions<Cell>>(options: O = {} as O): Field<Cell, null, O> => ({
+    show: null,
+    read: null,
+    move: null,
+    ...options,
+  })
+}
+
+/** In answers only: made of other columns, or of other records. */
+export function computed<S extends TSchema>(show: S): Field<never, S, { computed: true }> {
+  return { show, read: null, move: null, computed: true }
+}
+
+/** In answers only: a column of another table, which is read with the record. */
+export function joined<S extends TSchema>(show: S): Field<Static<S>, S, { joined: true }> {
+  return { show, read: null, move: null, joined: true }
+}

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { Storage } from '#accounts/storage-shape.ts'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { nullable } from '#kernel/operations/schemas.ts'
+import { changeable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { computed, count, hidden, optionalText, plain } from '#kernel/records/field.ts'
+
+const MAX_ALT = 1_000
+/** Longer than MAX_FILENAME_BYTES, which has a message of its own. */
+export const MAX_FILENAME_CHARACTERS = 1_000
+
+export const Alt = Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })
+export const Filename = Type.String({
+  minLength: 1,
+  maxLength: MAX_FILENAME_CHARACTERS,
+  about: 'The name of the file, at most 255 bytes; required with base64.',
+})
+
+export const asset = defineRecord({
+  kind: 'asset',
+  plural: 'assets',
+  table: 'assets',
+  title: 'filename',
+  fields: {
+    filename: plain(Type.String({ about: 'The name of the file.' }), {
+      write: about(Filename, 'The name of the file, at most 255 bytes.'),
+      moved: 'required',
+    }),
+    content_type: plain(Type.String({ about: 'MIME type, without parameters.' }), { moved: true }),
+    byte_size: count(Type.Integer({ about: 'Size of the file in bytes.' }), { moved: 'required' }),
+    relative_url: computed(
+      Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
+    ),
+    url: computed(Type.String({ about: 'Its whole address.' })),
+    width: plain(nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' }))),
+    height: plain(about(nullable(Type.Integer()), 'Of an image, in pixels as displayed.')),
+    alt: optionalText(about(nullable(Type.String()), 'Alt text: what the image shows.'), { write: nullable(Alt) }),
+    storage: computed(about(Storage, 'Storage of the account that created the website.')),
+    // Its place in the website's ordinal list.
+    ordinal: hidden<number>()({ saved: false, history: false }),
+    filename_folded: hidden<string>()({ history: false }),
+    blob_key: hidden<string>()(),
+  },
+})
+
+export type AssetRow = RowOf<typeof asset>
+export const assetTable = {
+  assets: table<AssetRow>({
+    owner: 'resources/content/assets',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export const Asset = named('Asset', shapeOf(asset))
+export const AssetChanges = named('AssetUpdate', Type.Object(changeable(asset)))
+export const presenter = presenterOf(asset)

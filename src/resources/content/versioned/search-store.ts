@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database/database.ts'
+import { isSharedPart, VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { shownOfKind } from '#kernel/versioning/shown-store.ts'
+import { SNAPSHOT_FIELDS } from '#resources/content/pages/snapshot.ts'
+import { mayHold } from '#resources/content/search/probe-store.ts'
+import type { RecordFilter, SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
+import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
+import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
+import { textsOf } from '#resources/content/versioned/texts.ts'
+
+export const versionedSources: readonly SearchSource[] = VERSIONED_KINDS.map(sourceOf)
+
+function sourceOf(kind: VersionedKind): SearchSource {
+  const definition: AnyDefinition = DEFINITIONS[kind]
+  const table = VERSIONED[kind].table as 'blocks'
+  // A word in `robots` is an instruction, not a text.
+  const fields = definition.editable.filter((field) => field !== 'robots')
+  const recordOf = ({ id, ordinal, latest_number, html_content, snapshot, ...row }: Row): SearchedRecord => ({
+    id,
+    ordinal: Number(ordinal),
+    title: row.title === undefined ? row.name! : row.title,
+    path: row.path ?? null,
+    latest_number,
+    texts: textsOf({ ...definition, editable: fields }, { html_content, snapshot }),
+  })
+  return {
+    kind,
+    fields,
+    admits: ({ language, path_prefix, ids, table }) =>
+      table === undefined &&
+      (kind === 'page' ||
+        (path_prefix === undefined && ids === undefined && (isSharedPart(kind) || language === undefined))),
+    async sizes(db, { website_id, above, limit }, filter) {
+      const rows = await records(db, website_id, kind, filter)
+        .select(`${table}.ordinal`)
+        .select(sql<number>`octet_length(versions.html_content) + octet_length(versions.snapshot)`.as('size'))
+        .where(`${table}.ordinal`, '>', above)
+        .orderBy(`${table}.ordinal`)
+        .limit(limit)
+        .execute()
+      return rows.map(({ ordinal, size }) => ({ ordinal: Number(ordinal), size: Number(size) }))
+    },
+    async candidates(db, { website_id, above, upTo }, filter, probe) {
+      const text = searchedText(kind)
+      const rows = await full(db, website_id, kind, filter)
+        .where(`${table}.ordinal`, '>', above)
+        .where(`${table}.ordinal`, '<=', upTo)
+        .$if(probe !== null && text !== null, (query) => query.where(mayHold(text!, probe!)))
+        .orderBy(`${table}.ordinal`)
+        .execute()
+      return (rows as Row[]).map(recordOf)
+    },
+    async record(db, website_id, id) {
+      const row = await full(db, website_id, kind, {}).where(`${table}.id`, '=', id).executeTakeFirst()
+      return row && recordOf(row as Row)
+    },
+  }
+}
+
+type Row = Pick<SearchedRecord, 'id' | 'ordinal'> & {
+  latest_number: number
+  html_content: string
+  snapshot: string
+  name?: string
+  path?: string
+  title?: string | null
+}
+
+function full(db: Db, website_id: string, kind: VersionedKind, filter: RecordFilter) {
+  const table = VERSIONED[kind].table as 'blocks'
+  const named = kind === 'page' ? ['pages.title', 'pages.path'] : [`${table}.name`]
+  return records(db, website_id, kind, filter)
+    .select([`${table}.id`, `${table}.ordinal`, ...(named as ['blocks.name'])])
+    .select(['histories.latest_number', 'versions.html_content', 'versions.snapshot'])
+}
+
+function records(db: Db, website_id: string, kind: VersionedKind, { language, path_prefix, ids }: RecordFilter) {
+  const { table } = VERSIONED[kind]
+  const spoken = kind === 'page' ? 'pages.language' : 'shared_parts.default_on_page_language'
+  return shownOfKind(db, website_id, kind, 'latest')
+    .$if(language !== undefined, (query) => query.where(spoken as 'blocks.name', '=', language!))
+    .$if(path_prefix !== undefined, (query) =>
+      query.where(sql<boolean>`substr(pages.path, 1, ${Array.from(path_prefix!).length}) = ${path_prefix}`),
+    )
+    .$if(ids !== undefined, (query) => query.where(`${table}.id` as 'blocks.id', 'in', ids!))
+}
+
+const PAGE_TEXTS = sql.join(
+  ['versions.html_content', ...SNAPSHOT_FIELDS.map((column) => `pages.${column}`)].map(
+    (column) => sql`coalesce(${sql.ref(column)}, '')`,
+  ),
+  sql` || ' ' || `,
+)
+
+/** Null where a text is within JSON; these records are few. */
+function searchedText(kind: VersionedKind) {
+  if (kind === 'page') return PAGE_TEXTS
+  return isSharedPart(kind) ? sql.ref('versions.html_content') : null
+}

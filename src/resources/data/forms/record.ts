@@ -1,0 +1,127 @@
+import Type from 'typebox'
+import { newId } from '#kernel/database/ids.ts'
+import { ROWS_WITH_HTML, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { Id, nullable } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
+import {
+  changeable,
+  creatable,
+  defineRecord,
+  newRow,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
+import { computed, flag, json, optionalText, plain } from '#kernel/records/field.ts'
+import { FieldShape, GivenFields } from '#resources/data/forms/field-schema.ts'
+
+const MAX_NAME = 100
+const MAX_MESSAGE = 10_000
+const MAX_PATH = 2_000
+const MAX_ADDRESS = 254
+const MAX_DAYS = 3_650
+
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see.' })
+
+export const form = defineRecord({
+  kind: 'form',
+  plural: 'forms',
+  table: 'forms',
+  title: 'name',
+  fields: {
+    name: plain(Name, { write: Name, required: true }),
+    key: plain(Type.String({ about: 'Its name in templates: kebab-case, unique on the website.' }), {
+      write: Type.String({
+        minLength: 1,
+        maxLength: 80,
+        description: 'kebab-case, as in <site-form name="key">; from name unless given.',
+      }),
+    }),
+    // Those of the newest version.
+    fields: json(Type.Array(FieldShape, { about: 'Its fields, in their order.' }), {
+      write: GivenFields,
+      change: inTools(GivenFields, 'All of them, as in forms_create.'),
+      required: true,
+      blank: '[]',
+    }),
+    version_id: plain(about(Id, 'The version of its fields.'), { history: false }),
+    version_number: plain(Type.Integer({ about: 'Number of the version of its fields, from 1.' }), { blank: 1 }),
+    action_url: computed(Type.String({ about: 'Where visitors post to.' })),
+    success_message: text('Shown after sending, where no redirect_path is set.', {
+      maxLength: MAX_MESSAGE,
+      about: 'Shown after sending, where no redirect_path is set.',
+    }),
+    redirect_path: text('Where visitors are led after sending.', {
+      maxLength: MAX_PATH,
+      description: 'Where visitors are led after sending.',
+    }),
+    notification_email: text('Gets a mail for each submission, or one an hour for many.', {
+      maxLength: MAX_ADDRESS,
+      about: 'Gets a mail for each submission, or one an hour for many.',
+    }),
+    reply_to_field: text('Name of the field that notifications are answered to.', {
+      maxLength: 60,
+      description: 'Name of the email field that notifications are answered to.',
+    }),
+    autoreply_message: text('Mailed to the address in autoreply_field.', {
+      maxLength: MAX_MESSAGE,
+      about: 'Mailed to the address in autoreply_field.',
+    }),
+    autoreply_field: text('Name of the field that autoreply_message is sent to.', {
+      maxLength: 60,
+      description: 'Name of the email field that autoreply_message is sent to.',
+    }),
+    spam_protection: flag(
+      { about: 'Whether spam is recognized.' },
+      { write: Type.Boolean({ about: 'Whether spam is recognized; true unless given.' }), blank: 1 },
+    ),
+    // Counts where `spam_protection` does.
+    proof_of_work: flag(
+      { about: "Whether submissions without a visitor's proof of work are spam." },
+      {
+        write: Type.Boolean({
+          description: "Submissions without a visitor's proof of work are spam: needs scripts and https.",
+        }),
+        blank: 0,
+      },
+    ),
+    retention_days: plain(about(nullable(Type.Integer()), 'After so many days submissions are deleted.'), {
+      write: nullable(
+        Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
+      ),
+      blank: null,
+    }),
+    submissions_count: computed(Type.Integer({ about: 'Number of submissions, spam left out.' })),
+  },
+})
+
+/** A text or null, as it is shown and as it is given. */
+function text(shown: string, given: { maxLength: number; about?: string; description?: string }) {
+  return optionalText(about(nullable(Type.String()), shown), { write: nullable(Type.String(given)), blank: null })
+}
+
+export type FormRow = RowOf<typeof form>
+export const formTable = {
+  forms: table<FormRow>({
+    owner: 'resources/data/forms',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: ROWS_WITH_HTML },
+  }),
+}
+
+export const Form = named('Form', shapeOf(form))
+const { name, fields, ...settings } = creatable(form)
+export const NewForm = named('FormCreate', Type.Object({ name, fields, ...settings }))
+const { name: newName, fields: newFields, ...newSettings } = changeable(form)
+export const FormChanges = named('FormUpdate', Type.Object({ name: newName, fields: newFields, ...newSettings }))
+export type FormInput = Type.Static<typeof FormChanges>
+export const presenter = presenterOf(form)
+
+/** Of a website. */
+export const MAX_FORMS = 200
+
+/** A form with every default; its name, key and fields are still to be set. */
+export function blankForm(website_id: string, now: number): FormRow {
+  return newRow(form, { id: newId(), website_id, name: '', key: '', version_id: newId(), now })
+}

@@ -1,0 +1,62 @@
+import Type from 'typebox'
+import { newId } from '#kernel/database/ids.ts'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { defineRecord, newRow, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { choice, hidden, json, optionalTime, plain } from '#kernel/records/field.ts'
+
+export const STATUSES = ['pending', 'delivered', 'failed'] as const
+
+const Attempt = named(
+  'DeliveryAttempt',
+  Type.Object({
+    at: Type.String({ format: 'date-time', about: 'When it began.' }),
+    status: nullable(Type.Integer({ about: 'Of the answer; null when there was none.' })),
+    duration_ms: Type.Integer({ about: 'Until the answer, or until the attempt was given up.' }),
+    error: nullable(Type.String({ about: 'Why it failed; null when it succeeded.' })),
+    response: nullable(Type.String({ about: 'The beginning of the answer.' })),
+  }),
+)
+export type AttemptRecord = Type.Static<typeof Attempt>
+
+const delivery = defineRecord({
+  kind: 'delivery',
+  plural: 'deliveries',
+  table: 'deliveries',
+  title: 'event_type',
+  without: ['revision'],
+  fields: {
+    webhook_id: plain(Type.String({ format: 'uuid', about: 'The webhook that it is for.' })),
+    event_id: plain(Type.String({ about: 'Sent as `webhook-id`, the same in every attempt.' })),
+    event_type: plain(Type.String({ about: 'Such as `page.updated`, or `webhook.test`.' })),
+    status: choice(oneOf(STATUSES, { about: 'failed: given up.' }), { blank: 'pending' }),
+    attempts: json(Type.Array(Attempt, { about: 'The newest last; at most 20.' }), { blank: '[]' }),
+    next_attempt_at: optionalTime(about(nullable(Timestamp), 'Null unless pending.')),
+    // The event's number; null for a test.
+    event_seq: hidden<number | null>()(),
+    // What the event is about: its events are delivered in order.
+    record_id: hidden<string>()(),
+    // Attempts since it became pending.
+    tries: hidden<number>()({ blank: 0 }),
+  },
+})
+
+export type DeliveryRow = RowOf<typeof delivery>
+export const deliveryTable = {
+  deliveries: table<DeliveryRow>({
+    owner: 'resources/history/webhooks',
+    key: ['website_id', 'webhook_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export const Delivery = named('Delivery', shapeOf(delivery))
+export const presentDelivery = presenterOf(delivery)
+
+type Given = Pick<DeliveryRow, 'website_id' | 'webhook_id' | 'event_seq' | 'event_id' | 'event_type' | 'record_id'>
+
+/** A delivery that is due immediately. */
+export function newDelivery(given: Given, now: number): DeliveryRow {
+  return newRow(delivery, { id: newId(), ...given, next_attempt_at: now, now })
+}

@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { about, named } from '#kernel/operations/named.ts'
+import { nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
+import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { choice, flag, hidden, joined, json, optionalTime, plain } from '#kernel/records/field.ts'
+
+const MAX_URL_CHARACTERS = 2_048
+const MAX_FILTERS = 50
+const MAX_FILTER_CHARACTERS = 60
+const MAX_SECRET_CHARACTERS = 120
+
+const FORMATS = ['json', 'slack', 'discord'] as const
+
+export const webhook = defineRecord({
+  kind: 'webhook',
+  plural: 'webhooks',
+  table: 'webhooks',
+  title: 'url',
+  fields: {
+    url: plain(Type.String({ about: 'Where events are sent.' }), {
+      write: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, about: 'An https:// address.' }),
+      required: true,
+    }),
+    events: json(
+      Type.Array(Type.String(), { about: 'Which events are sent: `*`, families like `page.*`, and single names.' }),
+      {
+        write: Type.Array(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS }), {
+          minItems: 1,
+          maxItems: MAX_FILTERS,
+          description: '`*`, families like `page.*`, event names.',
+        }),
+        blank: '["*"]',
+      },
+    ),
+    format: choice(oneOf(FORMATS, { about: 'What is sent: the event as JSON, or a message for a chat service.' }), {
+      write: oneOf(FORMATS, { about: 'json unless given.' }),
+      blank: 'json',
+    }),
+    active: flag(
+      { about: 'false sends nothing.' },
+      {
+        write: Type.Boolean({ about: 'true unless given.' }),
+        change: Type.Boolean({ about: 'true also ends disabled_reason.' }),
+        blank: 1,
+      },
+    ),
+    disabled_reason: plain(
+      about(
+        nullable(Type.String()),
+        'Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day).',
+      ),
+      { blank: null },
+    ),
+    // Counted by its queue.
+    consecutive_failures: joined(Type.Integer({ about: 'Attempts that failed since the last that succeeded.' })),
+    previous_secret_expires_at: optionalTime(
+      about(nullable(Timestamp), 'Until then deliveries are signed with the former secret too.'),
+      { column: 'previous_until', blank: null },
+    ),
+    // Both secrets are encrypted.
+    secret: hidden<string>()(),
+    previous_secret: hidden<string | null>()({ blank: null }),
+  },
+})
+
+export type WebhookRow = RowOf<typeof webhook>
+export const webhookTable = {
+  webhooks: table<WebhookRow>({
+    owner: 'resources/history/webhooks',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export const Secret = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_SECRET_CHARACTERS,
+    about: 'whsec_ and base64 of 24 to 64 bytes; a new one is made unless given.',
+  }),
+)
+
+export const Webhook = named('Webhook', shapeOf(webhook))
+export const NewWebhook = named('WebhookCreate', Type.Object({ ...creatable(webhook), secret: Secret }, STRICT))
+export const WebhookChanges = named('WebhookUpdate', Type.Object(changeable(webhook), STRICT))
+export const presentWebhook = presenterOf(webhook)

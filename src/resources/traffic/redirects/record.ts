@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import { newId } from '#kernel/database/ids.ts'
+import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { named } from '#kernel/operations/named.ts'
+import { oneOf } from '#kernel/operations/schemas.ts'
+import {
+  changeable,
+  creatable,
+  defineRecord,
+  newRow,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
+import { choice, count, flag, hidden, plain } from '#kernel/records/field.ts'
+import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/traffic/redirects/rules.ts'
+
+/** More than a path may have, since it may come encoded. */
+const MAX_FROM_CHARACTERS = 5_000
+export const MAX_POSITION = 1_000_000_000
+export const ORIGINS = ['manual', 'auto', 'import'] as const
+
+const Status = Type.Unsafe<(typeof STATUSES)[number]>({
+  type: 'integer',
+  enum: [...STATUSES],
+  description: '301 unless given.',
+})
+
+export const redirect = defineRecord({
+  kind: 'redirect',
+  plural: 'redirects',
+  table: 'redirects',
+  title: 'from_path',
+  fields: {
+    from_path: plain(Type.String({ about: 'The path or pattern that is redirected.' }), {
+      write: Type.String({
+        minLength: 1,
+        maxLength: MAX_FROM_CHARACTERS,
+        description: 'A path; /blog/:slug matches any one segment, /blog/* everything below.',
+      }),
+      required: true,
+    }),
+    to: plain(Type.String({ about: 'Where it leads: a path or an address.' }), {
+      column: 'to_path',
+      write: Type.String({
+        minLength: 1,
+        maxLength: MAX_TARGET_CHARACTERS,
+        description: 'A path or an http(s) address; may use :slug and the like, and :splat for what * matched.',
+      }),
+      required: true,
+    }),
+    status: choice(Status, { write: Status, blank: 301 }),
+    active: flag(
+      { about: 'false turns it off.' },
+      { write: Type.Boolean({ about: 'true unless given; false turns it off.' }), blank: 1 },
+    ),
+    force: flag(
+      { description: 'Redirects even where a page exists.' },
+      { write: Type.Boolean({ description: 'Even where a page exists.' }), blank: 0 },
+    ),
+    preserve_query: flag(
+      { description: "Whether the visitor's query is appended." },
+      { write: Type.Boolean({ description: 'true unless given.' }), blank: 1 },
+    ),
+    position: count(Type.Integer({ description: 'Patterns are tried in this order, the older first among equals.' }), {
+      write: Type.Integer({
+        minimum: 0,
+        maximum: MAX_POSITION,
+        description: 'Order among patterns; last unless given.',
+      }),
+    }),
+    origin: choice(oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }), { moved: true }),
+    hit_count: count(Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }), {
+      blank: 0,
+      history: false,
+      saved: false,
+    }),
+    is_pattern: hidden<number>()({ blank: 0, history: false }),
+  },
+})
+
+export type RedirectRow = RowOf<typeof redirect>
+export const redirectTables = {
+  redirects: table<RedirectRow>({
+    owner: 'resources/traffic/redirects',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export const Redirect = named('Redirect', shapeOf(redirect))
+export const NewRedirect = named('RedirectCreate', Type.Object(creatable(redirect)))
+export const RedirectChanges = named('RedirectUpdate', Type.Object(changeable(redirect)))
+export const presentRedirect = presenterOf(redirect)
+
+type Given = Pick<RedirectRow, 'website_id' | 'position' | 'origin'> & { now: number }
+
+/** A redirect with every default; its paths are still to be set. */
+export function newRedirect(given: Given): RedirectRow {
+  return newRow(redirect, { id: newId(), from_path: '/', to_path: '/', ...given })
+}
