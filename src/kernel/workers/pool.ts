@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
-import type { Ordered, Said } from '#kernel/workers/messages.ts'
+import type { Done, Ordered, Said } from '#kernel/workers/messages.ts'
 import type { Task } from '#kernel/workers/task.ts'
 
 type Waiting = {
@@ -16,10 +16,9 @@ type Waiting = {
 }
 type Thread = {
   worker: Worker
-  isReady: boolean
   running: Waiting | null
-  /** When it began what it runs. */
-  since: number
+  /** Its processor time when it began what it runs; null until it has started. */
+  threadMs: number | null
   deadline?: NodeJS.Timeout
   idle?: NodeJS.Timeout
 }
@@ -29,9 +28,11 @@ type Options = Partial<Limits> & { complain?: (error: unknown) => void }
 const DEFAULTS: Limits = {
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
   idleMs: 20_000,
-  // The longest take some 2 s on long html, hostile or not.
+  // Of processor time. The longest take some 0.3 s.
   taskMs: 5_000,
 }
+/** Between two looks at a thread whose time is almost up. */
+const CHECK_MS = 10
 /** A megabyte of nothing but tags becomes some 80 MB of elements. */
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
@@ -52,9 +53,9 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a task, and says how long it took.
-   * @param mostMs how long it may take, within the limit for all
-   * @throws TooMuchWork when it takes longer; Overloaded when too much is waiting already, or its thread ended
+   * Runs a task, and says what processor time it took, which a busy machine does not lengthen.
+   * @param mostMs what it may take, within the limit for all
+   * @throws TooMuchWork when it takes more; Overloaded when too much is waiting already, or its thread ended
    */
   run<I, O>(
     task: Task<I, O>,
@@ -84,32 +85,41 @@ export class WorkerPool {
     if (!waiting) return
     clearTimeout(thread.idle)
     thread.running = waiting
-    if (thread.isReady) this.#limit(thread)
+    if (thread.threadMs !== null) this.#limit(thread)
     thread.worker.ref()
     thread.worker.postMessage(waiting.order)
   }
 
-  /** From when it runs: a thread takes a while to start. */
+  /** Ends the thread when it has used up the time of its task, which counts from when it has started. */
   #limit(thread: Thread) {
-    const { running } = thread
+    const { running, worker, threadMs } = thread
     if (!running) return
-    thread.since = performance.now()
-    const end = () => {
+    const mostMs = Math.min(running.mostMs, this.#limits.taskMs)
+    const check = async () => {
+      // It has ended where there is no answer.
+      const usage = await worker.cpuUsage().catch(() => null)
+      if (!usage || thread.running !== running) return
+      const leftMs = mostMs - ((usage.user + usage.system) / 1000 - threadMs!)
+      if (leftMs > 0) {
+        thread.deadline = setTimeout(check, Math.max(leftMs, CHECK_MS))
+        return
+      }
       running.reject(new TooMuchWork())
-      void this.#end(thread)
+      await this.#end(thread)
     }
-    thread.deadline = setTimeout(end, Math.min(running.mostMs, this.#limits.taskMs))
+    thread.deadline = setTimeout(check, mostMs)
   }
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
     const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: {} })
-    const thread: Thread = { worker, isReady: false, running: null, since: 0 }
+    const thread: Thread = { worker, running: null, threadMs: null }
     this.#threads.add(thread)
-    worker.on('message', (said: Said) => {
-      if (said !== 'ready') return this.#finish(thread, said)
-      thread.isReady = true
-      this.#limit(thread)
+    worker.on('message', ({ threadMs, done }: Said) => {
+      const tookMs = threadMs - (thread.threadMs ?? 0)
+      thread.threadMs = threadMs
+      if (done) this.#finish(thread, done, tookMs)
+      else this.#limit(thread)
     })
     // It is out of memory, or its program is broken: what it ran is lost, and the next task starts another.
     worker.on('error', (error) => {
@@ -120,14 +130,14 @@ export class WorkerPool {
     return thread
   }
 
-  #finish(thread: Thread, done: Exclude<Said, 'ready'>) {
+  #finish(thread: Thread, done: Done, tookMs: number) {
     const { running } = thread
     if (!running || !this.#threads.has(thread)) return
     clearTimeout(thread.deadline)
     thread.running = null
     thread.worker.unref()
     thread.idle = setTimeout(() => void this.#end(thread), this.#limits.idleMs).unref()
-    if ('output' in done) running.resolve({ ...done, tookMs: performance.now() - thread.since })
+    if ('output' in done) running.resolve({ ...done, tookMs })
     else running.reject(done.failure)
     this.#serve()
   }
