@@ -29,7 +29,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { RunningKeys } from '#kernel/operations/idempotency.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import { historiesGrew, PACK_HISTORIES, packHistories } from '#kernel/versioning/packing/pack-histories.ts'
-import { RequestWork } from '#kernel/workers/compute.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
 import { WORKER } from '#process/worker.ts'
@@ -110,8 +110,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     providers,
     plans: config.plans,
     links,
-    newCompute: ({ id, account_id }: { id: string; account_id: string }, spent?: (steps: number) => void) =>
-      new RequestWork(workers, { accountId: account_id, websiteId: id }, spent).run,
+    computeFor: ({ id, account_id }: { id: string; account_id: string }) =>
+      computeWith(workers, { accountId: account_id, websiteId: id }),
   }
   const domains = { database, feed, resolver: providers.resolver, links, plans: config.plans, log }
   const orders = certificateOrders({

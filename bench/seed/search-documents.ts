@@ -1,7 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
 import { replaceDocuments } from '#search/document-store.ts'
 import { readDocuments } from '#search/read-document.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 const AT_ONCE = 2_000
 const WORDS_OF_PAGE = 120
@@ -19,7 +18,7 @@ export const COMMON_WORD = 'bakery'
 export async function seedSearch(database: Database, website_id: string, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, n) => from + n)
-    const read = readDocuments(numbers.map(sourceOf), new WorkBudget(Number.MAX_SAFE_INTEGER))
+    const read = readDocuments(numbers.map(sourceOf))
     const documents = read.map((document, n) => ({
       page_id: `page-${String(from + n).padStart(7, '0')}`,
       row_id: '',

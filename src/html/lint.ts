@@ -1,7 +1,6 @@
 import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** What is wrong at an offset; `tag` is the beginning of what is written there. */
 export type Problem = { kind: 'unclosed' | 'stray' | 'unfinished' | 'no_alt'; tag: string; at: number }
@@ -17,11 +16,10 @@ const MAX_TAG_SHOWN = 80
  * Elements that are left open, end tags of what is not open, images without alt text, the addresses that html refers to
  * and the offsets of its `h1`, each in the order of the document. End tags that may be omitted (HTML, "Optional tags") are
  * not missed, and a slash ends `<site-…/>`. Every step is amortised O(1).
- * @throws WorkExceeded
  */
-export function lintHtml(html: string, budget: WorkBudget): Lint {
+export function lintHtml(html: string): Lint {
   const reader = new Linter(html)
-  readTags(html, 0, reader, budget)
+  readTags(html, 0, reader)
   return reader.finish()
 }
 

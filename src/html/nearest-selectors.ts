@@ -1,25 +1,18 @@
 import type { Element } from '#html/element.ts'
 import { outlineOf } from '#html/outline.ts'
 import { classesOf } from '#html/select.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 const MAX_CANDIDATES = 2_000
 const MAX_OUTLINED = 200
 const MAX_ANSWERS = 5
 
-/**
- * Selectors that fit something, those most like `wanted` first; some even when nothing is alike.
- * @throws WorkExceeded
- */
-export function nearestSelectors(elements: readonly Element[], wanted: string, budget: WorkBudget): string[] {
-  const { sections } = outlineOf(elements, { most: MAX_OUTLINED }, budget)
+/** Selectors that fit something, those most like `wanted` first; some even when nothing is alike. */
+export function nearestSelectors(elements: readonly Element[], wanted: string): string[] {
+  const { sections } = outlineOf(elements, { most: MAX_OUTLINED })
   const sought = pairsOf(wanted)
-  const ranked = [...namesOf(elements, budget).union(new Set(sections.map(({ selector }) => selector)))].map(
-    (selector) => {
-      budget.spend(selector.length)
-      return { selector, likeness: likeness(sought, pairsOf(selector)) }
-    },
-  )
+  const ranked = [...namesOf(elements).union(new Set(sections.map(({ selector }) => selector)))].map((selector) => {
+    return { selector, likeness: likeness(sought, pairsOf(selector)) }
+  })
   // The sort is stable: equals stay in the order of the document.
   return ranked
     .toSorted((a, b) => b.likeness - a.likeness)
@@ -28,7 +21,7 @@ export function nearestSelectors(elements: readonly Element[], wanted: string, b
 }
 
 /** Selectors of one id, class or tag. */
-function namesOf(elements: readonly Element[], budget: WorkBudget): Set<string> {
+function namesOf(elements: readonly Element[]): Set<string> {
   const names = new Set<string>()
   const add = (before: string, name: string) => {
     if (names.size < MAX_CANDIDATES && PLAIN.test(name)) names.add(before + name)
@@ -36,7 +29,7 @@ function namesOf(elements: readonly Element[], budget: WorkBudget): Set<string> 
   for (const element of elements) {
     if (names.size >= MAX_CANDIDATES) break
     add('#', element.attributes.get('id') ?? '')
-    for (const name of classesOf(element, budget)) add('.', name)
+    for (const name of classesOf(element)) add('.', name)
     add('', element.name)
   }
   return names

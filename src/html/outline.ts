@@ -2,7 +2,6 @@ import type { Element } from '#html/element.ts'
 import { isHeading } from '#html/headings.ts'
 import { classesOf } from '#html/select.ts'
 import { SelectorWriter } from '#html/selector-of.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export type Section = {
   selector: string
@@ -23,16 +22,10 @@ export type Outline = { sections: Section[]; count: number }
 /**
  * The parts of html that one would name: headings, landmarks, elements with an id, and whatever is large. In document order;
  * those inside `within` where it is given. `sections` are the first `most` of `count`.
- * @throws WorkExceeded
  */
-export function outlineOf(
-  elements: readonly Element[],
-  { most, within }: { most: number; within?: Element },
-  budget: WorkBudget,
-): Outline {
-  budget.spend(elements.length)
-  const selectors = new SelectorWriter(elements, budget)
-  const labels = labelsOf(elements, budget)
+export function outlineOf(elements: readonly Element[], { most, within }: { most: number; within?: Element }): Outline {
+  const selectors = new SelectorWriter(elements)
+  const labels = labelsOf(elements)
   const around = within ?? elements[0]!
   const large = Math.max(MIN_BLOCK, around.end * LARGE_SHARE)
   const sections: Section[] = []
@@ -47,7 +40,7 @@ export function outlineOf(
       kind,
       tag: name,
       id: attributes.get('id')?.slice(0, MAX_WORD) ?? null,
-      classes: firstClasses(element, budget),
+      classes: firstClasses(element),
       label: labels[element.index] ?? '',
       depth,
       start,
@@ -75,25 +68,23 @@ function kindOf({ name, attributes, parent, start, end }: Element, large: number
   return end - start >= large ? 'block' : null
 }
 
-function firstClasses(element: Element, budget: WorkBudget): string[] {
-  return Array.from(classesOf(element, budget).values().take(MAX_CLASSES), (name) => name.slice(0, MAX_WORD))
+function firstClasses(element: Element): string[] {
+  return Array.from(classesOf(element).values().take(MAX_CLASSES), (name) => name.slice(0, MAX_WORD))
 }
 
 /** By element: its `aria-label`, else the text of the first heading inside. */
-function labelsOf(elements: readonly Element[], budget: WorkBudget): string[] {
+function labelsOf(elements: readonly Element[]): string[] {
   const labels: string[] = []
   const named = new Uint8Array(elements.length)
   for (const element of elements) {
     const own = element.attributes.get('aria-label')
     if (own) {
-      budget.spend(own.length)
       labels[element.index] = own.replace(/\s+/g, ' ').slice(0, MAX_LABEL)
     }
     if (!element.text) continue
     const label = element.text.slice(0, MAX_LABEL)
     // Upwards to the first that has a heading before this one: then all above it have, too.
     for (let above: Element | null = element; above && !named[above.index]; above = above.parent) {
-      budget.spend(1)
       named[above.index] = 1
       labels[above.index] ??= label
     }

@@ -3,7 +3,6 @@ import { isHeading } from '#html/headings.ts'
 import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Browsers nest no deeper; what is deeper is part of the element at this depth. */
 const MAX_DEPTH = 512
@@ -14,11 +13,10 @@ const MAX_HEADING_CHARACTERS = 120
 /**
  * The elements of html in document order, the root and its `head` and `body` first among them whether written or not.
  * Every step is amortised O(1), however html nests or forgets its end tags.
- * @throws WorkExceeded
  */
-export function readElements(html: string, budget: WorkBudget): Element[] {
+export function readElements(html: string): Element[] {
   const reader = new ElementReader(html)
-  readTags(html, 0, reader, budget)
+  readTags(html, 0, reader)
   return reader.finish()
 }
 

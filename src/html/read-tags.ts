@@ -1,5 +1,4 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import type { WorkBudget } from '#text/work-budget.ts'
 import { ForeignContent } from './foreign-content.ts'
 import { maskCdata } from './mask-cdata.ts'
 import { findScriptEnd } from './script-end.ts'
@@ -8,13 +7,12 @@ import type { StartTag, TagHandler } from './tag-handler.ts'
 /**
  * Reads html into tags as browsers do (HTML, "Tokenization"), in linear time and without a tree. Only the tokenizer of
  * htmlparser2 is used: its parser has a stack with O(depth) operations, which hostile nesting turns into seconds.
- * @throws WorkExceeded
  */
-export function readTags(html: string, from: number, handler: TagHandler, budget: WorkBudget): void {
+export function readTags(html: string, from: number, handler: TagHandler): void {
   const foreign = new ForeignContent()
   const source = maskCdata(html)
   for (let offset: number | null = from; offset !== null; ) {
-    const reader: TagReader = new TagReader(html, source, offset, foreign, handler, budget)
+    const reader: TagReader = new TagReader(html, source, offset, foreign, handler)
     reader.read()
     offset = reader.restart
   }
@@ -30,7 +28,6 @@ class TagReader implements TokenizerCallbacks {
   #from: number
   #foreign: ForeignContent
   #handler: TagHandler
-  #budget: WorkBudget
   #tokenizer: Tokenizer
   #done: number
   #tag: StartTag | null = null
@@ -41,15 +38,7 @@ class TagReader implements TokenizerCallbacks {
   #attribute = ''
   #value = ''
 
-  constructor(
-    html: string,
-    source: string,
-    from: number,
-    foreign: ForeignContent,
-    handler: TagHandler,
-    budget: WorkBudget,
-  ) {
-    this.#budget = budget
+  constructor(html: string, source: string, from: number, foreign: ForeignContent, handler: TagHandler) {
     this.#html = html
     this.#source = source
     this.#from = from
@@ -69,7 +58,6 @@ class TagReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#budget.spend(end - start)
     const nameEnd = this.#from + end
     const name = this.#html.slice(this.#from + start, nameEnd).toLowerCase()
     this.#tag = {
@@ -84,13 +72,11 @@ class TagReader implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    this.#budget.spend(end - start)
     this.#attribute = this.#html.slice(this.#from + start, this.#from + end).toLowerCase()
     this.#value = ''
   }
 
   onattribdata(start: number, end: number): void {
-    this.#budget.spend(end - start)
     this.#value += this.#html.slice(this.#from + start, this.#from + end)
   }
 
@@ -130,7 +116,6 @@ class TagReader implements TokenizerCallbacks {
     const from = this.#from + start - 2
     if (this.#raw?.name === 'script' && this.#tookScriptEndTooEarly(from)) return
     const close = this.#html.indexOf('>', this.#from + end)
-    this.#budget.spend((close < 0 ? this.#html.length : close) - from)
     // An end tag that never ends is none: it stays in the tail, as does the raw element it would have closed.
     if (close < 0) {
       this.#unfinished = from
@@ -145,10 +130,8 @@ class TagReader implements TokenizerCallbacks {
 
   #tookScriptEndTooEarly(taken: number): boolean {
     const content = this.#raw!.end
-    this.#budget.spend(taken - content)
     if (!this.#html.slice(content, taken).includes('<!--')) return false
     const end = findScriptEnd(this.#html, content)
-    this.#budget.spend((end < 0 ? this.#html.length : end) - content)
     if (end === taken) return false
     this.#tokenizer.pause()
     const close = end < 0 ? -1 : this.#html.indexOf('>', end)
@@ -162,7 +145,6 @@ class TagReader implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    this.#budget.spend(end - start)
     this.#done = this.#from + end
     if (this.#raw) return
     this.#handler.characters?.(this.#html.slice(this.#from + start, this.#done))
@@ -172,7 +154,6 @@ class TagReader implements TokenizerCallbacks {
   }
 
   ontextentity(codePoint: number, end: number): void {
-    this.#budget.spend(1)
     const start = this.#done
     this.#done = this.#from + end
     if (this.#raw) return

@@ -1,6 +1,5 @@
 import type { Element } from '#html/element.ts'
 import { MAX_SELECTOR_CHARACTERS } from '#html/selector.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
  * Writes selectors that `select` answers with just the one element: its id, its name where there is but one, else its
@@ -11,14 +10,11 @@ export class SelectorWriter {
   #names: Map<string, number>
   /** By element: the length of its selector, 0 where it has none, -1 where that is not known yet. */
   #lengths: Int32Array
-  #budget: WorkBudget
 
-  constructor(elements: readonly Element[], budget: WorkBudget) {
+  constructor(elements: readonly Element[]) {
     this.#ids = countsOf(elements, ({ attributes }) => attributes.get('id'))
     this.#names = countsOf(elements, ({ name }) => name)
     this.#lengths = new Int32Array(elements.length).fill(-1)
-    this.#budget = budget
-    budget.spend(elements.length)
   }
 
   /** Whether the element has a selector; without writing it, since thousands are counted and few are shown. */
@@ -38,7 +34,6 @@ export class SelectorWriter {
     const unknown: Element[] = []
     let at: Element | null = element
     for (; at && this.#lengths[at.index] === -1; at = at.parent) unknown.push(at)
-    this.#budget.spend(unknown.length)
     let above = at ? this.#lengths[at.index]! : 0
     for (const each of unknown.reverse()) {
       above = this.#lengthBelow(each, above)

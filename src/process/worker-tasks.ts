@@ -3,7 +3,7 @@ import { arrangePageTask } from '#importers/html/arrange-page.ts'
 import { readPageTask } from '#importers/html/read-page.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
 import { textOfHtmlTask } from '#importers/links/text-of-html.ts'
-import { compareTask, compileTask, diffTask, editTask } from '#kernel/versioning/tasks.ts'
+import { compareTask, compileTask, diffTask, editTask, explainTask } from '#kernel/versioning/tasks.ts'
 import type { AnyTask } from '#kernel/workers/task.ts'
 import { anchorsTask } from '#resources/content/check/find-anchors.ts'
 import { inspectTask } from '#resources/content/check/inspect-html.ts'
@@ -31,6 +31,7 @@ export const TASKS: readonly AnyTask[] = [
   composeTask,
   diffTask,
   editTask,
+  explainTask,
   findTask,
   findTextsTask,
   finishPostTask,

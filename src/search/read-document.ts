@@ -3,7 +3,6 @@ import { readTags } from '#html/read-tags.ts'
 import type { StartTag, TagHandler } from '#html/tag-handler.ts'
 import { jobTask } from '#kernel/workers/task.ts'
 import { type Level, wordLevels } from '#search/word-levels.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** `text` is what a record says besides its html, in plain text. */
 export type DocumentSource = { title: string; description: string; html: string; text: string }
@@ -14,32 +13,25 @@ const MAX_TEXT = 200_000
 const MAX_STORED = 10_000
 const MAX_TITLE = 300
 
-/**
- * What can be found of documents. Their expressions are left out: they are not evaluated here.
- * @throws WorkExceeded
- */
-export function readDocuments(sources: readonly DocumentSource[], budget: WorkBudget): ReadDocument[] {
-  return sources.map((source) => readDocument(source, budget))
+/** What can be found of documents. Their expressions are left out: they are not evaluated here. */
+export function readDocuments(sources: readonly DocumentSource[]): ReadDocument[] {
+  return sources.map((source) => readDocument(source))
 }
 
 export const readDocumentsTask = jobTask('readDocuments', readDocuments, (documents) =>
   documents.reduce((sum, { html, text }) => sum + html.length + text.length, 0),
 )
 
-function readDocument(source: DocumentSource, budget: WorkBudget): ReadDocument {
+function readDocument(source: DocumentSource): ReadDocument {
   const reader = new TextReader()
-  readTags(source.html, 0, reader, budget)
+  readTags(source.html, 0, reader)
   const body = plain(`${source.text}\n${reader.body}`, MAX_TEXT)
   const headings = plain(reader.headings, MAX_TEXT)
   const description = plain(source.description, MAX_STORED)
   const title = plain(source.title, MAX_TITLE)
-  budget.spend(body.length * STEPS_PER_CHARACTER)
   const levels = wordLevels({ title, description, headings, body })
   return { title, text: body.slice(0, MAX_STORED).toWellFormed(), words: [...levels] }
 }
-
-/** Cutting words takes as long as reading so much html. */
-const STEPS_PER_CHARACTER = 2
 
 function plain(text: string, most: number): string {
   const shown = text.length > MAX_TEXT * 2 ? text.slice(0, MAX_TEXT * 2) : text

@@ -4,7 +4,7 @@ import { scopeOf } from '#site/templates/scope.ts'
 import { compileText } from '#templates/compile.ts'
 import { renderText } from '#templates/render.ts'
 import type { Sources } from '#templates/sources.ts'
-import { type WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+import { type WorkBudget, WorkExceeded } from '#templates/work-budget.ts'
 
 type From = Parameters<typeof scopeOf>[0]
 /** Characters of a title or description. */
@@ -29,7 +29,7 @@ export async function listedTexts(
   const shown = async (text: string | null) => {
     if (!text?.includes('{{')) return text
     try {
-      const { program } = compileText(text, budget)
+      const { program } = compileText(text)
       return (await renderText(program, scope, NOTHING, { budget, maxOutput: MAX_OUTPUT })).text.trim() || null
     } catch (error) {
       if (!(error instanceof WorkExceeded)) throw error

@@ -12,8 +12,8 @@ import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
 import { listedRows } from '#site/row-pages.ts'
+import { WorkBudget } from '#templates/work-budget.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 

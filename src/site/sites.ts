@@ -11,7 +11,7 @@ import type { Links } from '#kernel/operations/links.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { LIVE } from '#kernel/versioning/selection.ts'
-import { RequestWork } from '#kernel/workers/compute.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
@@ -154,7 +154,7 @@ export class Sites {
 
   #from(site: Site) {
     const { database, links, workers } = this.#options
-    const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
+    const compute = computeWith(workers, { accountId: null, websiteId: site.id })
     const stored = { db: database.reader, longDb: database.longReader, site, selection: LIVE }
     return { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
   }

@@ -1,5 +1,4 @@
 import { readTags } from '#html/read-tags.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import { compileDataNode } from './compile/data-node.ts'
 import { ExpressionFinder } from './compile/find-expressions.ts'
 import { ProgramBuilder } from './compile/program-builder.ts'
@@ -12,13 +11,12 @@ import type { Compiled, CompiledData } from './program.ts'
 /**
  * Compiles the html of a page, a shared part, a component or a snippet, in linear time. What is not evaluated comes out
  * as it was written.
- * @throws WorkExceeded
  */
-export function compileTemplate(html: string, budget: WorkBudget, options: CompileOptions = {}): Compiled {
+export function compileTemplate(html: string, options: CompileOptions = {}): Compiled {
   const compiling = compilingOf(html)
   if (isTemplate(html, options)) {
-    const compiler = new TemplateCompiler(compiling, budget, options)
-    readTags(html, 0, compiler, budget)
+    const compiler = new TemplateCompiler(compiling, options)
+    readTags(html, 0, compiler)
     compiler.finish()
   }
   return compiledOf(compiling)
@@ -29,24 +27,17 @@ export function isTemplate(html: string, { marksCurrentLinks = false }: CompileO
   return TEMPLATE.test(html) || (marksCurrentLinks && LINK.test(html))
 }
 
-/**
- * The same for a line of text such as a title, rendered by `renderText`: no elements, no escaping.
- * @throws WorkExceeded
- */
-export function compileText(text: string, budget: WorkBudget): Compiled {
-  budget.spend(text.length)
+/** The same for a line of text such as a title, rendered by `renderText`: no elements, no escaping. */
+export function compileText(text: string): Compiled {
   const compiling = compilingOf(text)
   compileStretch(compiling, 0, text.length, 'unescaped')
   return compiledOf(compiling)
 }
 
-/**
- * The same for a JSON value, whose strings take expressions; rendered by `renderData`.
- * @throws WorkExceeded
- */
-export function compileData(value: unknown, budget: WorkBudget): CompiledData {
+/** The same for a JSON value, whose strings take expressions; rendered by `renderData`. */
+export function compileData(value: unknown): CompiledData {
   const compiling = compilingOf('')
-  const data = compileDataNode(value, compiling, budget)
+  const data = compileDataNode(value, compiling)
   const { program, uses } = compiling.builder.finish()
   const { problems, warnings } = compiling.reports
   return { program: { data, rowFields: program.rowFields, assets: program.assets }, uses, problems, warnings }

@@ -10,7 +10,6 @@ import { plainValue } from './values/resolved.ts'
 
 /**
  * Writes a program with the values of its scope, each escaped for where it stands. No value is read as a template.
- * @throws WorkExceeded when it takes more steps or writes more characters than it may
  */
 export async function renderTemplate(
   program: Program,
@@ -25,10 +24,7 @@ export async function renderTemplate(
   return { html, warnings, css, feeds, pagers, until }
 }
 
-/**
- * Writes a program of `compileText` as plain text, not escaped for html.
- * @throws WorkExceeded
- */
+/** Writes a program of `compileText` as plain text, not escaped for html. */
 export async function renderText(
   program: Program,
   scope: Scope,
@@ -42,7 +38,6 @@ export async function renderText(
 /**
  * The JSON value that a program of `compileData` describes. A string that is a single expression becomes its value, so
  * that numbers stay numbers.
- * @throws WorkExceeded
  */
 export async function renderData(
   program: DataProgram,

@@ -1,4 +1,4 @@
-import type { WorkBudget } from '#text/work-budget.ts'
+import type { WorkBudget } from '#templates/work-budget.ts'
 import type { FeedNode } from './program.ts'
 import type { Condition } from './sources.ts'
 

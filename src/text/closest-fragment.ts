@@ -3,7 +3,6 @@ import { type FoldedText, foldText } from '#text/closest/folded-text.ts'
 import { likestWindow } from '#text/closest/likest-window.ts'
 import { nearMiss } from '#text/closest/near-miss.ts'
 import { longestBeginning } from '#text/find-text.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** In UTF-16 units: enough to correct an edit by, and not to drown an agent in. */
 export const MAX_FRAGMENT_LENGTH = 2_000
@@ -11,25 +10,24 @@ export const MAX_FRAGMENT_LENGTH = 2_000
 /**
  * The piece of the html that is most like `wanted`, which is not in it, so that the caller can correct an edit; null when
  * nothing is alike. Of long pieces the part around the first difference. Linear in the two lengths.
- * @throws WorkExceeded
  */
-export function closestFragment(html: string, wanted: string, budget: WorkBudget): string | null {
-  const page = foldText(html, budget)
-  const sought = foldText(wanted, budget)
+export function closestFragment(html: string, wanted: string): string | null {
+  const page = foldText(html)
+  const sought = foldText(wanted)
   if (!sought.text) return null
-  const beginning = longestBeginning(page.text, sought.text, budget)
+  const beginning = longestBeginning(page.text, sought.text)
   if (beginning.foundAt >= 0)
     return aroundDifference(unfold(html, page, beginning.foundAt, beginning.foundAt + beginning.length), wanted)
 
   const focus = aroundPlace(wanted, sought.starts[beginning.length]!)
-  const window = likestWindow(page.text, foldText(focus, budget).text, budget)
+  const window = likestWindow(page.text, foldText(focus).text)
   if (!window || window.likeness < MIN_LIKENESS) {
-    const near = nearMiss(page.text, sought.text, budget)
+    const near = nearMiss(page.text, sought.text)
     return near && aroundDifference(unfold(html, page, near.start, near.end), wanted)
   }
   const margin = Math.ceil((window.end - window.start) / 2) + MIN_MARGIN
   const region = unfold(html, page, window.start - margin, window.end + margin)
-  const fit = fitTokens(region, focus, budget)
+  const fit = fitTokens(region, focus)
   return fit && aroundDifference(region.slice(fit.start, fit.end), focus)
 }
 

@@ -1,15 +1,13 @@
 import { placesOf } from '#text/find-text.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export type Matching = { caseSensitive: boolean; wholeWord: boolean }
 
 /**
  * The offsets of `wanted` in `text`, from first to last, none overlapping. Whole words are not preceded or followed by a
  * letter, digit, mark or underscore.
- * @throws WorkExceeded
  */
-export function findAll(text: string, wanted: string, how: Matching, budget: WorkBudget): number[] {
-  const places = how.caseSensitive ? placesOf(text, wanted, budget) : placesOf(foldCase(text), foldCase(wanted), budget)
+export function findAll(text: string, wanted: string, how: Matching): number[] {
+  const places = how.caseSensitive ? placesOf(text, wanted) : placesOf(foldCase(text), foldCase(wanted))
   const found: number[] = []
   let end = 0
   for (const at of places) {

@@ -1,12 +1,9 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /**
  * `text.split(separator)`, in time linear in both lengths, whatever they hold. The engine's own search is quadratic for
  * long separators: two thousand characters looked for in a megabyte can take seconds, and both sides come from callers.
  */
-export function splitText(text: string, separator: string, budget: WorkBudget): string[] {
-  const pieces = separator.length <= SHORT_CHARACTERS ? text.split(separator) : splitByLong(text, separator, budget)
-  budget.spend(text.length + pieces.length)
+export function splitText(text: string, separator: string): string[] {
+  const pieces = separator.length <= SHORT_CHARACTERS ? text.split(separator) : splitByLong(text, separator)
   return pieces
 }
 
@@ -14,12 +11,8 @@ export function splitText(text: string, separator: string, budget: WorkBudget): 
  * How many of the first characters of `wanted` occur together somewhere in `text`: `length`. Where all of them do,
  * `foundAt` is the first place, else -1. Linear, like `splitText`.
  */
-export function longestBeginning(
-  text: string,
-  wanted: string,
-  budget: WorkBudget,
-): { length: number; foundAt: number } {
-  const matcher = new Matcher(wanted, budget)
+export function longestBeginning(text: string, wanted: string): { length: number; foundAt: number } {
+  const matcher = new Matcher(wanted)
   let longest = 0
   for (let i = 0; i < text.length; i++) {
     const length = matcher.next(text.charCodeAt(i))
@@ -30,16 +23,14 @@ export function longestBeginning(
 }
 
 /** Every place where `wanted` occurs, those that overlap included. Linear, like `splitText`. */
-export function placesOf(text: string, wanted: string, budget: WorkBudget): number[] {
-  budget.spend(text.length)
+export function placesOf(text: string, wanted: string): number[] {
   const places: number[] = []
   if (wanted.length <= SHORT_CHARACTERS) {
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at)
-    budget.spend(places.length * wanted.length)
     return places
   }
   if (!text.includes(wanted.slice(0, SHORT_CHARACTERS))) return places
-  const matcher = new Matcher(wanted, budget)
+  const matcher = new Matcher(wanted)
   for (let i = 0; i < text.length; i++)
     if (matcher.next(text.charCodeAt(i)) === wanted.length) places.push(i + 1 - wanted.length)
   return places
@@ -48,10 +39,10 @@ export function placesOf(text: string, wanted: string, budget: WorkBudget): numb
 /** Up to this length the engine's own search is fast in the worst case too. */
 const SHORT_CHARACTERS = 32
 
-function splitByLong(text: string, separator: string, budget: WorkBudget): string[] {
+function splitByLong(text: string, separator: string): string[] {
   const beginning = separator.slice(0, SHORT_CHARACTERS)
   if (!text.includes(beginning)) return [text]
-  const matcher = new Matcher(separator, budget)
+  const matcher = new Matcher(separator)
   const pieces: string[] = []
   let from = 0
   for (let i = 0; i < text.length; i++) {
@@ -74,38 +65,29 @@ class Matcher {
   length = 0
   readonly #wanted: string
   readonly #borders: Int32Array
-  readonly #budget: WorkBudget
 
-  constructor(wanted: string, budget: WorkBudget) {
+  constructor(wanted: string) {
     this.#wanted = wanted
-    this.#borders = bordersOf(wanted, budget)
-    this.#budget = budget
+    this.#borders = bordersOf(wanted)
   }
 
   next(unit: number): number {
     let { length } = this
-    let steps = 1
-    while (length > 0 && this.#wanted.charCodeAt(length) !== unit) {
-      length = this.#borders[length - 1]!
-      steps++
-    }
+    while (length > 0 && this.#wanted.charCodeAt(length) !== unit) length = this.#borders[length - 1]!
     if (this.#wanted.charCodeAt(length) === unit) length++
-    this.#budget.spend(steps)
     this.length = length
     return length
   }
 }
 
 /** For each beginning of `wanted`, how long a shorter beginning of it is also its end. */
-function bordersOf(wanted: string, budget: WorkBudget): Int32Array {
+function bordersOf(wanted: string): Int32Array {
   const borders = new Int32Array(wanted.length)
-  let steps = 0
-  for (let i = 1, length = 0; i < wanted.length; i++, steps++) {
+  for (let i = 1, length = 0; i < wanted.length; i++) {
     const unit = wanted.charCodeAt(i)
-    for (; length > 0 && wanted.charCodeAt(length) !== unit; steps++) length = borders[length - 1]!
+    while (length > 0 && wanted.charCodeAt(length) !== unit) length = borders[length - 1]!
     if (wanted.charCodeAt(length) === unit) length++
     borders[i] = length
   }
-  budget.spend(steps)
   return borders
 }

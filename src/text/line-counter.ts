@@ -1,17 +1,13 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /** The lines of offsets, from 1. Those that ascend cost one pass over the text. */
 export class LineCounter {
   #text: string
-  #budget: WorkBudget
   #line = 1
   #start = 0
   /** Offset of the line feed that ends the line; infinite on the last line. */
   #end = -1
 
-  constructor(text: string, budget: WorkBudget) {
+  constructor(text: string) {
     this.#text = text
-    this.#budget = budget
     this.#reset()
   }
 
@@ -33,6 +29,5 @@ export class LineCounter {
     const end = this.#text.indexOf('\n', start)
     this.#start = start
     this.#end = end < 0 ? Number.POSITIVE_INFINITY : end
-    this.#budget.spend((end < 0 ? this.#text.length : end) - start + 1)
   }
 }

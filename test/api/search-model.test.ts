@@ -8,7 +8,6 @@ import { findDocuments } from '#search/find-documents.ts'
 import { readDocuments } from '#search/read-document.ts'
 import { freshState, type State } from '#test/support/state.ts'
 import { cutQuery } from '#text/words/cut-words.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 /**
  * Both engines answer what this plain model of the order answers over the same corpus, and so the same as each other.
@@ -137,7 +136,7 @@ function corpusText(seed: number) {
       () => VOCABULARY[Math.min(random(VOCABULARY.length), random(VOCABULARY.length))],
     ).join(' ')
   const source = { title: some(3), description: some(3), html: `<h2>${some(3)}</h2><p>${some(12)}</p>`, text: '' }
-  return readDocuments([source], new WorkBudget(1_000_000))[0]!
+  return readDocuments([source])[0]!
 }
 
 /** Whole numbers below a limit, the same in every run. */

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
-import { closestFragment } from '#text/closest-fragment.ts'
-import { diffHtml } from '#text/diff/diff-html.ts'
-import { splitText } from '#text/find-text.ts'
-import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
+import { compareTask, editTask, explainTask } from '#kernel/versioning/tasks.ts'
 import { HOSTILE } from './support/hostile-html.ts'
-import { assertLinear, stepsOf } from './support/steps.ts'
+import { LONG, workers } from './support/in-time.ts'
 
-const applyEdits = (html_content: string, edits: Edit[], budget: WorkBudget) =>
-  applyEditsTo({ html_content }, edits, budget)
+const inTime = workers()
 
 /** A text, and something to look for that nearly fits in as many places as can be. */
 const SEARCHES: { name: string; text: (length: number) => string; wanted: (length: number) => string }[] = [
@@ -38,43 +34,44 @@ const SEARCHES: { name: string; text: (length: number) => string; wanted: (lengt
 ]
 
 for (const { name, text, wanted } of SEARCHES)
-  test(`searching ${name} is linear`, () => {
-    assertLinear(name, (length) => (budget) => splitText(text(length), wanted(length), budget), 5)
-    assertLinear(
-      `${name}, replaced`,
-      (length) => (budget) => {
-        const edit = { old_html: wanted(length), new_html: wanted(length), replace_all: true }
-        return applyEdits(text(length), Array(20).fill(edit), budget)
-      },
-      20 * 10,
-    )
+  test(`searching ${name} ends in time`, async () => {
+    const edit = { old_html: wanted(LONG), new_html: wanted(LONG), replace_all: true }
+    await inTime(editTask, { texts: { html_content: text(LONG) }, edits: Array(20).fill(edit) })
   })
 
-for (const { name, html } of HOSTILE) {
-  test(`what is closest in ${name} is found in linear time`, () => {
-    const near = (length: number) => html(length).replace('<', '( ')
-    const bound = 40 + (700 * 1500) / 10_000
-    assertLinear('closest', (length) => (budget) => closestFragment(html(length), near(length), budget), bound)
+for (const { name, html: htmlOf } of HOSTILE) {
+  const html = htmlOf(LONG)
+  const texts = { html_content: html }
+
+  test(`what is closest in ${name} is found in time`, async () => {
+    const edits = [{ old_html: `${html.replace('<', '( ')}?`, new_html: '' }]
+    assert.equal((await inTime(explainTask, { texts, edits })).length, 1)
   })
 
-  test(`comparing ${name} is bounded`, () => {
-    for (const length of [10_000, 200_000]) {
-      const after = (html(length) + html(length)).slice(7, length)
-      const steps = stepsOf((budget) => diffHtml(html(length), `<p>x${after}`, budget))
-      assert.ok(steps <= 5 * length + 3_100_000, `${steps} steps for ${length} characters`)
-    }
+  test(`comparing ${name} ends in time`, async () => {
+    const after = `<p>x${(html + html).slice(7, LONG)}`
+    assert.notEqual((await inTime(compareTask, { before: html, after, uncut: false })).diff, '')
+  })
+
+  test(`editing elements of ${name} ends in time`, async () => {
+    for (const edit of [
+      { selector: '*', action: 'set_attribute', attribute: 'b', value: '' },
+      { selector: '*', action: 'remove_attribute', attribute: 'a' },
+      { selector: 'p', action: 'replace', new_html: '' },
+      { selector: '*', action: 'insert_after', new_html: 'x' },
+    ] as const)
+      await inTime(editTask, { texts, edits: [{ ...edit, replace_all: true }] })
   })
 }
 
-test('html that grows with every edit is refused before it is made', () => {
+test('html that grows with every edit is refused before it is made', async () => {
   const edits = [
     { old_html: 'a', new_html: 'a'.repeat(15), replace_all: true },
     { old_html: 'a', new_html: 'aa', replace_all: true },
     { old_html: 'a', new_html: 'aa', replace_all: true },
   ]
-  const html = 'ab'.repeat(MAX_HTML_LENGTH / 2)
-  const budget = new WorkBudget(10 * MAX_HTML_LENGTH)
-  const result = applyEdits(html, edits, budget)
+  const html_content = 'ab'.repeat(MAX_HTML_LENGTH / 2)
+  const result = await inTime(editTask, { texts: { html_content }, edits })
   assert.ok(!result.ok)
   assert.deepEqual(
     result.failures.map(({ index, argument }) => [index, argument]),
@@ -82,36 +79,12 @@ test('html that grows with every edit is refused before it is made', () => {
   )
 })
 
-test('a budget is spent by all edits together', () => {
-  const html = 'a'.repeat(100_000)
-  const edit = { old_html: 'a', new_html: 'a', replace_all: true }
-  const one = stepsOf((budget) => applyEdits(html, [edit], budget))
-  assert.ok(applyEdits(html, Array(3).fill(edit), new WorkBudget(3 * one)).ok)
-  assert.throws(() => applyEdits(html, Array(3).fill(edit), new WorkBudget(3 * one - 1)), WorkExceeded)
-})
-
-for (const { name, html } of HOSTILE)
-  test(`editing elements of ${name} is linear`, () => {
-    for (const edit of [
-      { selector: '*', action: 'set_attribute', attribute: 'b', value: '' },
-      { selector: '*', action: 'remove_attribute', attribute: 'a' },
-      { selector: 'p', action: 'replace', new_html: '' },
-      { selector: '*', action: 'insert_after', new_html: 'x' },
-    ] as const)
-      assertLinear(
-        edit.action,
-        (length) => (budget) => applyEdits(html(length), [{ ...edit, replace_all: true }], budget),
-        25,
-      )
-  })
-
-test('a list of failing edits of long html gets as many closest fragments as there is time for', () => {
-  const html = '<p>some words of a page</p>'.repeat(30_000)
+test('a list of failing edits of long html gets as many closest fragments as there is time for', async () => {
+  const html_content = '<p>some words of a page</p>'.repeat(30_000)
   const edits = Array.from({ length: 50 }, (_, n) => ({ old_html: `<p>some werds ${n}</p>`, new_html: '' }))
-  const result = applyEdits(html, edits, new WorkBudget(120_000_000))
-  assert.ok(!result.ok)
-  const withClosest = result.failures.filter((failure) => 'closest' in failure).length
-  assert.equal(result.failures.length, 50)
+  const failures = await inTime(explainTask, { texts: { html_content }, edits })
+  const withClosest = failures.filter((failure) => 'closest' in failure).length
+  assert.equal(failures.length, 50)
   assert.ok(withClosest >= 3 && withClosest < 20, `${withClosest}`)
 })
 

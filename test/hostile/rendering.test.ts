@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toMarkdown } from '#html/markdown/to-markdown.ts'
-import { composeDocument } from '#site/render/compose-document.ts'
-import { plenty } from '#test/support/plenty.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
+import { markdownTask } from '#resources/content/page-views/tasks.ts'
+import { composeTask } from '#site/render/compose-document.ts'
 import { parts } from '../site/render/parts.ts'
 import { HOSTILE, KNOWN } from './support/hostile-html.ts'
-import { assertLinear } from './support/steps.ts'
+import { LONG, workers } from './support/in-time.ts'
+
+const inTime = workers()
 
 const PAGE = { title: 'T', url: 'https://site.test/a', description: null }
-const markdown = (html: string, budget: WorkBudget) => toMarkdown(html, PAGE, budget)
 
-for (const { name, html } of HOSTILE)
-  test(`rendering ${name} is linear`, () => {
-    assertLinear('compose', (length) => (budget) => composeDocument(parts(html(length)), budget), 3)
-    assertLinear(
-      'shared parts',
-      (length) => (budget) => {
-        const part = html(length)
-        return composeDocument(parts('', { header: part, footer: part, html_head: part }), budget)
-      },
-      9,
-    )
-    assertLinear('markdown', (length) => (budget) => markdown(html(length), budget), 120)
+for (const { name, html: htmlOf } of HOSTILE)
+  test(`rendering ${name} ends in time`, async () => {
+    const html = htmlOf(LONG)
+    await inTime(composeTask, parts(html, { header: html, footer: html, html_head: html }))
+    await inTime(markdownTask, { html, page: PAGE })
   })
 
 for (const { name, html } of KNOWN)
-  test(`the Markdown of ${name} stays within bounds`, () => {
-    assert.ok(markdown(html(200_000), plenty()).length < 3_500_000)
+  test(`the Markdown of ${name} stays within bounds`, async () => {
+    assert.ok((await inTime(markdownTask, { html: html(200_000), page: PAGE })).length < 3_500_000)
   })

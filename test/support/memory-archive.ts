@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 export function memoryArchive(files: Record<string, string | Buffer>): Archive {
   const bytesOf = (name: string) => {
@@ -18,7 +17,7 @@ export function memoryArchive(files: Record<string, string | Buffer>): Archive {
   }
 }
 
-const compute: Compute = async (task, input) => task.run(input, new WorkBudget(100_000_000))
+const compute: Compute = async (task, input) => task.run(input)
 
 export const OPTIONS: ConvertOptions = {
   shared_parts: true,

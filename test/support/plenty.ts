@@ -1,4 +1,4 @@
-import { WorkBudget } from '#text/work-budget.ts'
+import { WorkBudget } from '#templates/work-budget.ts'
 
 /** A budget that no test uses up. */
 export function plenty(): WorkBudget {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plenty } from '#test/support/plenty.ts'
 import { compareHtml } from '#text/diff/diff-html.ts'
 
 const lines = fc.array(fc.constantFrom('a', 'bb', '', '<p>c</p>', '😀'), { maxLength: 12 }).map((all) => all.join('\n'))
@@ -9,7 +8,7 @@ const lines = fc.array(fc.constantFrom('a', 'bb', '', '<p>c</p>', '😀'), { max
 test('places are where the lines of the diff are', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
-      const { diff, places } = compareHtml(before, after, { uncut: true }, plenty())
+      const { diff, places } = compareHtml(before, after, { uncut: true })
       const shown = (sign: string) =>
         diff
           .split('\n')

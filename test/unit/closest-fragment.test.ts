@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plenty } from '#test/support/plenty.ts'
 import { closestFragment as closestFragmentWithin, MAX_FRAGMENT_LENGTH } from '#text/closest-fragment.ts'
 
-const closestFragment = (html: string, wanted: string) => closestFragmentWithin(html, wanted, plenty())
+const closestFragment = (html: string, wanted: string) => closestFragmentWithin(html, wanted)
 
 const page = `<section class="hero">
   <h1>Welcome to our bakery</h1>

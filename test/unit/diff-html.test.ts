@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
-import { plenty } from '#test/support/plenty.ts'
 import { diffHtml as diffHtmlWithin, MAX_DIFF_LENGTH } from '#text/diff/diff-html.ts'
 
-const diffHtml = (before: string, after: string) => diffHtmlWithin(before, after, plenty())
+const diffHtml = (before: string, after: string) => diffHtmlWithin(before, after)
 
 const numbered = (count: number, tag = 'p') => Array.from({ length: count }, (_, i) => `<${tag}>Line ${i}</${tag}>`)
 

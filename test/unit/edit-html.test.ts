@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
-import { plenty } from '#test/support/plenty.ts'
 import { longestBeginning, splitText } from '#text/find-text.ts'
 
 const applyEdits = (html: string, edits: Edit[]) => {
-  const result = applyEditsTo({ html_content: html }, edits, plenty())
+  const result = applyEditsTo({ html_content: html }, edits, { withClosest: true })
   return result.ok ? { html: result.texts.html_content, replacements: result.replacements } : result
 }
 const failuresOf = (html: string, edits: Edit[]) => {
@@ -63,10 +62,10 @@ test('texts other than html are edited by their names', () => {
     { field: 'title', old_html: 'one', new_html: 'two' },
     { old_html: 'one', new_html: 'three' },
   ]
-  const result = applyEditsTo(texts, edits, plenty())
+  const result = applyEditsTo(texts, edits, { withClosest: true })
   assert.deepEqual(result.ok && result.texts, { html_content: '<p>three</p>', title: 'two' })
   assert.equal(texts.title, 'one')
-  const wrong = applyEditsTo(texts, [{ field: 'title', selector: 'p', new_html: '' }], plenty())
+  const wrong = applyEditsTo(texts, [{ field: 'title', selector: 'p', new_html: '' }], { withClosest: true })
   assert.equal(!wrong.ok && wrong.failures[0]!.argument, 'selector')
 })
 
@@ -113,8 +112,8 @@ test('a long separator splits as a short one does', () => {
     fc.property(letters(0, 3000), letters(30, 80), fc.array(fc.nat(3000), { maxLength: 5 }), (letters, wanted, at) => {
       let text = letters
       for (const place of at) text = text.slice(0, place) + wanted + text.slice(place)
-      assert.deepEqual(splitText(text, wanted, plenty()), text.split(wanted))
-      const { length, foundAt } = longestBeginning(text, wanted, plenty())
+      assert.deepEqual(splitText(text, wanted), text.split(wanted))
+      const { length, foundAt } = longestBeginning(text, wanted)
       assert.equal(foundAt, text.indexOf(wanted))
       assert.ok(text.includes(wanted.slice(0, length)))
       assert.ok(length === wanted.length || !text.includes(wanted.slice(0, length + 1)))

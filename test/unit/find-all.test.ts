@@ -4,11 +4,10 @@ import fc from 'fast-check'
 import { replaceTexts } from '#resources/content/replace/replace-texts.ts'
 import { findTexts } from '#resources/content/search/find-texts.ts'
 import { probeOf } from '#resources/content/search/source.ts'
-import { plenty } from '#test/support/plenty.ts'
 import { findAll } from '#text/find-all.ts'
 
 const find = (text: string, wanted: string, how: { caseSensitive?: boolean; wholeWord?: boolean } = {}) =>
-  findAll(text, wanted, { caseSensitive: true, wholeWord: false, ...how }, plenty())
+  findAll(text, wanted, { caseSensitive: true, wholeWord: false, ...how })
 
 test('letter case counts or not', () => {
   assert.deepEqual(find('Über über ÜBER', 'über'), [5])
@@ -40,7 +39,7 @@ test('the same places as an engine finds, short and long', () => {
 test('what is found has its line, its offset and what is around it', () => {
   const texts = { html_content: 'one\ntwo  three\n\ntwo', title: 'two' }
   const search = { wanted: 'two', fields: ['html_content', 'title', 'none'], caseSensitive: true, wholeWord: true }
-  const [found] = findTexts({ texts: [texts], search, most: 3 }, plenty())
+  const [found] = findTexts({ texts: [texts], search, most: 3 })
   assert.deepEqual(found, {
     count: 3,
     locations: [
@@ -49,7 +48,7 @@ test('what is found has its line, its offset and what is around it', () => {
       { field: 'title', line: 1, offset: 0, snippet: 'two' },
     ],
   })
-  const [cut] = findTexts({ texts: [texts], search, most: 1 }, plenty())
+  const [cut] = findTexts({ texts: [texts], search, most: 1 })
   assert.deepEqual([cut!.count, cut!.locations.length], [3, 1])
 })
 
@@ -57,7 +56,7 @@ test('replacing changes what is found, and no other byte', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'A', 'b', '$', '&') }), fc.string(), (text, replacement) => {
       const search = { wanted: 'a', fields: ['t'], caseSensitive: false, wholeWord: false }
-      const { texts, count } = replaceTexts({ texts: { t: text }, search, replacement }, plenty())
+      const { texts, count } = replaceTexts({ texts: { t: text }, search, replacement })
       assert.equal(
         texts.t ?? text,
         text.replace(/a/gi, () => replacement),
@@ -67,7 +66,7 @@ test('replacing changes what is found, and no other byte', () => {
   )
   const search = { wanted: 'a', fields: ['t'], caseSensitive: true, wholeWord: false }
   const huge = { texts: { t: 'a'.repeat(900_000) }, search, replacement: 'b'.repeat(100_000) }
-  assert.equal(replaceTexts(huge, plenty()).tooLong, 't')
+  assert.equal(replaceTexts(huge).tooLong, 't')
 })
 
 test('a probe fits every text that holds what is wanted', () => {

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkChange } from '#resources/content/html-checks/check-change.ts'
 import { localTarget } from '#resources/content/html-checks/local-target.ts'
-import { plenty } from '#test/support/plenty.ts'
 
 const ORIGIN = 'http://corner.localhost:3000'
 const ID = '01900000-0000-7000-8000-000000000000'
@@ -41,7 +40,7 @@ test('relative addresses are not followed where their beginning is unknown', () 
 })
 
 const check = (before: string, after: string, isPage = true) =>
-  checkChange({ before, after, isPage, origin: ORIGIN, path: '/' }, plenty())
+  checkChange({ before, after, isPage, origin: ORIGIN, path: '/' })
 
 test('only what a change brought is named, with its line', () => {
   const before = '<h1>A</h1>\n<div>\n<img src=a>\n<a href="/old">x</a>\n'

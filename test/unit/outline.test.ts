@@ -5,12 +5,10 @@ import { outlineOf as outlineOfWithin } from '#html/outline.ts'
 import { readElements as readElementsWithin } from '#html/read-elements.ts'
 import { select as selectWithin } from '#html/select.ts'
 import { parseSelector, type Selector } from '#html/selector.ts'
-import { plenty } from '#test/support/plenty.ts'
 
-const readElements = (html: string) => readElementsWithin(html, plenty())
-const select = (elements: Element[], selector: Selector) => selectWithin(elements, selector, plenty())
-const outlineOf = (elements: Element[], within?: Element) =>
-  outlineOfWithin(elements, { most: 100, within }, plenty()).sections
+const readElements = (html: string) => readElementsWithin(html)
+const select = (elements: Element[], selector: Selector) => selectWithin(elements, selector)
+const outlineOf = (elements: Element[], within?: Element) => outlineOfWithin(elements, { most: 100, within }).sections
 
 const PAGE = `<header><h1>Bread &amp;
   butter</h1></header><main><section id="hours"><h2>Hours</h2><p>From six.</p></section>
@@ -53,6 +51,6 @@ test('within an element only what is in it', () => {
 })
 
 test('the first sections, and how many there are', () => {
-  const { sections, count } = outlineOfWithin(readElements('<h1>a</h1>'.repeat(5)), { most: 2 }, plenty())
+  const { sections, count } = outlineOfWithin(readElements('<h1>a</h1>'.repeat(5)), { most: 2 })
   assert.deepEqual([sections.length, count], [2, 5])
 })

@@ -7,11 +7,10 @@ import { readElements as readElementsWithin } from '#html/read-elements.ts'
 import { select as selectWithin } from '#html/select.ts'
 import { MAX_SELECTOR_CHARACTERS, parseSelector, type Selector } from '#html/selector.ts'
 import { SelectorWriter } from '#html/selector-of.ts'
-import { plenty } from '#test/support/plenty.ts'
 
-const nearestSelectors = (elements: Element[], wanted: string) => nearestSelectorsWithin(elements, wanted, plenty())
-const readElements = (html: string) => readElementsWithin(html, plenty())
-const select = (elements: Element[], selector: Selector) => selectWithin(elements, selector, plenty())
+const nearestSelectors = (elements: Element[], wanted: string) => nearestSelectorsWithin(elements, wanted)
+const readElements = (html: string) => readElementsWithin(html)
+const select = (elements: Element[], selector: Selector) => selectWithin(elements, selector)
 
 const PAGE = `<!doctype html><html lang="en"><head><title>T</title></head><body class="dark">
 <header id="top"><nav aria-label="Main"><ul><li>One<li class="on">Two</ul></nav></header>
@@ -124,7 +123,7 @@ test('every element that a selector is written for is found by it first', () => 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const elements = readElements(pieces.join(''))
-      const selectors = new SelectorWriter(elements, plenty())
+      const selectors = new SelectorWriter(elements)
       for (const element of elements) {
         const parsed = parseSelector(selectors.write(element)!)
         assert.ok(parsed.ok)

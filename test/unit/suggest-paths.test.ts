@@ -4,11 +4,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isProbe } from '#resources/traffic/missing-paths/rules.ts'
 import { suggestPaths } from '#resources/traffic/missing-paths/suggest.ts'
-import { plenty } from '#test/support/plenty.ts'
 
 const known = ['/', '/about-us', '/de/ueber-uns', '/products/rye-bread', '/products/wheat-bread', '/contact']
 const suggest = (missing: string, from: object = {}) =>
-  suggestPaths({ missing: [missing], known, moves: [], languages: ['en', 'de'], ...from }, plenty())[0]
+  suggestPaths({ missing: [missing], known, moves: [], languages: ['en', 'de'], ...from })[0]
 
 for (const [missing, path, reason] of [
   ['/ABOUT-US.HTML', '/about-us', 'same_path'],
@@ -33,7 +32,7 @@ test('any paths are compared, and a suggestion is always a known path', () => {
   const path = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/${text}`)
   fc.assert(
     fc.property(fc.array(path, { maxLength: 20 }), fc.array(path, { maxLength: 20 }), (missing, known) => {
-      const found = suggestPaths({ missing, known, moves: [], languages: ['en'] }, plenty())
+      const found = suggestPaths({ missing, known, moves: [], languages: ['en'] })
       assert.equal(found.length, missing.length)
       for (const suggestion of found) assert.ok(suggestion === null || known.includes(suggestion.path))
     }),

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toMarkdown as toMarkdownWithin } from '#html/markdown/to-markdown.ts'
-import { plenty } from '#test/support/plenty.ts'
 
-const toMarkdown = (html: string, page: Parameters<typeof toMarkdownWithin>[1]) =>
-  toMarkdownWithin(html, page, plenty())
+const toMarkdown = (html: string, page: Parameters<typeof toMarkdownWithin>[1]) => toMarkdownWithin(html, page)
 
 function markdown(html: string): string {
   const text = toMarkdown(html, { title: 'T', url: 'https://site.test/a/b', description: null })

@@ -4,7 +4,6 @@ import { filesOfKey, isLine, lineOf, textOfFile } from '#folder/encode-files.ts'
 import { SPECS } from '#folder/kinds.ts'
 import type { Item } from '#folder/record.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
-import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
 export type Change = {
   file: string
@@ -24,7 +23,6 @@ export type Conflict = {
 }
 
 const MAX_DIFF_LINES = 30
-const DIFF_STEPS = 20_000_000
 
 /** What one side becomes. */
 export function changeOf(before: Item | undefined, after: Item | undefined, renamedFrom?: string): Change {
@@ -43,15 +41,10 @@ export function changeOf(before: Item | undefined, after: Item | undefined, rena
 }
 
 function diffOf(before: Item, after: Item): string {
-  try {
-    const lines = diffHtml(textOf(before), textOf(after), new WorkBudget(DIFF_STEPS)).split('\n')
-    const shown = lines.slice(2).filter((line) => line !== '')
-    const rest = shown.length - MAX_DIFF_LINES
-    return [...shown.slice(0, MAX_DIFF_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n')
-  } catch (error) {
-    if (error instanceof WorkExceeded) return '… too different to compare'
-    throw error
-  }
+  const lines = diffHtml(textOf(before), textOf(after)).split('\n')
+  const shown = lines.slice(2).filter((line) => line !== '')
+  const rest = shown.length - MAX_DIFF_LINES
+  return [...shown.slice(0, MAX_DIFF_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n')
 }
 
 function textOf(item: Item): string {

@@ -1,5 +1,3 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 type Container = {
   kind: 'ul' | 'ol' | 'li' | 'blockquote'
   /** The marks before its first line, and before the others. */
@@ -24,22 +22,18 @@ const CUT = '[…]'
 export class BlockWriter {
   #lines: string[] = []
   #length = 0
-  #budget: WorkBudget
   #containers: Container[] = []
   #counts = { ul: 0, ol: 0, li: 0, blockquote: 0 }
   /** The containers that show, being the outermost. */
   #shown: Container[] = []
 
-  constructor(budget: WorkBudget) {
-    this.#budget = budget
-  }
+  constructor() {}
 
   write(block: string): void {
     if (block === '' || this.#length > MAX_CHARACTERS) return
     this.#separate()
     for (const text of block.split('\n')) {
       const line = (this.#prefix() + text).trimEnd()
-      this.#budget.spend(line.length + 1)
       this.#length += line.length + 1
       this.#lines.push(this.#length > MAX_CHARACTERS ? CUT : line)
       if (this.#length > MAX_CHARACTERS) return

@@ -1,6 +1,5 @@
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import { BlockWriter } from './block-writer.ts'
 import { DROPPED, headingLevel, INLINE, isCode, languageOf, listStart, MARKS } from './elements.ts'
 import { escapeLineStart, longerRun } from './escape-markdown.ts'
@@ -12,11 +11,10 @@ import { tableBlocks } from './table-rows.ts'
 /**
  * Html as CommonMark (with GFM's tables), its addresses made absolute by `url`. One pass over the tags, without a tree and
  * without recursion: the time is linear in the length and the stack does not grow, whatever the html nests or leaves open.
- * @throws WorkExceeded
  */
-export function htmlToMarkdown(html: string, url: string, budget: WorkBudget): string {
-  const converter = new Converter(url, hasMainContent(html, budget), budget)
-  readTags(html, 0, converter, budget)
+export function htmlToMarkdown(html: string, url: string): string {
+  const converter = new Converter(url, hasMainContent(html))
+  readTags(html, 0, converter)
   return converter.finish()
 }
 
@@ -25,17 +23,15 @@ class Converter implements TagHandler {
   #inline = new InlineWriter()
   #url: string
   #hasBase = false
-  #budget: WorkBudget
   #surroundings: Surroundings | null
   #dropped: { name: string; depth: number } | null = null
   #heading = 0
   #pre: { text: string[]; language: string } | null = null
   #table: { rows: string[][]; depth: number; inCell: boolean } | null = null
 
-  constructor(url: string, hasMain: boolean, budget: WorkBudget) {
-    this.#blocks = new BlockWriter(budget)
+  constructor(url: string, hasMain: boolean) {
+    this.#blocks = new BlockWriter()
     this.#url = url
-    this.#budget = budget
     this.#surroundings = hasMain ? new Surroundings() : null
   }
 
@@ -89,7 +85,6 @@ class Converter implements TagHandler {
 
   #resolve(reference: string | undefined): string | null {
     if (!this.#inline.hasAddressesLeft) return null
-    this.#budget.spend(this.#url.length)
     return resolveUrl(reference, this.#url)
   }
 

@@ -1,12 +1,11 @@
 import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 const MAIN = new Set(['main', 'article'])
 const AROUND = new Set(['nav', 'header', 'footer', 'aside'])
 
 /** Whether html marks its main content by a `<main>` or an `<article>`. */
-export function hasMainContent(html: string, budget: WorkBudget): boolean {
+export function hasMainContent(html: string): boolean {
   // It may stand in a comment or a script, so only its absence is certain.
   if (!/<(?:main|article)/i.test(html)) return false
   let found = false
@@ -19,7 +18,7 @@ export function hasMainContent(html: string, budget: WorkBudget): boolean {
     doctype() {},
     tail() {},
   }
-  readTags(html, 0, handler, budget)
+  readTags(html, 0, handler)
   return found
 }
 

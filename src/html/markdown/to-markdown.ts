@@ -1,22 +1,19 @@
-import type { WorkBudget } from '#text/work-budget.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 /**
  * A page as Markdown for programs: front matter with title, url and description (those that exist), then the main
  * content. `html` is the page's own, without the site's header and footer. Always ends with a line break.
- * @throws WorkExceeded
  */
 export function toMarkdown(
   html: string,
   page: { title: string | null; url: string; description: string | null },
-  budget: WorkBudget,
 ): string {
   const matter = [
     page.title ? `title: ${quoted(page.title)}` : null,
     `url: ${quoted(page.url)}`,
     page.description ? `description: ${quoted(page.description)}` : null,
   ].filter((line) => line !== null)
-  const content = htmlToMarkdown(html, page.url, budget)
+  const content = htmlToMarkdown(html, page.url)
   return `---\n${matter.join('\n')}\n---\n${content ? `\n${content}\n` : ''}`
 }
 

@@ -2,15 +2,13 @@ import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { type Splice, splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 const EMBEDS = new Set(['iframe', 'video', 'audio', 'embed'])
 
 /**
  * Puts a link before each frame, video and sound: these may not stand in rich text, and their content would be lost.
- * @throws WorkExceeded
  */
-export function linkEmbeds(html: string, budget: WorkBudget): string {
+export function linkEmbeds(html: string): string {
   const links: Splice[] = []
   let outer: StartTag | null = null
   const startTag = (tag: StartTag) => {
@@ -27,6 +25,6 @@ export function linkEmbeds(html: string, budget: WorkBudget): string {
     })
     outer = null
   }
-  readTags(html, 0, { startTag, endTag() {}, text() {}, doctype() {}, tail() {} }, budget)
+  readTags(html, 0, { startTag, endTag() {}, text() {}, doctype() {}, tail() {} })
   return splice(html, links)
 }

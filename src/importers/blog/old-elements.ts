@@ -1,6 +1,5 @@
 import { readTags } from '#html/read-tags.ts'
 import { type Splice, splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Elements of older html, and those that mean the same today. */
 const TODAY = new Map(
@@ -10,8 +9,8 @@ const TODAY = new Map(
   }),
 )
 
-/** The html with today's elements in place of old ones. @throws WorkExceeded */
-export function withoutOldElements(html: string, budget: WorkBudget): string {
+/** The html with today's elements in place of old ones. */
+export function withoutOldElements(html: string): string {
   const renames: Splice[] = []
   const rename = (name: string, from: number) => {
     const now = TODAY.get(name)
@@ -19,6 +18,6 @@ export function withoutOldElements(html: string, budget: WorkBudget): string {
   }
   const startTag = ({ name, start }: { name: string; start: number }) => rename(name, start + '<'.length)
   const endTag = ({ name, start }: { name: string; start: number }) => rename(name, start + '</'.length)
-  readTags(html, 0, { startTag, endTag, text() {}, doctype() {}, tail() {} }, budget)
+  readTags(html, 0, { startTag, endTag, text() {}, doctype() {}, tail() {} })
   return splice(html, renames)
 }

@@ -6,43 +6,31 @@ import { mapHtmlUrls } from '#importers/links/html-urls.ts'
 import { fromWordPress } from '#importers/wordpress/wordpress-html.ts'
 import { jobTask } from '#kernel/workers/task.ts'
 import { splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export type PostText = { html: string; urls: string[]; hasScripts: boolean; dropped: string[]; kept: string[] }
 export type FinishedPost = { html: string; removed: string[] }
 
-/**
- * The html of a post or page as plain html, with the addresses in it.
- * @throws WorkExceeded
- */
-export function preparePost(
-  { html, source }: { html: string; source: 'wordpress' | 'ghost' },
-  budget: WorkBudget,
-): PostText {
-  budget.spend(html.length)
+/** The html of a post or page as plain html, with the addresses in it. */
+export function preparePost({ html, source }: { html: string; source: 'wordpress' | 'ghost' }): PostText {
   const plain = source === 'wordpress' ? fromWordPress(html) : { html: fromGhost(html), dropped: [], kept: [] }
   const urls = new Set<string>()
   const collect = (url: string) => {
     urls.add(url)
     return null
   }
-  mapHtmlUrls(plain.html, collect, budget)
+  mapHtmlUrls(plain.html, collect)
   return { ...plain, urls: [...urls], hasScripts: /<script\b/i.test(plain.html) }
 }
 
-/**
- * The same with new addresses; as `rich_text` when it becomes a value of a row.
- * @throws WorkExceeded
- */
-export function finishPost(
-  { html, urls, sanitize }: { html: string; urls: readonly (readonly [string, string])[]; sanitize: boolean },
-  budget: WorkBudget,
-): FinishedPost {
+type Prepared = { html: string; urls: readonly (readonly [string, string])[]; sanitize: boolean }
+
+/** The same with new addresses; as `rich_text` when it becomes a value of a row. */
+export function finishPost({ html, urls, sanitize }: Prepared): FinishedPost {
   const addresses = new Map(urls)
-  const splices = mapHtmlUrls(html, (url) => addresses.get(url) ?? null, budget)
+  const splices = mapHtmlUrls(html, (url) => addresses.get(url) ?? null)
   const rewritten = splice(html, splices).replaceAll(GHOST_URL, '')
   if (!sanitize) return { html: rewritten, removed: [] }
-  const { html: clean, removed } = sanitizeHtml(withoutOldElements(linkEmbeds(rewritten, budget), budget))
+  const { html: clean, removed } = sanitizeHtml(withoutOldElements(linkEmbeds(rewritten)))
   return { html: clean, removed: removed.filter((name) => name.startsWith('<')) }
 }
 

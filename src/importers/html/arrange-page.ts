@@ -7,7 +7,6 @@ import { jobTask } from '#kernel/workers/task.ts'
 import type { HeadElement } from '#site/render/document-map.ts'
 import { mapDocument } from '#site/render/map-document.ts'
 import { type Splice, splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** A part of a page that others may have as well: `key` is the same where it is, but for the link to the present page. */
 export type Segment = { from: number; to: number; key: string; html: string }
@@ -23,23 +22,20 @@ export type ArrangedPage = {
 type Addresses = readonly (readonly [written: string, now: string])[]
 type Arrangement = { html: string; urls: Addresses; script_urls: Addresses; removals: readonly Splice[] }
 
-/**
- * The page with its new addresses and without what its fields say, and the parts that it may share with others.
- * @throws WorkExceeded
- */
-export function arrangePage({ html, urls, script_urls, removals }: Arrangement, budget: WorkBudget): ArrangedPage {
+/** The page with its new addresses and without what its fields say, and the parts that it may share with others. */
+export function arrangePage({ html, urls, script_urls, removals }: Arrangement): ArrangedPage {
   const [addresses, inScripts] = [new Map(urls), new Map(script_urls)]
   const mapped = (known: Map<string, string>) => (url: string) => known.get(url) ?? null
-  const rewritten = mapHtmlUrls(html, mapped(addresses), budget, mapped(inScripts))
+  const rewritten = mapHtmlUrls(html, mapped(addresses), mapped(inScripts))
   const outside = rewritten.filter((one) => !removals.some(({ from, to }) => one.from >= from && one.to <= to))
   const arranged = splice(html, [...removals, ...outside])
-  const elements = readElements(arranged, budget)
+  const elements = readElements(arranged)
   const body = elements.find(({ name, depth }) => name === 'body' && depth === 1)!
   const children = elements.filter(({ parent }) => parent === body)
-  const segment = (from: number, to: number) => segmentOf(arranged, from, to, budget)
+  const segment = (from: number, to: number) => segmentOf(arranged, from, to)
   const header = lastOfHeader(children)
   const footer = firstOfFooter(children)
-  const loading = mapDocument(arranged, budget).headElements.filter(loads)
+  const loading = mapDocument(arranged).headElements.filter(loads)
   return {
     html: arranged,
     header: header ? segment(body.contentStart, header.end) : null,
@@ -93,7 +89,7 @@ function loads({ name, attributes }: HeadElement): boolean {
   return name === 'script' || name === 'style' || (name === 'link' && LOADING_LINKS.test(attributes.get('rel') ?? ''))
 }
 
-function segmentOf(html: string, from: number, to: number, budget: WorkBudget): Segment {
-  const unmarked = withoutCurrentMarkers(html.slice(from, to), budget).trim()
+function segmentOf(html: string, from: number, to: number): Segment {
+  const unmarked = withoutCurrentMarkers(html.slice(from, to)).trim()
   return { from, to, key: hash('sha256', unmarked.replace(/\s+/g, ' '), 'hex'), html: unmarked }
 }

@@ -3,7 +3,6 @@ import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 import { type Splice, splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Classes by which sites mark the link to the present page, in which their pages' headers differ. */
 const CURRENT_CLASSES = new Set(
@@ -14,12 +13,11 @@ const CURRENT_CLASSES = new Set(
 
 /**
  * The html without what marks the link to the present page. Headers that are shared get `aria-current` when they are shown.
- * @throws WorkExceeded
  */
-export function withoutCurrentMarkers(html: string, budget: WorkBudget): string {
+export function withoutCurrentMarkers(html: string): string {
   const splices: Splice[] = []
   const startTag = (tag: StartTag) => splices.push(...unmark(html, tag))
-  readTags(html, 0, { startTag: (tag) => void startTag(tag), endTag() {}, text() {}, doctype() {}, tail() {} }, budget)
+  readTags(html, 0, { startTag: (tag) => void startTag(tag), endTag() {}, text() {}, doctype() {}, tail() {} })
   return splice(html, splices)
 }
 

@@ -1,6 +1,5 @@
 import { textOfHtml } from '#importers/links/text-of-html.ts'
 import type { HeadElement } from '#site/render/document-map.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export type HeadFields = {
   title: string | null
@@ -27,7 +26,6 @@ const MAX_ROBOTS_CHARACTERS = 200
 export function readHead(
   html: string,
   elements: readonly HeadElement[],
-  budget: WorkBudget,
 ): { fields: HeadFields; removed: HeadElement[] } {
   const fields: HeadFields = {
     title: null,
@@ -42,7 +40,7 @@ export function readHead(
   }
   const removed = elements.filter((element) => {
     if (element.name === 'title') {
-      const text = textOfHtml(html.slice(element.contentStart, element.contentEnd), budget)
+      const text = textOfHtml(html.slice(element.contentStart, element.contentEnd))
       fields.title ??= cut(text, MAX_TITLE_CHARACTERS)
       return true
     }

@@ -5,7 +5,6 @@ import { mapHtmlUrls } from '#importers/links/html-urls.ts'
 import { jobTask } from '#kernel/workers/task.ts'
 import { mapDocument } from '#site/render/map-document.ts'
 import type { Splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** What an html file says about itself, and the addresses in it. */
 export type ForeignPage = HeadFields & {
@@ -20,18 +19,17 @@ export type ForeignPage = HeadFields & {
 
 const MAX_URLS = 20_000
 
-/** @throws WorkExceeded */
-export function readPage({ html }: { html: string }, budget: WorkBudget): ForeignPage {
-  const map = mapDocument(html, budget)
-  const { fields, removed } = readHead(html, map.headElements, budget)
-  const jsonLd = readJsonLd(html, readElements(html, budget))
+export function readPage({ html }: { html: string }): ForeignPage {
+  const map = mapDocument(html)
+  const { fields, removed } = readHead(html, map.headElements)
+  const jsonLd = readJsonLd(html, readElements(html))
   const urls = new Set<string>()
   const script_urls = new Set<string>()
   const collectIn = (found: Set<string>) => (url: string) => {
     if (found.size < MAX_URLS) found.add(url)
     return null
   }
-  mapHtmlUrls(html, collectIn(urls), budget, collectIn(script_urls))
+  mapHtmlUrls(html, collectIn(urls), collectIn(script_urls))
   if (fields.og_image) urls.add(fields.og_image)
   return {
     ...fields,

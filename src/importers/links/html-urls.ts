@@ -6,16 +6,14 @@ import { mapScriptUrls, namesFiles } from '#importers/links/script-urls.ts'
 import { mapSrcset } from '#importers/links/srcset.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 import type { Splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
  * The splices that map every address in html: in attributes, in `srcset`, in inline css, in `<style>` and, by `mapScript`, in
  * inline scripts. What is mapped to null is not touched, not even how it is written.
- * @throws WorkExceeded
  */
-export function mapHtmlUrls(html: string, map: MapUrl, budget: WorkBudget, mapScript: MapUrl = () => null): Splice[] {
+export function mapHtmlUrls(html: string, map: MapUrl, mapScript: MapUrl = () => null): Splice[] {
   const mapper = new UrlMapper(html, map, mapScript)
-  readTags(html, 0, mapper, budget)
+  readTags(html, 0, mapper)
   return mapper.splices
 }
 

@@ -1,16 +1,14 @@
 import { type MapUrl, mapCssUrls } from '#importers/links/css-urls.ts'
 import { mapScriptUrls } from '#importers/links/script-urls.ts'
 import { jobTask } from '#kernel/workers/task.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Of files whose text names others. */
 export type FileKind = 'css' | 'script'
 
 const MAPPERS: Record<FileKind, (text: string, map: MapUrl) => string> = { css: mapCssUrls, script: mapScriptUrls }
 
-/** The addresses in a stylesheet or script. @throws WorkExceeded */
-export function urlsOfFile({ kind, text }: { kind: FileKind; text: string }, budget: WorkBudget): string[] {
-  budget.spend(text.length)
+/** The addresses in a stylesheet or script. */
+export function urlsOfFile({ kind, text }: { kind: FileKind; text: string }): string[] {
   const urls = new Set<string>()
   MAPPERS[kind](text, (url) => {
     urls.add(url)
@@ -19,12 +17,10 @@ export function urlsOfFile({ kind, text }: { kind: FileKind; text: string }, bud
   return [...urls]
 }
 
-/** The file with new addresses. @throws WorkExceeded */
-export function rewriteFile(
-  { kind, text, urls }: { kind: FileKind; text: string; urls: readonly (readonly [string, string])[] },
-  budget: WorkBudget,
-): string {
-  budget.spend(text.length)
+type Rewriting = { kind: FileKind; text: string; urls: readonly (readonly [string, string])[] }
+
+/** The file with new addresses. */
+export function rewriteFile({ kind, text, urls }: Rewriting): string {
   const addresses = new Map(urls)
   return MAPPERS[kind](text, (url) => addresses.get(url) ?? null)
 }

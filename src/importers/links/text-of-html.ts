@@ -1,13 +1,9 @@
 import { readTags } from '#html/read-tags.ts'
 import { jobTask } from '#kernel/workers/task.ts'
 import { escapeText } from '#text/escape-html.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
-/**
- * The words of html on one line, with entities decoded.
- * @throws WorkExceeded
- */
-export function textOfHtml(html: string, budget: WorkBudget): string {
+/** The words of html on one line, with entities decoded. */
+export function textOfHtml(html: string): string {
   let text = ''
   const space = () => {
     text += ' '
@@ -15,13 +11,13 @@ export function textOfHtml(html: string, budget: WorkBudget): string {
   const characters = (more: string) => {
     text += more
   }
-  readTags(html, 0, { characters, startTag: space, endTag: space, text() {}, doctype() {}, tail() {} }, budget)
+  readTags(html, 0, { characters, startTag: space, endTag: space, text() {}, doctype() {}, tail() {} })
   return text.replace(/\s+/g, ' ').trim()
 }
 
 export const textOfHtmlTask = jobTask(
   'textOfHtml',
-  ({ html }: { html: string }, budget) => textOfHtml(html, budget),
+  ({ html }: { html: string }) => textOfHtml(html),
   ({ html }) => html.length,
 )
 

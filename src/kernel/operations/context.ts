@@ -45,8 +45,6 @@ export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> 
   providers: Providers & { downloads: DownloadShelf }
   /** One consistent state over many reads. */
   snapshot: Database['snapshot']
-  /** Like `compute`, with a budget of its own: for operations that do as much work as many requests. */
-  newCompute(): Compute
 }
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
@@ -57,8 +55,6 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
   /** One consistent state over many reads. */
   snapshot: Database['snapshot']
   providers: Providers
-  /** Like `compute`, with a budget of its own: for what does as much work as many requests. */
-  newCompute(): Compute
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody
   /**

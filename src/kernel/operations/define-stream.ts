@@ -4,7 +4,7 @@ import type { ReadContext } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { explain } from '#kernel/operations/explain.ts'
 import type { Declared, Operation, Parsed } from '#kernel/operations/operation.ts'
-import { contextOf, type Request, readInput, workOf } from '#kernel/operations/request.ts'
+import { computeFor, contextOf, type Request, readInput } from '#kernel/operations/request.ts'
 
 type StreamDeclaration<Q extends TObject | undefined> = Omit<
   Declared<never, Q>,
@@ -30,7 +30,7 @@ async function readWishes(core: Core, request: Request): Promise<Wishes> {
   const { database, view, providers } = core
   const from = { db: database.reader, longDb: database.longReader, view, providers }
   const context = {
-    ...contextOf(core, request, workOf(core, request).run),
+    ...contextOf(core, request, computeFor(core, request)),
     ...from,
     target: undefined,
     query,

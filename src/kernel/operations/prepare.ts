@@ -3,7 +3,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { type KeyedRequest, keyedRequest, replay, type StoredAnswer } from '#kernel/operations/idempotency.ts'
 import { checkPrecondition } from '#kernel/operations/precondition.ts'
-import { findTarget, type Request, readInput, workOf } from '#kernel/operations/request.ts'
+import { computeFor, findTarget, type Request, readInput } from '#kernel/operations/request.ts'
 import { reviewOf } from '#kernel/operations/review-of-write.ts'
 
 export type Preparation = {
@@ -51,8 +51,7 @@ export async function prepare(
       db: core.database.reader,
       longDb: core.database.longReader,
       snapshot: core.database.snapshot.bind(core.database),
-      compute: workOf(core, request).run,
-      newCompute: () => workOf(core, request).run,
+      compute: computeFor(core, request),
       incoming: incoming!,
       now: Date.now(),
       links: core.links,

@@ -3,7 +3,7 @@ import { type Answer, answerOfRead } from '#kernel/operations/answer.ts'
 import type { CountOnce } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { ListMeta } from '#kernel/operations/list.ts'
-import { contextOf, findTarget, type Request, readInput, workOf } from '#kernel/operations/request.ts'
+import { computeFor, contextOf, findTarget, type Request, readInput } from '#kernel/operations/request.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
 
 type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
@@ -39,7 +39,7 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const { userId, credential } = request.caller
   // Every file that an operation makes is of a website, and so takes a role.
   const downloads = core.downloads.of({ userId, credential, role: operation.role ?? 'admin' })
-  const compute = workOf(core, request).run
+  const compute = computeFor(core, request)
   const countOnce: CountOnce = async (counted, count) => {
     const cached = request.fresh ? core.counts.get(counted) : undefined
     if (cached !== undefined) return cached
@@ -54,7 +54,6 @@ export async function read(core: Core, request: Request): Promise<Answer> {
     view,
     providers: { ...core.providers, downloads },
     snapshot: database.snapshot.bind(database),
-    newCompute: () => workOf(core, request).run,
   }
   const context = { ...contextOf(core, request, compute), ...from }
   const result = await operation.handler({ ...context, target, query, input }).catch((error) => {

@@ -7,7 +7,8 @@ import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { locate, type WithRole } from '#kernel/operations/target.ts'
 import { checkInput, parseQuery } from '#kernel/operations/validate.ts'
-import { type Compute, RequestWork } from '#kernel/workers/compute.ts'
+import { type Compute, computeWith } from '#kernel/workers/compute.ts'
+import type { Owner } from '#kernel/workers/fair-queue.ts'
 
 /** One call of an operation, whichever transport it came by. */
 export type Request = {
@@ -61,7 +62,11 @@ export function contextOf(core: Core, { caller, source }: Request, compute: Comp
   return { caller, actor: actorOf(caller), source, now: Date.now(), links, plans, catalog, compute }
 }
 
-/** One for the whole request, whatever parts it has. */
-export function workOf({ workers }: Core, { caller, params }: Request): RequestWork {
-  return new RequestWork(workers, { accountId: caller.accountId, websiteId: params.website_id ?? null })
+/** Whose queue at the workers it takes a place of. */
+export function ownerOf({ caller, params }: Request): Owner {
+  return { accountId: caller.accountId, websiteId: params.website_id ?? null }
+}
+
+export function computeFor({ workers }: Core, request: Request): Compute {
+  return computeWith(workers, ownerOf(request))
 }

@@ -23,14 +23,15 @@ import type { Operation } from '#kernel/operations/operation.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { checkPrecondition } from '#kernel/operations/precondition.ts'
 import { type Preparation, prepare } from '#kernel/operations/prepare.ts'
-import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#kernel/operations/request.ts'
+import { contextOf, findTarget, ownerOf, type Request, type Row, readInput } from '#kernel/operations/request.ts'
 import type { PublishPolicy } from '#kernel/operations/review.ts'
 import { reviewOf } from '#kernel/operations/review-of-write.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets, withoutSecrets, withSecrets } from '#kernel/operations/secrets.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
-import { type Compute, ComputeFirst, type ComputeOptional } from '#kernel/workers/compute.ts'
+import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
+import { MissingWork, TransactionWork } from '#kernel/workers/transaction-work.ts'
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
@@ -56,7 +57,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   let preparation: Preparation | null = null
   let keyed: KeyedRequest | null = null
   let abandoned = true
-  const work = workOf(core, request)
+  const work = new TransactionWork(core.workers, ownerOf(request))
   try {
     preparation = request.operation.prepare
       ? await prepare(core, request, sent, (name, params, body) => performApart(core, request, name, params, body))
@@ -72,7 +73,6 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
       const before = known && (await replay(tx, known, Date.now()))
       if (before) return again(before, known)
       const checks: Check[] = []
-      const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
       const done = await change(core, request, tx, target, {
         changes,
         preparation,
@@ -81,7 +81,8 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
         policy: null,
         isPart: false,
         begun: false,
-        ...compute,
+        compute: work.compute,
+        computeOptional: work.computeOptional,
       })
       if (known) await remember(tx, known, storable(core, request.operation, known, done), Date.now())
       return done
@@ -258,15 +259,14 @@ async function captorOf(tx: Tx, { operation, caller, source }: Request, whole: W
 /** Of a batch's checks all that needs a worker is named together, so that the transaction is run again only once. */
 async function warningsAtEnd({ checks, computeOptional }: Whole): Promise<string[]> {
   const warnings: string[] = []
-  const missing: ComputeFirst['missing'][number][] = []
+  const missing = new MissingWork()
   for (const check of checks)
     try {
       warnings.push(...(await check(computeOptional)))
     } catch (error) {
-      if (!(error instanceof ComputeFirst)) throw error
-      missing.push(...error.missing)
+      if (!missing.takes(error)) throw error
     }
-  if (missing.length > 0) throw new ComputeFirst(missing)
+  missing.throwIfAny()
   return warnings
 }
 

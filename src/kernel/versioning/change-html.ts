@@ -1,6 +1,6 @@
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Edit, EditFailure, Texts } from '#kernel/versioning/edit-html.ts'
-import { editTask } from '#kernel/versioning/tasks.ts'
+import { editTask, explainTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
 export type HtmlChange = {
@@ -24,8 +24,10 @@ export async function changedTexts(current: Texts, change: HtmlChange, compute: 
     if ((change as Record<string, unknown>)[field] !== undefined)
       throw invalid(field, "can't be given together with an edit of it")
   const result = await compute(editTask, { texts: current, edits })
-  if (!result.ok) throw editsFailed(result.failures, change.edits !== undefined)
-  return result.texts
+  if (result.ok) return result.texts
+  const isSought = result.failures.some(({ argument }) => argument === 'old_html')
+  const failures = isSought ? await compute(explainTask, { texts: current, edits }) : result.failures
+  throw editsFailed(failures, change.edits !== undefined)
 }
 
 function editsOf({ old_html, new_html, replace_all, edits }: HtmlChange): Edit[] | null {

@@ -2,7 +2,6 @@ import type { UsedKind, VersionedKind } from '#kernel/versioning/kinds.ts'
 import { compileData, compileTemplate, compileText } from '#templates/compile.ts'
 import type { Compiled, CompiledData, Node, Problem, RowsNode } from '#templates/program.ts'
 import { foldFilename } from '#text/fold-filename.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export type Use = { kind: UsedKind; name: string }
 /** The texts of a version: its html, and its other versioned fields as JSON. */
@@ -29,17 +28,13 @@ export type CompiledChange = {
   lists: UsedList[]
 }
 
-/**
- * Compiles the texts of a record, and tells what a change brought.
- * @param before null for a new record
- * @throws WorkExceeded
- */
-export function compileChange(
-  { kind, before, after }: { kind: VersionedKind; before: Content | null; after: Content },
-  budget: WorkBudget,
-): CompiledChange {
-  const now = compileTexts(kind, after, budget)
-  const old = before && mayUse(before) ? compileTexts(kind, before, budget) : NOTHING
+/** `before` is null for a new record. */
+export type ContentChange = { kind: VersionedKind; before: Content | null; after: Content }
+
+/** Compiles the texts of a record, and tells what a change brought. */
+export function compileChange({ kind, before, after }: ContentChange): CompiledChange {
+  const now = compileTexts(kind, after)
+  const old = before && mayUse(before) ? compileTexts(kind, before) : NOTHING
   const had = new Set(old.uses.map(keyOf))
   const texts = before ? textsOf(kind, before) : {}
   const isNew = ({ field }: TextProblem) => now.texts[field] !== texts[field]
@@ -69,13 +64,13 @@ type CompiledTexts = Pick<CompiledChange, 'uses' | 'problems' | 'doubts' | 'comp
 }
 const NOTHING: CompiledTexts = { texts: {}, uses: [], problems: [], doubts: [], components: [], lists: [] }
 
-function compileTexts(kind: VersionedKind, content: Content, budget: WorkBudget): CompiledTexts {
+function compileTexts(kind: VersionedKind, content: Content): CompiledTexts {
   const texts = textsOf(kind, content)
   const found: CompiledTexts = { texts, uses: [], problems: [], doubts: [], components: [], lists: [] }
   const uses = new Map<string, Use>()
   const use = (use: Use) => uses.set(keyOf(use), use)
   for (const [field, text] of Object.entries(texts)) {
-    const compiled = compileField(field, text, budget)
+    const compiled = compileField(field, text)
     for (const each of compiled.uses) use(each)
     for (const name of compiled.program.assets) use({ kind: 'asset', name: foldFilename(name) })
     found.problems.push(...compiled.problems.map((problem) => ({ ...problem, field })))
@@ -98,11 +93,9 @@ function textsOf(kind: VersionedKind, { html_content, snapshot }: Content): Reco
   return { html_content, ...Object.fromEntries(texts) }
 }
 
-function compileField(field: string, text: unknown, budget: WorkBudget): Compiled | CompiledData {
-  if (field === 'html_content') return compileTemplate(text as string, budget)
-  return field === 'structured_data'
-    ? compileData(JSON.parse(text as string), budget)
-    : compileText(text as string, budget)
+function compileField(field: string, text: unknown): Compiled | CompiledData {
+  if (field === 'html_content') return compileTemplate(text as string)
+  return field === 'structured_data' ? compileData(JSON.parse(text as string)) : compileText(text as string)
 }
 
 function addElements({ components, lists }: CompiledTexts, nodes: readonly Node[]): void {

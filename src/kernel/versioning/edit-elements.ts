@@ -2,7 +2,6 @@ import { type ELEMENT_ACTIONS, type ElementAction, spliceElement } from '#html/e
 import type { Element } from '#html/element.ts'
 import { selectElements } from '#html/find-element.ts'
 import { type Splice, splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** What the element that `selector` matches becomes. */
 export type ElementEdit = {
@@ -16,24 +15,18 @@ export type ElementEdit = {
 
 type Failure = { argument: keyof ElementEdit | null; message: string; match_count?: number; nearest?: string[] }
 
-/** Reading a unit of html into elements takes as long as so many steps more than it spends. */
-const READING_STEPS = 5
-
 /**
  * The html with the action done to the only element that matches, or to all of them with `replace_all`; of elements inside
  * each other a replacement takes the outermost.
- * @throws WorkExceeded
  */
 export function editElements(
   html: string,
   edit: ElementEdit,
   maxLength: number,
-  budget: WorkBudget,
 ): { text: string; replacements: number } | Failure {
   const action = actionOf(edit)
   if ('message' in action) return action
-  budget.spend(READING_STEPS * html.length)
-  const selected = selectElements(html, edit.selector!, budget)
+  const selected = selectElements(html, edit.selector!)
   if (!selected.ok) {
     const { message, nearest } = selected
     return { argument: 'selector', message, ...(nearest ? { nearest } : {}) }

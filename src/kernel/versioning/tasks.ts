@@ -1,6 +1,12 @@
-import { type CompiledChange, type Content, compileChange } from '#kernel/versioning/compile-change.ts'
-import { applyEdits, charactersOf, type Edit, type EditResult, type Texts } from '#kernel/versioning/edit-html.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type Content, compileChange } from '#kernel/versioning/compile-change.ts'
+import {
+  applyEdits,
+  charactersOf,
+  type Edit,
+  type EditFailure,
+  type EditResult,
+  type Texts,
+} from '#kernel/versioning/edit-html.ts'
 import { readingTask, type Task } from '#kernel/workers/task.ts'
 import { type Comparison, compareHtml, diffHtml } from '#text/diff/diff-html.ts'
 
@@ -8,35 +14,42 @@ type Editing = { texts: Texts; edits: readonly Edit[] }
 
 export const editTask: Task<Editing, EditResult> = {
   name: 'edit',
-  run: ({ texts, edits }, budget) => applyEdits(texts, edits, budget),
+  run: ({ texts, edits }) => applyEdits(texts, edits, { withClosest: false }),
   size: ({ texts, edits }) => edits.reduce((sum, edit) => sum + lengthOf(edit), charactersOf(texts)),
   isHeavy: ({ texts, edits }) => {
     const longest = edits.reduce((length, edit) => Math.max(length, lengthOf(edit)), charactersOf(texts))
     const steps = edits.reduce((sum, { selector }) => sum + (selector === undefined ? 1 : ELEMENT_EDITS), 0)
-    return longest * (steps + CLOSEST_EDITS) > MAX_EDITED_HERE
+    return longest * steps > MAX_EDITED_HERE
   },
 }
 
-export const diffTask = comparing<Both, string>('diff', ({ before, after }, budget) => diffHtml(before, after, budget))
+/** Why edits fail, with the fragments most like what was not found. */
+export const explainTask: Task<Editing, EditFailure[]> = {
+  name: 'explain',
+  run({ texts, edits }) {
+    const result = applyEdits(texts, edits, { withClosest: true })
+    return result.ok ? [] : result.failures
+  },
+  size: editTask.size,
+  isHeavy: () => true,
+}
 
-export const compareTask = comparing<Both & { uncut: boolean }, Comparison>(
-  'compare',
-  ({ before, after, ...how }, budget) => compareHtml(before, after, how, budget),
+export const diffTask = comparing<Both, string>('diff', ({ before, after }) => diffHtml(before, after))
+
+export const compareTask = comparing<Both & { uncut: boolean }, Comparison>('compare', ({ before, after, ...how }) =>
+  compareHtml(before, after, how),
 )
 
 export const compileTask = readingTask(
   'compile',
-  (change: { kind: VersionedKind; before: Content | null; after: Content }, budget): CompiledChange =>
-    compileChange(change, budget),
+  compileChange,
   ({ before, after }) => (before ? lengthOfContent(before) : 0) + lengthOfContent(after),
 )
 
 /** In characters times edits. */
-const MAX_EDITED_HERE = 500_000
-/** An edit that does not fit is answered with the closest fragment, which takes as long as three that do. */
-const CLOSEST_EDITS = 3
+const MAX_EDITED_HERE = 200_000
 /** An edit by selector reads the html, which takes as long as so many edits of text. */
-const ELEMENT_EDITS = 5
+const ELEMENT_EDITS = 4
 
 function lengthOf({ old_html = '', new_html = '', value = '' }: Edit): number {
   return old_html.length + new_html.length + value.length

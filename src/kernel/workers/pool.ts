@@ -1,28 +1,38 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
-import type { Done, Ordered } from '#kernel/workers/messages.ts'
+import type { Done, Ordered, Said } from '#kernel/workers/messages.ts'
 import type { Task } from '#kernel/workers/task.ts'
-import { WorkExceeded } from '#text/work-budget.ts'
 
 type Waiting = {
   order: Ordered
   owner: Owner
   size: number
-  resolve(done: { output: unknown; spent: number }): void
+  mostMs: number
+  resolve(done: { output: unknown; tookMs: number }): void
   reject(error: unknown): void
 }
-type Thread = { worker: Worker; running: Waiting | null; deadline?: NodeJS.Timeout; idle?: NodeJS.Timeout }
+type Thread = {
+  worker: Worker
+  running: Waiting | null
+  /** Its processor time when it began what it runs; null until it has started. */
+  threadMs: number | null
+  deadline?: NodeJS.Timeout
+  idle?: NodeJS.Timeout
+}
 type Limits = { threads: number; idleMs: number; taskMs: number }
 type Options = Partial<Limits> & { complain?: (error: unknown) => void }
 
 const DEFAULTS: Limits = {
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
   idleMs: 20_000,
-  // Every task is bounded in steps, and the longest take some 3 s.
-  taskMs: 15_000,
+  // Of processor time. The longest take some 0.3 s.
+  taskMs: 5_000,
 }
+/** Between two looks at a thread whose time is almost up. */
+const CHECK_MS = 10
 /** A megabyte of nothing but tags becomes some 80 MB of elements. */
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
@@ -43,13 +53,21 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a task with what is left of the request's budget, and returns how much of that it spent.
-   * @throws Overloaded when too much is waiting already, or the task was ended; WorkExceeded
+   * Runs a task, and says what processor time it took, which a busy machine does not lengthen.
+   * @param mostMs what it may take, within the limit for all
+   * @throws TooMuchWork when it takes more; Overloaded when too much is waiting already, or its thread ended
    */
-  run<I, O>(task: Task<I, O>, input: I, steps: number, owner: Owner): Promise<{ output: O; spent: number }> {
+  run<I, O>(
+    task: Task<I, O>,
+    input: I,
+    owner: Owner,
+    mostMs = this.#limits.taskMs,
+  ): Promise<{ output: O; tookMs: number }> {
     return new Promise((resolve, reject) => {
-      const order = { name: task.name, input, steps }
-      const waiting = { order, owner, size: task.size(input), resolve: resolve as Waiting['resolve'], reject }
+      if (mostMs <= 0) return reject(new TooMuchWork())
+      const order = { name: task.name, input }
+      const size = task.size(input)
+      const waiting = { order, owner, size, mostMs, resolve: resolve as Waiting['resolve'], reject }
       if (this.#closed || !this.#queue.add(waiting)) return reject(new Overloaded())
       this.#serve()
     })
@@ -67,20 +85,42 @@ export class WorkerPool {
     if (!waiting) return
     clearTimeout(thread.idle)
     thread.running = waiting
-    thread.deadline = setTimeout(() => {
-      this.#complain(new Error(`A task took longer than ${this.#limits.taskMs} ms: ${waiting.order.name}`))
-      void this.#end(thread)
-    }, this.#limits.taskMs)
+    if (thread.threadMs !== null) this.#limit(thread)
     thread.worker.ref()
     thread.worker.postMessage(waiting.order)
+  }
+
+  /** Ends the thread when it has used up the time of its task, which counts from when it has started. */
+  #limit(thread: Thread) {
+    const { running, worker, threadMs } = thread
+    if (!running) return
+    const mostMs = Math.min(running.mostMs, this.#limits.taskMs)
+    const check = async () => {
+      // It has ended where there is no answer.
+      const usage = await worker.cpuUsage().catch(() => null)
+      if (!usage || thread.running !== running) return
+      const leftMs = mostMs - ((usage.user + usage.system) / 1000 - threadMs!)
+      if (leftMs > 0) {
+        thread.deadline = setTimeout(check, Math.max(leftMs, CHECK_MS))
+        return
+      }
+      running.reject(new TooMuchWork())
+      await this.#end(thread)
+    }
+    thread.deadline = setTimeout(check, mostMs)
   }
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
     const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: {} })
-    const thread: Thread = { worker, running: null }
+    const thread: Thread = { worker, running: null, threadMs: null }
     this.#threads.add(thread)
-    worker.on('message', (done: Done) => this.#finish(thread, done))
+    worker.on('message', ({ threadMs, done }: Said) => {
+      const tookMs = threadMs - (thread.threadMs ?? 0)
+      thread.threadMs = threadMs
+      if (done) this.#finish(thread, done, tookMs)
+      else this.#limit(thread)
+    })
     // It is out of memory, or its program is broken: what it ran is lost, and the next task starts another.
     worker.on('error', (error) => {
       this.#complain(error)
@@ -90,15 +130,15 @@ export class WorkerPool {
     return thread
   }
 
-  #finish(thread: Thread, done: Done) {
+  #finish(thread: Thread, done: Done, tookMs: number) {
     const { running } = thread
     if (!running || !this.#threads.has(thread)) return
     clearTimeout(thread.deadline)
     thread.running = null
     thread.worker.unref()
     thread.idle = setTimeout(() => void this.#end(thread), this.#limits.idleMs).unref()
-    if ('output' in done) running.resolve(done)
-    else running.reject('exceeded' in done ? new WorkExceeded() : done.failure)
+    if ('output' in done) running.resolve({ ...done, tookMs })
+    else running.reject(done.failure)
     this.#serve()
   }
 

@@ -1,10 +1,8 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /** Work that takes long on long texts. Pure, so that it runs on a worker as well; inputs and outputs are cloned. */
 export type Task<Input, Output> = {
   /** By which a worker knows it; src/process/worker-tasks.ts lists them all. */
   name: string
-  run(input: Input, budget: WorkBudget): Output
+  run(input: Input): Output
   /** Characters in it, which is what waiting in a queue costs. */
   size(input: Input): number
   /** Whether the worst of its size may hold a thread for more than some 20 ms. */

@@ -1,23 +1,24 @@
 import { parentPort } from 'node:worker_threads'
-import type { Done, Ordered } from '#kernel/workers/messages.ts'
+import type { Done, Ordered, Said } from '#kernel/workers/messages.ts'
 import type { AnyTask } from '#kernel/workers/task.ts'
-import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
 /** What the program of a worker does: one of these tasks at a time, until it is ended. */
 export function serveTasks(tasks: readonly AnyTask[]): void {
   const byName = new Map(tasks.map((task) => [task.name, task]))
-  parentPort!.on('message', ({ name, input, steps }: Ordered) =>
-    parentPort!.postMessage(perform(byName.get(name)!, input as never, steps)),
-  )
+  const say = (done: Done | null) => parentPort!.postMessage({ threadMs: threadMs(), done } satisfies Said)
+  parentPort!.on('message', ({ name, input }: Ordered) => say(perform(byName.get(name)!, input as never)))
+  say(null)
 }
 
-function perform(task: AnyTask, input: never, steps: number): Done {
-  const budget = new WorkBudget(steps)
+function perform(task: AnyTask, input: never): Done {
   try {
-    const output = task.run(input, budget)
-    return { output, spent: steps - budget.left }
-  } catch (error) {
-    if (error instanceof WorkExceeded) return { exceeded: true }
-    return { failure: error }
+    return { output: task.run(input) }
+  } catch (failure) {
+    return { failure }
   }
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

@@ -48,7 +48,6 @@ export type ConvertOptions = {
   shared_parts: boolean
   /** The language of pages that name none. */
   default_language: string
-  /** Each call has a budget of its own. */
   compute: Compute
   /** Null unless files are to be fetched from their former addresses. */
   fetcher: SafeFetcher | null

@@ -2,18 +2,16 @@ import type { Element } from '#html/element.ts'
 import { readElements } from '#html/read-elements.ts'
 import { readingTask } from '#kernel/workers/task.ts'
 import { type Edit, splice } from '#site/render/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
  * Marks each start tag of an author's text with where its element is in that text, so that an editor can find what was
  * clicked: `data-sw="part:start:contentStart:contentEnd:end"`, in UTF-16 units. The outermost elements of a list of rows
  * also say which row they show. Without the marks it is the source, unit for unit.
  * @param part names the text; an author who knew it could mark elements too
- * @throws WorkExceeded
  */
-export function annotate(html: string, part: string, budget: WorkBudget): string {
+export function annotate(html: string, part: string): string {
   const edits: Edit[] = []
-  for (const element of readElements(html, budget)) {
+  for (const element of readElements(html)) {
     const at = nameEnd(html, element)
     if (at === null) continue
     const { start, contentStart, contentEnd, end } = element
@@ -28,7 +26,7 @@ export function annotate(html: string, part: string, budget: WorkBudget): string
 
 export const annotateTask = readingTask(
   'annotate',
-  ({ html, part }: { html: string; part: string }, budget) => annotate(html, part, budget),
+  ({ html, part }: { html: string; part: string }) => annotate(html, part),
   ({ html }) => html.length,
 )
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { WorkBudget } from '#text/work-budget.ts'
 import type { DocumentMap } from './document-map.ts'
 import { mapDocument } from './map-document.ts'
 
@@ -13,12 +12,11 @@ const cache = new LRUCache<string, DocumentMap>({ maxSize: MAX_BYTES })
 /**
  * The map of html that is composed often: shared parts on every page, and a page's html again after each change of a
  * title, a theme or a snippet.
- * @throws WorkExceeded
  */
-export function cachedMap(html: string, budget: WorkBudget): Readonly<DocumentMap> {
+export function cachedMap(html: string): Readonly<DocumentMap> {
   const cached = cache.get(html)
   if (cached) return cached
-  const map = mapDocument(html, budget)
+  const map = mapDocument(html)
   cache.set(html, map, { size: html.length * SIZE_FACTOR + OVERHEAD_BYTES })
   return map
 }

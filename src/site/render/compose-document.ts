@@ -1,6 +1,5 @@
 import { readingTask } from '#kernel/workers/task.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import { cachedMap } from './cached-map.ts'
 import type { DocumentMap } from './document-map.ts'
 import type { DocumentParts } from './document-parts.ts'
@@ -14,21 +13,20 @@ import { titleEdits, unwrapFragment } from './unwrap-fragment.ts'
  * The document that visitors get: the page's html with the shared parts and the head tags made from its fields. The
  * author's bytes are cut and joined, never rewritten. Tags that we add are escaped, and left out where the author has
  * written one of the same kind; only `meta_title` replaces the author's title.
- * @throws WorkExceeded
  */
-export function composeDocument(parts: DocumentParts, budget: WorkBudget): string {
+export function composeDocument(parts: DocumentParts): string {
   const { page } = parts
-  const map = cachedMap(page.html_content, budget)
+  const map = cachedMap(page.html_content)
   const newTitle = page.meta_title ? escapeText(page.meta_title) : null
   const pageHasTitle = map.headElements.some((element) => element.name === 'title')
-  const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle, budget)
-  const header = unwrapFragment(parts.header ?? '', 'body', null, budget)
-  const footer = unwrapFragment(parts.footer ?? '', 'body', null, budget)
+  const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle)
+  const header = unwrapFragment(parts.header ?? '', 'body', null)
+  const footer = unwrapFragment(parts.footer ?? '', 'body', null)
   const { snippets } = parts
   const [atHead, atStart, atEnd] = [
-    unwrapFragment(snippets.head, 'head', null, budget),
-    unwrapFragment(snippets.body_start, 'body', null, budget),
-    unwrapFragment(snippets.body_end, 'body', null, budget),
+    unwrapFragment(snippets.head, 'head', null),
+    unwrapFragment(snippets.body_start, 'body', null),
+    unwrapFragment(snippets.body_end, 'body', null),
   ]
 
   const kinds = headKinds(map).union(headKinds(htmlHead.map)).union(headKinds(atHead.map))

@@ -1,17 +1,15 @@
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import { blankMap, type DocumentMap, type HeadElement } from './document-map.ts'
 
 /**
  * Maps html with any subset of doctype, html, head and body tags, as browsers read it (HTML, "The rules for parsing tokens
  * in HTML content", from "initial" to "after body"). Linear in the length of the html.
- * @throws WorkExceeded
  */
-export function mapDocument(html: string, budget: WorkBudget): DocumentMap {
+export function mapDocument(html: string): DocumentMap {
   const start = html.charCodeAt(0) === 0xfeff ? 1 : 0
   const mapper = new DocumentMapper(start)
-  readTags(html, start, mapper, budget)
+  readTags(html, start, mapper)
   return mapper.finish(html.length)
 }
 

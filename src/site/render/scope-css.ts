@@ -1,18 +1,14 @@
 import { readElements } from '#html/read-elements.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import { type Edit, splice } from './splice.ts'
 
 const ATTRIBUTE = 'data-site-component'
 /** Root, body, and what stands in it. */
 const ROOT_DEPTH = 2
 
-/**
- * Marks the outermost elements of a component's html, so that its css can be limited to them and what they hold.
- * @throws WorkExceeded
- */
-export function markRoots(html: string, name: string, budget: WorkBudget): string {
-  const roots = readElements(html, budget).filter(({ depth, start, contentStart }) => {
+/** Marks the outermost elements of a component's html, so that its css can be limited to them and what they hold. */
+export function markRoots(html: string, name: string): string {
+  const roots = readElements(html).filter(({ depth, start, contentStart }) => {
     return depth === ROOT_DEPTH && contentStart > start
   })
   const edits = roots.map(({ start, name: tag }): Edit => {

@@ -1,4 +1,3 @@
-import type { WorkBudget } from '#text/work-budget.ts'
 import { cachedMap } from './cached-map.ts'
 import type { DocumentMap } from './document-map.ts'
 import { type Edit, splice } from './splice.ts'
@@ -11,15 +10,9 @@ export type Fragment = { head: string; body: string; map: DocumentMap }
  * is split into its head's and its body's content; anything else belongs to its home. Skeleton tags are dropped, and what
  * is still open at the end is cut off or closed, as the end of a file would do, since it would swallow what follows.
  * `title`, if given, replaces a title in the head.
- * @throws WorkExceeded
  */
-export function unwrapFragment(
-  html: string,
-  home: 'head' | 'body',
-  title: string | null,
-  budget: WorkBudget,
-): Fragment {
-  const map = cachedMap(html, budget)
+export function unwrapFragment(html: string, home: 'head' | 'body', title: string | null): Fragment {
+  const map = cachedMap(html)
   const edits = [...map.skeleton.map(({ start, end }) => ({ start, end, text: '' })), ...titleEdits(map, title)]
   const cut = (from: number, to: number) => cutOut(html, map, edits, from, to)
   if (map.skeleton.some((tag) => tag.wraps)) {

@@ -1,5 +1,5 @@
 import type { Database } from '#kernel/database/database.ts'
-import { type Compute, RequestWork } from '#kernel/workers/compute.ts'
+import { type Compute, computeWith } from '#kernel/workers/compute.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { type DocumentKey, type NewDocument, replaceDocuments } from '#search/document-store.ts'
 import type { DocumentSource } from '#search/read-document.ts'
@@ -94,7 +94,7 @@ export class Indexing {
   }
 
   get #compute(): Compute {
-    return new RequestWork(this.#workers, { accountId: null, websiteId: this.site.id }).run
+    return computeWith(this.#workers, { accountId: null, websiteId: this.site.id })
   }
 
   async #flushIfMany() {

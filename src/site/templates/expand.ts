@@ -14,7 +14,7 @@ import type { Program } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
 import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
 import type { Scope } from '#templates/scope.ts'
-import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+import { WorkBudget, WorkExceeded } from '#templates/work-budget.ts'
 
 type From = TemplateFrom & { links: Links }
 type Around = {
@@ -53,7 +53,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
     const options = { marksCurrentLinks, isHead: kind === 'html_head', part: { kind, id: text.resource_id } } as const
     return programs(text.html_content, options, compute)
   }
-  const texts = textFields(source, budget)
+  const texts = textFields(source)
   const compiled = await Promise.all(all.map(programOf))
   const { sources, rows, components, searches } = templateSources(from, {
     language: page.language,

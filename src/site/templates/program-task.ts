@@ -8,9 +8,9 @@ type Source = CompileOptions & { html: string; markedAs?: string | undefined }
 
 export const programTask = readingTask(
   'program',
-  ({ html, markedAs, ...how }: Source, budget) => {
-    const marked = markedAs === undefined ? html : markRoots(html, markedAs, budget)
-    return compileTemplate(marked, budget, how).program
+  ({ html, markedAs, ...how }: Source) => {
+    const marked = markedAs === undefined ? html : markRoots(html, markedAs)
+    return compileTemplate(marked, how).program
   },
   ({ html }) => html.length,
 )

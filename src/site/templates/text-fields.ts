@@ -5,22 +5,22 @@ import { renderData, renderText } from '#templates/render.ts'
 import type { RenderOptions } from '#templates/rendered.ts'
 import type { Scope } from '#templates/scope.ts'
 import type { Sources } from '#templates/sources.ts'
-import { type WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+import { WorkExceeded } from '#templates/work-budget.ts'
 
 const TEXTS = ['title', 'meta_title', 'meta_description', 'og_title', 'og_description'] as const
 type Fields = Record<(typeof TEXTS)[number], string | null> & { structured_data: unknown }
 
 /** The fields of a page that take expressions. Most have none, and are what they are. */
-export function textFields({ content, snapshot }: PageSource, budget: WorkBudget) {
+export function textFields({ content, snapshot }: PageSource) {
   const isTemplate = content.snapshot.includes('{{')
   const texts = new Map<(typeof TEXTS)[number], Program>()
   let data: DataProgram | null = null
   if (isTemplate) {
     for (const name of TEXTS) {
       const text = snapshot[name]
-      if (text?.includes('{{')) texts.set(name, compileText(text, budget).program)
+      if (text?.includes('{{')) texts.set(name, compileText(text).program)
     }
-    if (snapshot.structured_data) data = compileData(snapshot.structured_data, budget).program
+    if (snapshot.structured_data) data = compileData(snapshot.structured_data).program
   }
   return {
     programs: [...texts.values(), ...(data ? [data] : [])],

@@ -1,5 +1,4 @@
 import type { StartTag } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import type { UrlPart } from '../program.ts'
 import { attributeContext } from './attribute-context.ts'
 import type { Found } from './find-expressions.ts'
@@ -7,20 +6,14 @@ import { type Compiling, checkFilters, endsInReference, valueNode, withBefore } 
 import { decodeAttribute, type Written, writtenAttributes } from './written-attributes.ts'
 
 /** Compiles the start tag of an ordinary element, without the attributes that are the template's own. */
-export function compileTag(
-  compiling: Compiling,
-  tag: StartTag,
-  removed: ReadonlySet<string>,
-  budget: WorkBudget,
-): void {
+export function compileTag(compiling: Compiling, tag: StartTag, removed: ReadonlySet<string>): void {
   const { source, builder, reports } = compiling
-  budget.spend(tag.end - tag.start)
   for (const written of writtenAttributes(source, tag)) {
     if (removed.has(written.name)) {
       builder.copyTo(withoutSpaceBefore(source, written.start))
       builder.skipTo(written.end)
     } else if (written.value) {
-      compileValue(compiling, tag, written as Valued, budget)
+      compileValue(compiling, tag, written as Valued)
     }
     const bare = written.value?.quote === '' ? written.value.start : written.start
     if (source.startsWith('{{', bare) && UNQUOTED.test(source.slice(bare, Math.min(tag.end, bare + LOOK_AHEAD))))
@@ -35,7 +28,7 @@ const LOOK_AHEAD = 100
 const UNQUOTED =
   /^\{\{(?:\s*(?:page|website|language|props|row|asset)\b[^\s>}]*\s|\s+(?:page|website|language|props|row|asset)\b)/
 
-function compileValue(compiling: Compiling, tag: StartTag, written: Valued, budget: WorkBudget): void {
+function compileValue(compiling: Compiling, tag: StartTag, written: Valued): void {
   const { source, builder, reports, finder } = compiling
   const { value, name } = written
   const found = [...withBefore(finder.between(value.start, value.end), source, value.start)]
@@ -57,7 +50,7 @@ function compileValue(compiling: Compiling, tag: StartTag, written: Valued, budg
   builder.copyTo(value.start)
   if (quote) builder.add(quote)
   if (context === 'text' || context === 'style') compileTexts(compiling, found, context)
-  else compileUrl(compiling, value, found, context, budget)
+  else compileUrl(compiling, value, found, context)
   builder.copyTo(value.end)
   if (quote) builder.add(quote)
 }
@@ -95,14 +88,13 @@ function compileUrl(
   value: Valued['value'],
   found: FoundBefore[],
   context: 'url' | 'image' | 'srcset' | 'resource',
-  budget: WorkBudget,
 ): void {
   const parts: UrlPart[] = []
   let done = value.start
   const addText = (to: number) => {
     if (to <= done) return
     const raw = source.slice(done, to)
-    parts.push({ raw, text: decodeAttribute(raw, budget) })
+    parts.push({ raw, text: decodeAttribute(raw) })
   }
   for (const [{ start, end, expression }, before] of found) {
     addText(start)

@@ -1,6 +1,5 @@
 import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 import type { CompileOptions } from '../compile-options.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { type Frame, frameOf, OpenElements } from './element-frame.ts'
@@ -20,7 +19,6 @@ const DOCUMENT = new Set(['html', 'head', 'body'])
 /** Compiles what the reader of tags reads. Every step is amortised O(1), however html nests or forgets its end tags. */
 export class TemplateCompiler implements TagHandler {
   #compiling: Compiling
-  #budget: WorkBudget
   #marksCurrentLinks: boolean
   #open = new OpenElements()
   #siteElements = 0
@@ -30,9 +28,8 @@ export class TemplateCompiler implements TagHandler {
   /** An end tag had attributes: browsers may see its end elsewhere. */
   #doubtful = false
 
-  constructor(compiling: Compiling, budget: WorkBudget, { marksCurrentLinks = false, isHead = false }: CompileOptions) {
+  constructor(compiling: Compiling, { marksCurrentLinks = false, isHead = false }: CompileOptions) {
     this.#compiling = compiling
-    this.#budget = budget
     this.#marksCurrentLinks = marksCurrentLinks
     this.#open.inHead = isHead
   }
@@ -101,7 +98,7 @@ export class TemplateCompiler implements TagHandler {
     const marks = this.#marksCurrentLinks && tag.name === 'a' && !tag.attributes.has('aria-current')
     if (marks && tag.attributes.has('href')) this.#markLink(tag)
     if (frame.bodies > 0 || source.slice(tag.start, tag.end).includes('{{'))
-      compileTag(this.#compiling, tag, fillsSlot ? CONDITIONS_AND_SLOT : CONDITIONS, this.#budget)
+      compileTag(this.#compiling, tag, fillsSlot ? CONDITIONS_AND_SLOT : CONDITIONS)
     if (frame.bodies > 0) builder.copyTo(tag.end)
     if (!DOCUMENT.has(tag.name)) this.#push(frame, tag)
   }

@@ -1,7 +1,6 @@
 import { readAttributes } from '#html/read-attributes.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** An attribute as written; offsets are those of the source. */
 export type Written = {
@@ -30,17 +29,12 @@ export function writtenAttributes(html: string, tag: StartTag): Written[] {
 const EQUALS = /^[\t\n\f\r ]*=[\t\n\f\r ]*/
 
 /** A piece of an attribute's value as browsers read it. */
-export function decodeAttribute(raw: string, budget: WorkBudget): string {
+export function decodeAttribute(raw: string): string {
   if (!raw.includes('&')) return raw
   let text = raw
   const startTag = ({ attributes }: StartTag) => {
     text = attributes.get('b') ?? raw
   }
-  readTags(
-    `<a b="${raw.replaceAll('"', '&quot;')}">`,
-    0,
-    { startTag, text() {}, endTag() {}, doctype() {}, tail() {} },
-    budget,
-  )
+  readTags(`<a b="${raw.replaceAll('"', '&quot;')}">`, 0, { startTag, text() {}, endTag() {}, doctype() {}, tail() {} })
   return text
 }

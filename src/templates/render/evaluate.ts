@@ -1,4 +1,4 @@
-import { WorkExceeded } from '#text/work-budget.ts'
+import { WorkExceeded } from '#templates/work-budget.ts'
 import type { Expression, Operand, Operator, Part, Test } from '../program.ts'
 import type { Value } from '../scope.ts'
 import { applyFilter, stepsOfFilter } from '../values/filters.ts'

@@ -1,7 +1,7 @@
+import { WorkExceeded } from '#templates/work-budget.ts'
 import { escapeText } from '#text/escape-html.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import { ownTurn } from '#text/own-turn.ts'
-import { WorkExceeded } from '#text/work-budget.ts'
 import type { Node, Program, Use } from '../program.ts'
 import type { Feed, Pager, RenderOptions, Warning } from '../rendered.ts'
 import type { Asset, Component, Scope, Snippet } from '../scope.ts'

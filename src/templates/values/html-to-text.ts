@@ -1,7 +1,6 @@
 import { INLINE_ELEMENTS } from '#html/inline-elements.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { TagHandler } from '#html/tag-handler.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 /** The text of html on one line. Blocks are separated by a space. */
 export function htmlToText(html: string): string {
@@ -19,9 +18,6 @@ export function htmlToText(html: string): string {
     doctype() {},
     tail() {},
   }
-  readTags(html, 0, handler, new WorkBudget(html.length * STEPS_PER_CHARACTER + 100))
+  readTags(html, 0, handler)
   return text.replace(/\s+/g, ' ').trim()
 }
-
-/** More than reading takes. */
-const STEPS_PER_CHARACTER = 20

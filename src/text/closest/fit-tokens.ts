@@ -1,15 +1,12 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /**
  * The part of `region` that lines up best with the whole of `wanted`, word by word and sign by sign, so that a fragment begins
  * and ends where the wanted one does. Takes time in the product of the two, so both are short: see MAX_WANTED_TOKENS.
  */
-export function fitTokens(region: string, wanted: string, budget: WorkBudget): { start: number; end: number } | null {
+export function fitTokens(region: string, wanted: string): { start: number; end: number } | null {
   const ids = new Map<string, number>()
   const rows = tokensOf(wanted, MAX_WANTED_TOKENS, ids)
   const columns = tokensOf(region, MAX_REGION_TOKENS, ids)
   if (!rows.length || !columns.length) return null
-  budget.spend(region.length + rows.length * columns.length)
 
   // Cell `j` of a row: the best score of the tokens so far that ends before column `j`, and the column where it began.
   let scores = new Float64Array(columns.length + 1)

@@ -1,5 +1,3 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /**
  * Text without what people and programs get wrong when they copy html: white space is removed, letters are lower case,
  * entities are characters, quotes and dashes are of one kind. Unit `i` of `text` came from `starts[i]` up to `ends[i]` of
@@ -7,8 +5,7 @@ import type { WorkBudget } from '#text/work-budget.ts'
  */
 export type FoldedText = { text: string; starts: Uint32Array; ends: Uint32Array }
 
-export function foldText(original: string, budget: WorkBudget): FoldedText {
-  budget.spend(original.length)
+export function foldText(original: string): FoldedText {
   const units = new Uint16Array(original.length)
   const starts = new Uint32Array(original.length)
   const ends = new Uint32Array(original.length)

@@ -1,17 +1,10 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /**
  * The piece of `text`, as long as `wanted`, that has most in common with it, counted in groups of GRAM units; a group says
  * the more, the rarer it is in the text, and less inside a tag. `likeness` is between 0 and 1. Linear in both lengths.
  * Null when they share no group.
  */
-export function likestWindow(
-  text: string,
-  wanted: string,
-  budget: WorkBudget,
-): { start: number; end: number; likeness: number } | null {
+export function likestWindow(text: string, wanted: string): { start: number; end: number; likeness: number } | null {
   if (wanted.length < GRAM || text.length < GRAM) return null
-  budget.spend(text.length + wanted.length)
   const slots = gramSlots(wanted)
   const gramsOfText = gramSlots(text)
   const needed = new Int32Array(TABLE)

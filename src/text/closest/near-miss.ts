@@ -1,5 +1,3 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /** Longer texts have enough in common to be found otherwise. */
 const MAX_SHORT = 80
 /** Comparisons of two characters; for a short text some 40,000 characters of html. */
@@ -13,10 +11,9 @@ type Found = { start: number; end: number }
  * The piece of a text that differs from a short wanted one by the fewest typing errors (Sellers, 1980); null when too many
  * are needed, or the text is too long to look.
  */
-export function nearMiss(text: string, wanted: string, budget: WorkBudget): Found | null {
+export function nearMiss(text: string, wanted: string): Found | null {
   const cells = text.length * wanted.length
   if (wanted.length > MAX_SHORT || cells > MAX_CELLS) return null
-  budget.spend(cells)
   let best = Math.floor(wanted.length * MAX_DIFFERENCE) + 1
   let found: Found | null = null
   // Of each beginning of what is wanted: the errors against a piece that ends here, and where that piece starts.

@@ -2,7 +2,6 @@ import { breakLines } from '#text/diff/break-lines.ts'
 import { type ChangedPlace, changedPlaces } from '#text/diff/changed-places.ts'
 import { changesBetween } from '#text/diff/changes-between.ts'
 import { hunksOf } from '#text/diff/hunks-of.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** In UTF-16 units, before the line that says how much was cut. */
 export const MAX_DIFF_LENGTH = 20_000
@@ -12,28 +11,18 @@ const MAX_RUN_LENGTH = 8_000
 /**
  * A unified diff for people and agents to read, not to apply: html in long lines is broken between its tags first, and
  * long runs are cut. Empty when nothing changed.
- * @throws WorkExceeded
  */
-export function diffHtml(before: string, after: string, budget: WorkBudget): string {
-  return compareHtml(before, after, { uncut: false }, budget).diff
+export function diffHtml(before: string, after: string): string {
+  return compareHtml(before, after, { uncut: false }).diff
 }
 
 export type Comparison = { diff: string; places: ChangedPlace[] }
 
-/**
- * The diff, uncut on request, and the places that differ.
- * @throws WorkExceeded
- */
-export function compareHtml(
-  before: string,
-  after: string,
-  { uncut }: { uncut: boolean },
-  budget: WorkBudget,
-): Comparison {
+/** The diff, uncut on request, and the places that differ. */
+export function compareHtml(before: string, after: string, { uncut }: { uncut: boolean }): Comparison {
   if (before === after) return { diff: '', places: [] }
-  budget.spend(before.length + after.length)
   const [old, current] = breakLines(before, after)
-  const changes = changesBetween(old, current, budget)
+  const changes = changesBetween(old, current)
   const maxRun = uncut ? Number.POSITIVE_INFINITY : MAX_RUN_LENGTH
   const hunks = changes.every(({ kind }) => kind === 'same')
     ? ['… only line breaks changed']

@@ -1,5 +1,3 @@
-import type { WorkBudget } from '#text/work-budget.ts'
-
 /** A run of lines that both texts have, or of lines that were removed or added. */
 export type Change = { kind: 'same' | 'removed' | 'added'; count: number }
 
@@ -7,7 +5,7 @@ export type Change = { kind: 'same' | 'removed' | 'added'; count: number }
  * The fewest changes that make `after` of `before`, which are lines as numbers (Myers, "An O(ND) difference algorithm"). Null
  * when the two are too different for that to be found in MAX_STEPS.
  */
-export function shortestEdits(before: Int32Array, after: Int32Array, budget: WorkBudget): Change[] | null {
+export function shortestEdits(before: Int32Array, after: Int32Array): Change[] | null {
   const most = Math.min(MAX_EDITS, before.length + after.length)
   // At `most + 1 + k`: how much of `before` is used up on diagonal k, which is that minus how much of `after` is.
   const furthest = new Int32Array(2 * most + 3).fill(-1)
@@ -24,12 +22,10 @@ export function shortestEdits(before: Int32Array, after: Int32Array, budget: Wor
       furthest[at] = x
       steps++
       if (x >= before.length && k === before.length - after.length) {
-        budget.spend(steps)
         return changesOf(rounds, before.length, after.length)
       }
     }
   }
-  budget.spend(steps)
   return null
 }
 

@@ -168,7 +168,10 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/transport/json-body.ts': { names: '5,000 numbers, for one body' },
   'src/transport/oauth/oauth-form.ts': { seen: 'one form of 64 KB' },
   'src/kernel/versioning/listed-html.ts': { html: 'one list of 4 MB' },
-  'src/kernel/workers/compute.ts': { computed: 'one request, whose work has a budget' },
+  'src/kernel/workers/transaction-work.ts': {
+    computed: 'one request, whose work has a time',
+    missing: 'the parts of one request',
+  },
   'src/kernel/workers/fair-queue.ts': { lanes: '64 tasks of 32 MB together', counts: 'two per waiting task' },
   'src/kernel/workers/pool.ts': { threads: 'the size of the pool', queue: 'as fair-queue.ts says' },
   'src/templates/values/format-date.ts': { zones: '1,000 names of 60 characters at most' },

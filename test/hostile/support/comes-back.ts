@@ -11,15 +11,13 @@ const PATIENCE_MS = 60_000
 export async function comesBack(module: string, name: string, ...input: unknown[]): Promise<unknown> {
   const source = `
     const { parentPort, workerData } = require('node:worker_threads')
-    import(workerData.module).then(async (found) => {
-      const { WorkBudget } = await import(workerData.budget)
-      parentPort.postMessage(found[workerData.name](...workerData.input, new WorkBudget(Number.MAX_SAFE_INTEGER)))
+    import(workerData.module).then((found) => {
+      parentPort.postMessage(found[workerData.name](...workerData.input))
     })`
   const worker = new Worker(source, {
     eval: true,
     workerData: {
       module: import.meta.resolve(module),
-      budget: import.meta.resolve('#text/work-budget.ts'),
       name,
       input,
     },

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composeDocument as composeDocumentWithin } from '#site/render/compose-document.ts'
-import { plenty } from '#test/support/plenty.ts'
 import { parts } from './parts.ts'
 
-const composeDocument = (parts: Parameters<typeof composeDocumentWithin>[0]) => composeDocumentWithin(parts, plenty())
+const composeDocument = (parts: Parameters<typeof composeDocumentWithin>[0]) => composeDocumentWithin(parts)
 
 const rich = {
   meta_description: 'D',

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { readElements } from '#html/read-elements.ts'
 import { annotate } from '#site/previews/annotate.ts'
 import { MESSY_HTML } from '#test/support/messy-html.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 const PART = 'xkcdxkcdxkcd'
 const MARK = new RegExp(
@@ -15,9 +14,9 @@ const MARK = new RegExp(
 test('without the marks the source is as it was, and each mark is of an element of the source', () => {
   fc.assert(
     fc.property(MESSY_HTML, (html) => {
-      const marked = annotate(html, PART, new WorkBudget(10_000_000))
+      const marked = annotate(html, PART)
       assert.equal(marked.replace(MARK, ''), html)
-      const places = readElements(html, new WorkBudget(10_000_000)).map(placeOf)
+      const places = readElements(html).map(placeOf)
       for (const [, ...place] of marked.matchAll(MARK)) assert.ok(places.includes(place.join(':')), marked)
     }),
   )
@@ -26,7 +25,7 @@ test('without the marks the source is as it was, and each mark is of an element 
 test('what means something to templates is not marked, and rows are named where they are shown', () => {
   const html =
     '<site-rows table="posts"><li><b>{{ row.title }}</b></li></site-rows><{{x}}><site-form name="a"></site-form>'
-  const marked = annotate(html, 'p', new WorkBudget(1_000_000))
+  const marked = annotate(html, 'p')
   assert.equal(
     marked,
     '<site-rows table="posts"><li data-sw="p:25:29:51:56" data-sw-row="posts:{{ row.id }}"><b data-sw="p:29:32:47:51">{{ row.title }}</b></li></site-rows><{{x}}><site-form name="a"></site-form>',

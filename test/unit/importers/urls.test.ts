@@ -5,7 +5,6 @@ import { mapCssUrls } from '#importers/links/css-urls.ts'
 import { mapHtmlUrls } from '#importers/links/html-urls.ts'
 import { mapSrcset } from '#importers/links/srcset.ts'
 import { splice } from '#text/splice.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 
 const mark = (url: string) => (url.startsWith('data:') ? null : `/new/${url}`)
 
@@ -34,7 +33,7 @@ test('addresses in srcset', () => {
 })
 
 test('addresses in html', () => {
-  const map = (html: string) => splice(html, mapHtmlUrls(html, mark, new WorkBudget(1_000_000)))
+  const map = (html: string) => splice(html, mapHtmlUrls(html, mark))
   const cases: [string, string][] = [
     ['<a  HREF = x.html  class=y>', '<a  HREF="/new/x.html"  class=y>'],
     ['<a href="x?a=1&amp;b=2">', '<a href="/new/x?a=1&amp;b=2">'],

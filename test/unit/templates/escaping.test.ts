@@ -84,7 +84,7 @@ const SITE = { components: { echo: ECHO }, forms: { echo: '<form></form>' } }
 const hostile = fc.array(fc.constantFrom(...HOSTILE_TEXTS), { maxLength: 4 }).map((texts) => texts.join(''))
 
 async function render(source: string, v: string): Promise<string> {
-  const { program } = compileTemplate(source, plenty())
+  const { program } = compileTemplate(source)
   const scope: Scope = { ...SCOPE, row: row({ v }) }
   return (await renderTemplate(program, scope, sourcesOf(SITE), { budget: plenty() })).html
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileTemplate } from '#templates/compile.ts'
-import { plenty } from '#test/support/plenty.ts'
 
 const problemsOf = (html: string) =>
-  compileTemplate(html, plenty()).problems.map(({ message, line, column }) => `${line}:${column} ${message}`)
+  compileTemplate(html).problems.map(({ message, line, column }) => `${line}:${column} ${message}`)
 const warningsOf = (html: string) =>
-  compileTemplate(html, plenty()).warnings.map(({ message, line, column }) => `${line}:${column} ${message}`)
+  compileTemplate(html).warnings.map(({ message, line, column }) => `${line}:${column} ${message}`)
 
 for (const [html, ...problems] of [
   ['<site-form name="a"/><site-form name="a"></site-form>'],
@@ -105,7 +104,7 @@ test('what a template uses is named once, in order', () => {
     '{{ website.facts.phone }}{{ website.facts.phone | upcase }}<site-form name=f /><site-rows table=t><site-component name=b />' +
     '<site-component name=a /></site-rows><site-snippet name=s /><site-feed table=t />'
   assert.deepEqual(
-    compileTemplate(html, plenty()).uses.map(({ kind, name }) => `${kind} ${name}`),
+    compileTemplate(html).uses.map(({ kind, name }) => `${kind} ${name}`),
     ['component a', 'component b', 'fact phone', 'form f', 'snippet s', 'table t'],
   )
 })
@@ -114,7 +113,7 @@ test('the fields of each row are those that its body uses', () => {
   const html =
     '{{ row.page }}<site-rows table=a>{{ row.title }}<i site-if="row.author.name">{{ row.author.bio }}</i><site-rows table=b where="c=row.id">' +
     '{{ row.inner }}<site-empty>{{ row.outer }}</site-empty></site-rows><site-empty>{{ row.around }}</site-empty></site-rows>'
-  const { program } = compileTemplate(html, plenty())
+  const { program } = compileTemplate(html)
   const rows = program.nodes.filter((node) => typeof node === 'object' && node.kind === 'rows')
   const inner = rows[0]!.body.filter((node) => typeof node === 'object' && node.kind === 'rows')
   assert.deepEqual(program.rowFields, ['page', 'around'])

@@ -22,11 +22,11 @@ const sources = sourcesOf({ assets: { logo: { url: '/logo.png', alt: 'L', filena
 const options = { budget: plenty() }
 
 async function textOf(source: string): Promise<string> {
-  return (await renderText(compileText(source, plenty()).program, scope, sources, options)).text
+  return (await renderText(compileText(source).program, scope, sources, options)).text
 }
 
 async function dataOf(source: unknown): Promise<unknown> {
-  const { program } = compileData(source, plenty())
+  const { program } = compileData(source)
   return (await renderData(JSON.parse(JSON.stringify(program)), scope, sources, options)).data
 }
 
@@ -60,16 +60,13 @@ test('data keeps keys of every name', async () => {
 })
 
 test('what text and data name is known to the save', () => {
-  const { uses, warnings } = compileText('{{ website.facts.phone | upcas }} {{ row.a | }}', plenty())
+  const { uses, warnings } = compileText('{{ website.facts.phone | upcas }} {{ row.a | }}')
   assert.deepEqual(uses, [{ kind: 'fact', name: 'phone' }])
   assert.deepEqual(
     warnings.map(({ column }) => column),
     [1, 35],
   )
-  const { program, uses: ofData } = compileData(
-    { a: ['{{ website.facts.fax }} {{ row.b.c }} {{ asset.logo }}'] },
-    plenty(),
-  )
+  const { program, uses: ofData } = compileData({ a: ['{{ website.facts.fax }} {{ row.b.c }} {{ asset.logo }}'] })
   assert.deepEqual(ofData, [{ kind: 'fact', name: 'fax' }])
   assert.deepEqual([program.rowFields, program.assets], [['b.c'], ['logo']])
 })

@@ -4,7 +4,7 @@ import { invalid } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
 import { at } from '#kernel/operations/target.ts'
-import { ComputeFirst } from '#kernel/workers/compute.ts'
+import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import { Differ } from '#resources/content/batch/differ.ts'
 import { checkEdit, type Edit, performDelete, performEdit } from '#resources/content/batch/perform-edit.ts'
 import { BatchEdit, BatchResult } from '#resources/content/batch/schema.ts'
@@ -50,7 +50,7 @@ const edit = defineOperation({
     const dry_run = input.dry_run ?? false
     const names = new TemporaryIds()
     const differ = dry_run ? new Differ(compute) : null
-    const missing: ComputeFirst[] = []
+    const missing = new MissingWork()
     const results: Static<typeof BatchResult>['results'] = []
     const edits = [...input.edits.entries()]
     const warnOf = (index: number, warnings: string[]) => {
@@ -71,9 +71,8 @@ const edit = defineOperation({
       // The parts together may take seconds, each no more than some ms: others are served between them.
       await ownTurn()
       const part = await performEdit({ tx, perform }, target.id, edit, { names, differ, moved: ids }).catch((error) => {
-        if (error instanceof ComputeFirst) missing.push(error)
         // Whatever follows a part that is not made yet may fail because of that.
-        if (missing.length > 0) return null
+        if (missing.takes(error) || missing.any) return null
         return asPart('edits', index)(error)
       })
       if (!part) continue
@@ -89,7 +88,7 @@ const edit = defineOperation({
         ...(dry_run && result.action === 'created' ? { id: null } : {}),
       }
     }
-    if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
+    missing.throwIfAny()
     if (dry_run) dryRun()
     else if (results.every(({ action }) => action === 'unchanged')) nothingChanged()
     return { dry_run, results }

@@ -1,17 +1,12 @@
 import { anchorsIn } from '#html/anchors.ts'
 import { readingTask } from '#kernel/workers/task.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
-/**
- * For each html which of its wanted anchors it has. One with an id that a template makes has all of them.
- * @throws WorkExceeded
- */
-export function findAnchors(
-  { html, wanted }: { html: readonly string[]; wanted: readonly (readonly string[])[] },
-  budget: WorkBudget,
-): string[][] {
+type Wanted = { html: readonly string[]; wanted: readonly (readonly string[])[] }
+
+/** For each html which of its wanted anchors it has. One with an id that a template makes has all of them. */
+export function findAnchors({ html, wanted }: Wanted): string[][] {
   return html.map((text, i) => {
-    const anchors = anchorsIn(text, budget)
+    const anchors = anchorsIn(text)
     const isMade = [...anchors].some((anchor) => anchor.includes('{{'))
     return wanted[i]!.filter((anchor) => isMade || anchors.has(anchor))
   })

@@ -1,10 +1,9 @@
 import { anchorsIn } from '#html/anchors.ts'
 import { type Lint, lintHtml } from '#html/lint.ts'
 import { readingTask } from '#kernel/workers/task.ts'
-import { FAULTS, LOCATING_STEPS } from '#resources/content/html-checks/check-change.ts'
+import { FAULTS } from '#resources/content/html-checks/check-change.ts'
 import { localTarget } from '#resources/content/html-checks/local-target.ts'
 import { LineCounter } from '#text/line-counter.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** `path` is null for what has no single path: a shared part, a component, a page at a pattern. */
 export type InspectedHtml = { html_content: string; path: string | null; isPage: boolean }
@@ -36,14 +35,11 @@ const MAX_OUTSIDE = 500
 const MAX_URL = 2_000
 const MAX_FRAGMENT = 200
 
-/**
- * What is wrong in the html of each record by itself, and where its links lead, each target once.
- * @throws WorkExceeded
- */
-export function inspectHtml({ html, origin }: Inspection, budget: WorkBudget): Inspected[] {
+/** What is wrong in the html of each record by itself, and where its links lead, each target once. */
+export function inspectHtml({ html, origin }: Inspection): Inspected[] {
   return html.map((record) => {
-    const lint = lintHtml(record.html_content, budget)
-    return { ...faultsOf(record, lint, budget), ...linksOf(record, lint, origin, budget) }
+    const lint = lintHtml(record.html_content)
+    return { ...faultsOf(record, lint), ...linksOf(record, lint, origin) }
   })
 }
 
@@ -51,8 +47,8 @@ export const inspectTask = readingTask('inspect', inspectHtml, ({ html }) =>
   html.reduce((sum, { html_content }) => sum + html_content.length, 0),
 )
 
-function faultsOf({ html_content, isPage }: InspectedHtml, { problems, firstHeadings }: Lint, budget: WorkBudget) {
-  const lines = new LineCounter(html_content, budget)
+function faultsOf({ html_content, isPage }: InspectedHtml, { problems, firstHeadings }: Lint) {
+  const lines = new LineCounter(html_content)
   const faults: Fault[] = []
   const more = { invalid_html: 0, missing_alt: 0, several_h1: 0 }
   for (const { kind, tag, at } of problems) {
@@ -69,13 +65,12 @@ function faultsOf({ html_content, isPage }: InspectedHtml, { problems, firstHead
   return { faults, more }
 }
 
-function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, origin: string, budget: WorkBudget) {
-  const lines = new LineCounter(html_content, budget)
+function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, origin: string) {
+  const lines = new LineCounter(html_content)
   const links = new Map<string, FoundLink>()
   const outside = new Map<string, OutsideLink>()
   let anchors: ReadonlySet<string> | undefined
   for (const { url, at, element } of references) {
-    budget.spend(LOCATING_STEPS)
     const followed = element === 'a' || element === 'area'
     const fragment = followed ? fragmentOf(url) : null
     const target = targetOf(url, origin, path)
@@ -83,7 +78,7 @@ function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, or
       const key = `${target.kind} ${target.key} ${fragment ?? ''} ${followed}`
       if (links.has(key) || links.size >= MAX_LINKS || target.key.endsWith(FEED)) continue
       if (fragment !== null && target.key === path) {
-        anchors ??= anchorsIn(html_content, budget)
+        anchors ??= anchorsIn(html_content)
         if (anchors.has(fragment)) continue
       }
       links.set(key, { ...target, fragment, followed, at, line: lines.at(at) })

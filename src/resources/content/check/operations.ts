@@ -28,7 +28,7 @@ const check = defineProviderOperation({
   refuses: true,
   output: CheckResult,
   revision: digestOf,
-  async handler({ db: reader, longDb: db, target, query, links, compute, newCompute, view, providers }) {
+  async handler({ db: reader, longDb: db, target, query, links, compute, view, providers }) {
     const { kinds = CHECK_KINDS, page_ids, outside = false, cursor } = query
     // An empty list chooses nothing, like an absent one.
     const pageIds = page_ids?.length ? page_ids : undefined
@@ -37,7 +37,7 @@ const check = defineProviderOperation({
     const found = { db, compute, problems }
     const from = cursor === undefined ? null : positionOf(cursor)
     const unchecked: string[] = []
-    const show = await showPages({ db: reader, longDb: db, website_id: target.id, view, newCompute }, unchecked)
+    const show = await showPages({ db: reader, longDb: db, website_id: target.id, view, compute }, unchecked)
     let records = 0
     let requested = 0
     let next: Position | null = null

@@ -14,16 +14,13 @@ import { ownTurn } from '#text/own-turn.ts'
 const MAX_ROWS = 25
 const MAX_ALL_ROWS = 200
 
-type From = { db: Db; longDb: Db; website_id: string; view: SiteView; newCompute: () => Compute }
+type From = { db: Db; longDb: Db; website_id: string; view: SiteView; compute: Compute }
 
 /**
  * Pages as visitors get them, those of rows row by row; what is no template is what is written.
  * @param unchecked gets a sentence for each page of whose rows only the newest are shown
  */
-export async function showPages(
-  { db, longDb, website_id, view, newCompute }: From,
-  unchecked: string[],
-): Promise<Show> {
+export async function showPages({ db, longDb, website_id, view, compute }: From, unchecked: string[]): Promise<Show> {
   const site = await view.whole(db, website_id)
   let left = MAX_ALL_ROWS
   return async function* (page) {
@@ -34,7 +31,7 @@ export async function showPages(
     if (rows?.isCut) unchecked.push(`Pages of rows: of ${path} only the newest ${rows.count} rows were looked at.`)
     for (const row of rows?.keys ?? [undefined]) {
       await ownTurn()
-      const shown = await site?.page(id, newCompute(), row)
+      const shown = await site?.page(id, compute, row)
       if (shown) yield { html: shown.html, path: row === undefined ? path : pathWith(path, row) }
     }
   }

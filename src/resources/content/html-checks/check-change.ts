@@ -2,7 +2,6 @@ import { type Lint, lintHtml, type Problem } from '#html/lint.ts'
 import { readingTask } from '#kernel/workers/task.ts'
 import { type LocalTarget, localTarget, type Place } from '#resources/content/html-checks/local-target.ts'
 import { LineCounter } from '#text/line-counter.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** `isPage` where headings count: a page has one `h1` of its own. */
 export type ChangedHtml = Place & { before: string; after: string; isPage: boolean }
@@ -14,15 +13,12 @@ export const MAX_SENTENCES = 20
 /** Looked up in one query. */
 const MAX_TARGETS = 200
 
-/**
- * What is wrong with html that was not wrong before, a sentence each.
- * @throws WorkExceeded
- */
-export function checkChange({ before, after, isPage, ...place }: ChangedHtml, budget: WorkBudget): ChangeCheck {
-  const now = lintHtml(after, budget)
+/** What is wrong with html that was not wrong before, a sentence each. */
+export function checkChange({ before, after, isPage, ...place }: ChangedHtml): ChangeCheck {
+  const now = lintHtml(after)
   if (isFlawless(now, before)) return { sentences: [], more: 0, targets: [] }
-  const old = lintHtml(before, budget)
-  const lines = new LineCounter(after, budget)
+  const old = lintHtml(before)
+  const lines = new LineCounter(after)
   const problems = newProblems(old.problems, now.problems)
   const sentences = problems.slice(0, MAX_SENTENCES).map((problem) => sentenceOf(problem, lines))
   const { length } = now.firstHeadings
@@ -32,7 +28,7 @@ export function checkChange({ before, after, isPage, ...place }: ChangedHtml, bu
   return {
     sentences,
     more: Math.max(0, problems.length - MAX_SENTENCES),
-    targets: targetsOf(fresh, place, lines, budget),
+    targets: targetsOf(fresh, place, lines),
   }
 }
 
@@ -72,8 +68,6 @@ export const FAULTS: Record<Problem['kind'], string> = {
   no_alt: 'has no alt text; alt="" is for decoration',
 }
 
-/** Finding out where an address leads takes as long as so many steps. */
-export const LOCATING_STEPS = 100
 const MAX_LINES_NAMED = 5
 
 function headingSentence({ firstHeadings }: Lint, lines: LineCounter): string {
@@ -82,10 +76,9 @@ function headingSentence({ firstHeadings }: Lint, lines: LineCounter): string {
   return `The html has ${firstHeadings.length} h1 headings (lines ${named.join(', ')}${more}); a page should have one.`
 }
 
-function targetsOf(references: Lint['references'], place: Place, lines: LineCounter, budget: WorkBudget) {
+function targetsOf(references: Lint['references'], place: Place, lines: LineCounter) {
   const targets = new Map<string, LocalTarget & { line: number }>()
   for (const { url, at } of references) {
-    budget.spend(LOCATING_STEPS)
     const target = localTarget(url, place)
     if (target && !targets.has(target.key)) targets.set(target.key, { ...target, line: lines.at(at) })
     if (targets.size >= MAX_TARGETS) break

@@ -1,8 +1,6 @@
 import { lintHtml } from '#html/lint.ts'
 import { readingTask } from '#kernel/workers/task.ts'
-import { LOCATING_STEPS } from '#resources/content/html-checks/check-change.ts'
 import { type LocalTarget, localTarget } from '#resources/content/html-checks/local-target.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Html of a page (then with its path) or of a shared part; `name` is how a warning names it. */
 export type SiteHtml = {
@@ -22,21 +20,16 @@ const MAX_LINKS = 2_000
 /**
  * The same faults that a save warns of, in all html of a website. Of links each is listed once for each of its records, and
  * those to published pages are left out.
- * @throws WorkExceeded
  */
-export function checkSite(
-  { html, origin }: { html: readonly SiteHtml[]; origin: string },
-  budget: WorkBudget,
-): SiteCheck {
+export function checkSite({ html, origin }: { html: readonly SiteHtml[]; origin: string }): SiteCheck {
   const known = new Set(html.filter(({ published }) => published).map(({ name }) => name))
   const found: SiteCheck = { links: [], markup: [], alt: [], headings: [] }
   for (const { name, path, isPage, html_content } of html) {
-    const { problems, references, firstHeadings } = lintHtml(html_content, budget)
+    const { problems, references, firstHeadings } = lintHtml(html_content)
     const withoutAlt = problems.filter(({ kind }) => kind === 'no_alt').length
     add(found.alt, name, withoutAlt)
     add(found.markup, name, problems.length - withoutAlt)
     if (isPage && firstHeadings.length > 1) add(found.headings, name, firstHeadings.length)
-    budget.spend(LOCATING_STEPS * references.length)
     const targets = references.flatMap(({ url }) => localTarget(url, { origin, path }) ?? [])
     const links = new Map(targets.map((target) => [target.key, target]))
     for (const link of links.values())

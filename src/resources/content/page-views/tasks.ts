@@ -4,13 +4,12 @@ import { readingTask } from '#kernel/workers/task.ts'
 
 export const outlineTask = readingTask(
   'outline',
-  ({ html, ...what }: { html: string; selector: string | undefined; most: number }, budget) =>
-    outlineHtml(html, what, budget),
+  ({ html, ...what }: { html: string; selector: string | undefined; most: number }) => outlineHtml(html, what),
   ({ html }) => html.length,
 )
 
 export const markdownTask = readingTask(
   'markdown',
-  ({ html, page }: { html: string; page: Parameters<typeof toMarkdown>[1] }, budget) => toMarkdown(html, page, budget),
+  ({ html, page }: { html: string; page: Parameters<typeof toMarkdown>[1] }) => toMarkdown(html, page),
   ({ html }) => html.length,
 )

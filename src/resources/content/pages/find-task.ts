@@ -3,6 +3,6 @@ import { readingTask } from '#kernel/workers/task.ts'
 
 export const findTask = readingTask(
   'find',
-  ({ html, selector }: { html: string; selector: string }, budget) => findElement(html, selector, budget),
+  ({ html, selector }: { html: string; selector: string }) => findElement(html, selector),
   ({ html }) => html.length,
 )

@@ -4,7 +4,8 @@ import type { WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
-import { type Compute, ComputeFirst } from '#kernel/workers/compute.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import { candidatesOf } from '#resources/content/replace/candidates.ts'
 import { replaceTextsTask } from '#resources/content/replace/replace-texts.ts'
 import { MAX_SNIPPETS, ReplaceResult, replaceInput } from '#resources/content/replace/schema.ts'
@@ -61,7 +62,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         const unseen = input.publish === false && update.review === 'refused'
         return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
       })
-      const missing: ComputeFirst[] = []
+      const missing = new MissingWork()
       const records = []
       for (const hit of allowed) {
         // The parts together may take seconds, each no more than some ms: others are served between them.
@@ -77,9 +78,9 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           publish: input.publish,
         }
         const done = await replaceIn(hit, work).catch((error) => {
-          if (error instanceof ComputeFirst) missing.push(error)
+          if (missing.takes(error)) return null
           // It is refused before anything is done.
-          else if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
+          if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
             unchanged.push(unchangedRecord(hit, error.detail))
           else throw namedFailure(error, hit)
           return null
@@ -88,7 +89,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         for (const warning of done.warnings) warn(`${nameOf(hit)}: ${warning}`)
         records.push({ ...done.result, ...(dry_run ? { version_id: null, matches: hit.found.locations } : {}) })
       }
-      if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
+      missing.throwIfAny()
       if (dry_run) dryRun()
       else if (records.length === 0) nothingChanged()
       return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, unchanged }

@@ -3,22 +3,17 @@ import { readingTask } from '#kernel/workers/task.ts'
 import { type Search, searchedTexts } from '#resources/content/search/find-texts.ts'
 import { findAll } from '#text/find-all.ts'
 import { splice } from '#text/splice.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** `texts` are those that changed; `tooLong` names a field that no text could hold afterwards. */
 export type ReplacedTexts = { texts: Texts; count: number; tooLong: string | null }
 
-/**
- * The texts with every occurrence replaced.
- * @throws WorkExceeded
- */
-export function replaceTexts(
-  { texts, search, replacement }: { texts: Texts; search: Search; replacement: string },
-  budget: WorkBudget,
-): ReplacedTexts {
+type Replacing = { texts: Texts; search: Search; replacement: string }
+
+/** The texts with every occurrence replaced. */
+export function replaceTexts({ texts, search, replacement }: Replacing): ReplacedTexts {
   const replaced: ReplacedTexts = { texts: {}, count: 0, tooLong: null }
   for (const [field, text] of searchedTexts(texts, search)) {
-    const offsets = findAll(text, search.wanted, search, budget)
+    const offsets = findAll(text, search.wanted, search)
     const length = text.length + offsets.length * (replacement.length - search.wanted.length)
     if (length > MAX_HTML_LENGTH) return { ...replaced, tooLong: field }
     const changed = splice(

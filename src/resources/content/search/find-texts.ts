@@ -2,7 +2,6 @@ import type { Texts } from '#kernel/versioning/edit-html.ts'
 import { charactersOf } from '#kernel/versioning/edit-html.ts'
 import { readingTask } from '#kernel/workers/task.ts'
 import { findAll, type Matching } from '#text/find-all.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 /** What to look for, and in which fields of a record. */
 export type Search = Matching & { wanted: string; fields: readonly string[] }
@@ -15,21 +14,17 @@ const LEAD = 50
 /** Characters of a long text that was found. */
 const MAX_SHOWN = 200
 
-/**
- * For each record how often the text occurs in its fields, and the first `most` places.
- * @throws WorkExceeded
- */
-export function findTexts(
-  { texts, search, most }: { texts: readonly Texts[]; search: Search; most: number },
-  budget: WorkBudget,
-): FoundTexts[] {
+type Searching = { texts: readonly Texts[]; search: Search; most: number }
+
+/** For each record how often the text occurs in its fields, and the first `most` places. */
+export function findTexts({ texts, search, most }: Searching): FoundTexts[] {
   return texts.map((record) => {
     const found: FoundTexts = { count: 0, locations: [] }
     for (const [field, text] of searchedTexts(record, search)) {
-      const offsets = findAll(text, search.wanted, search, budget)
+      const offsets = findAll(text, search.wanted, search)
       found.count += offsets.length
       const room = most - found.locations.length
-      found.locations.push(...locationsOf(text, field, offsets.slice(0, room), search.wanted.length, budget))
+      found.locations.push(...locationsOf(text, field, offsets.slice(0, room), search.wanted.length))
     }
     return found
   })
@@ -44,11 +39,10 @@ export function searchedTexts(texts: Texts, { fields }: Search): [field: string,
   return Object.entries(texts).filter(([field]) => fields.includes(field.split('.', 1)[0]!))
 }
 
-function locationsOf(text: string, field: string, offsets: number[], length: number, budget: WorkBudget): Location[] {
+function locationsOf(text: string, field: string, offsets: number[], length: number): Location[] {
   let line = 1
   let from = 0
   return offsets.map((offset) => {
-    budget.spend(offset - from)
     for (let next = text.indexOf('\n', from); next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) line++
     from = offset
     return { field, line, offset, snippet: snippetOf(text, offset, length) }

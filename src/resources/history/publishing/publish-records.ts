@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
 import { operationOn } from '#kernel/versioning/kinds.ts'
-import { ComputeFirst } from '#kernel/workers/compute.ts'
+import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import type { Publication } from '#resources/history/publishing/choose-records.ts'
 import type { Step } from '#resources/history/publishing/rules.ts'
 import type { PublishedData, PublishedRecord } from '#resources/history/publishing/schema.ts'
@@ -17,7 +17,7 @@ export async function publishRecords(
   publications: readonly Publication[],
 ): Promise<PublishedRecord[]> {
   const records: PublishedRecord[] = []
-  const missing: ComputeFirst[] = []
+  const missing = new MissingWork()
   for (const [index, publication] of publications.entries()) {
     const { record, steps } = publication
     const { kind, id, title, path } = record
@@ -29,12 +29,11 @@ export async function publishRecords(
     try {
       for (const step of steps) await perform(context, website_id, publication, step)
     } catch (error) {
-      if (!(error instanceof ComputeFirst)) return asPart('records', index)(error)
-      missing.push(error)
+      if (!missing.takes(error)) return asPart('records', index)(error)
     }
     context.emit('record.published', publishedData(website_id, { kind, id, title, path, version }))
   }
-  if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
+  missing.throwIfAny()
   return records
 }
 

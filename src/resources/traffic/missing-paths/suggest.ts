@@ -1,6 +1,5 @@
 import type { Task } from '#kernel/workers/task.ts'
 import { slugify } from '#text/slug.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export const REASONS = ['same_path', 'moved_folder', 'other_language', 'same_last_segment', 'similar'] as const
 
@@ -15,18 +14,11 @@ export type Suggestion = { path: string; reason: (typeof REASONS)[number] }
 
 /** How alike two paths must be, of 1. */
 const LEAST_ALIKE = 0.5
-/** Steps that comparing two paths takes. */
-const COMPARING_STEPS = 50
 
-/**
- * The page that was probably meant by each missing path, or null.
- * @throws WorkExceeded
- */
-export function suggestPaths(from: SuggestFrom, budget: WorkBudget): (Suggestion | null)[] {
-  budget.spend((from.known.length + from.moves.length) * COMPARING_STEPS)
+/** The page that was probably meant by each missing path, or null. */
+export function suggestPaths(from: SuggestFrom): (Suggestion | null)[] {
   const known = new KnownPaths(from)
   return from.missing.map((path) => {
-    budget.spend(from.known.length * COMPARING_STEPS)
     return known.suggest(path)
   })
 }

@@ -1,6 +1,6 @@
 import type { Core } from '#kernel/operations/core.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
-import { RequestWork } from '#kernel/workers/compute.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import type { Downloads } from '#resources/transfer/downloads/downloads.ts'
 import { mayStillFetch } from '#resources/transfer/downloads/may-fetch.ts'
 import { exportToken } from '#resources/transfer/export/export-token.ts'
@@ -59,12 +59,12 @@ type Making = { row: WebsiteExportRow; website: WebsiteRecord; stopping: AbortSi
 async function makeZip(core: Core, downloads: Downloads, { row, website, stopping }: Making): Promise<void> {
   const { database, providers, view, workers } = core
   const owner = { accountId: website.account_id, websiteId: website.id }
-  const newCompute = () => new RequestWork(workers, owner).run
+  const compute = computeWith(workers, owner)
   const report: ExportReport = { pages: 0, records: 0, skipped: [] }
   await database.snapshot(async (db) => {
     const site = await view.whole(db, website.id)
     if (!site) throw new Overtaken()
-    const from = { db, site, blobs: providers.blobs, newCompute, now: Date.now() }
+    const from = { db, site, blobs: providers.blobs, compute, now: Date.now() }
     const file = {
       website_id: website.id,
       filename: `${website.subdomain}.zip`,

@@ -18,7 +18,7 @@ type From = {
   db: Db
   site: WholeSite
   blobs: Pick<BlobStore, 'read'>
-  newCompute: () => Compute
+  compute: Compute
   now: number
 }
 
@@ -40,9 +40,9 @@ async function* entries(
   options: { submissions: boolean },
   report: ExportReport,
 ): AsyncGenerator<NewEntry> {
-  const { db, site, now, newCompute } = from
+  const { db, site, now, compute } = from
   yield* staticFiles(site, from, report)
-  const redirects = await redirectLines(db, website.id, site, newCompute())
+  const redirects = await redirectLines(db, website.id, site, compute)
   yield { name: '_redirects', bytes: Buffer.from(redirects), modified_at: now }
   yield* assetFiles(from, website.id)
   const records = counted(recordsOf(db, website.id, options), report)

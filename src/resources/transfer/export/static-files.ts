@@ -18,7 +18,7 @@ export type StaticReport = { pages: number; skipped: string[] }
  */
 export async function* staticFiles(
   site: WholeSite,
-  { newCompute, now }: { newCompute: () => Compute; now: number },
+  { compute, now }: { compute: Compute; now: number },
   report: StaticReport,
 ): AsyncGenerator<NewEntry> {
   const names = new Set<string>()
@@ -26,7 +26,7 @@ export async function* staticFiles(
     names.add(name)
     return { name, bytes, modified_at: now }
   }
-  const view = (path: string) => site.file(encodeURI(path), newCompute())
+  const view = (path: string) => site.file(encodeURI(path), compute)
   for await (const path of site.paths()) {
     // Others are served between two pages.
     await ownTurn()

@@ -48,7 +48,7 @@ export async function formatOf(archive: Archive, wanted: string): Promise<string
  */
 export async function planOf(
   archive: Archive,
-  { providers, newCompute }: Pick<ImportServices, 'providers' | 'newCompute'>,
+  { providers, computeFor }: Pick<ImportServices, 'providers' | 'computeFor'>,
   { row, website }: Omit<Run, 'archive'>,
   wasSaved: ConvertOptions['wasSaved'] = null,
 ): Promise<MendedPlan> {
@@ -58,7 +58,7 @@ export async function planOf(
   const plan = await converter.convert(limited, {
     shared_parts: row.shared_parts === 1,
     default_language: website.default_language,
-    compute: limit.computing((spent) => newCompute(website, spent)),
+    compute: limit.computing(computeFor(website)),
     fetcher: row.fetch_assets === 1 ? providers.fetcher : null,
     wasSaved,
   })

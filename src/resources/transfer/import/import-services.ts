@@ -13,8 +13,7 @@ export type ImportServices = {
   providers: Providers
   plans: Plans
   links: Links
-  /** For the work of one record. `spent` is told of each task's steps. */
-  newCompute: (website: WebsiteRecord, spent?: (steps: number) => void) => Compute
+  computeFor: (website: WebsiteRecord) => Compute
 }
 
 /** An import, as far as it has come. */

@@ -1,12 +1,12 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
-/** Work on an archive of any size, in steps (see `WorkBudget`): some 10 s. */
+/** Work on an archive of any size, in steps of some 25 ns: some 10 s. */
 const LEAST_STEPS = 400_000_000
 /** For each of its bytes. Websites of little text and much markup take up to 1,000. */
 const STEPS_PER_BYTE = 1_500
-/** Of a task, besides those that it counts: reading tags takes some 0.3 µs a character. */
-const STEPS_PER_CHARACTER = 10
+/** Of a task: reading html takes some 0.3 µs a character. */
+const STEPS_PER_CHARACTER = 15
 /** Of opening one of its files. */
 const STEPS_PER_FILE = 10_000
 
@@ -30,11 +30,11 @@ export class ReadingLimit {
       )
   }
 
-  /** The tasks that `compute` runs for one record; each has a budget of its own. */
-  computing(newCompute: (spent: (steps: number) => void) => Compute): Compute {
+  /** The tasks of which each character counts. */
+  computing(compute: Compute): Compute {
     return async (task, input) => {
       this.#spend(STEPS_PER_CHARACTER * task.size(input))
-      return newCompute((steps) => this.#spend(steps))(task, input)
+      return compute(task, input)
     }
   }
 

@@ -81,9 +81,9 @@ async function prepare(
   record: PlannedRecord,
   undos: (() => Promise<void>)[],
 ): Promise<Prepared> {
-  const { database, newCompute } = services
+  const { database, computeFor } = services
   if (record.kind === 'version') {
-    const version = await versionContent(database.reader, ids, record, newCompute(run.website))
+    const version = await versionContent(database.reader, ids, record, computeFor(run.website))
     return { record, version }
   }
   if (record.kind !== 'asset') return { record }

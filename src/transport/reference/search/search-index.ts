@@ -4,7 +4,6 @@ import { MAX_QUERY } from '#search/read-query.ts'
 import { type Snippet, snippetOf } from '#search/snippet.ts'
 import { ownTurn } from '#text/own-turn.ts'
 import { cutQuery } from '#text/words/cut-words.ts'
-import { WorkBudget } from '#text/work-budget.ts'
 import { type Entry, entriesOf } from '#transport/reference/search/entries.ts'
 
 type Indexed = Omit<Entry, 'html'> & { text: string; words: Map<string, number> }
@@ -12,14 +11,12 @@ export type FoundEntry = Omit<Entry, 'html'> & { snippet: Snippet }
 
 const MAX_WORDS = 8
 const MAX_FOUND = 30
-/** The texts are ours. */
-const NO_LIMIT = Number.POSITIVE_INFINITY
 
 /** All that can be found, read once. Other requests are answered in between. */
 export async function makeIndex(catalog: Catalog, base: string): Promise<Indexed[]> {
   const index: Indexed[] = []
   for (const { title, within, href, html } of entriesOf(catalog, base)) {
-    const [read] = readDocuments([{ title, description: '', html, text: '' }], new WorkBudget(NO_LIMIT))
+    const [read] = readDocuments([{ title, description: '', html, text: '' }])
     index.push({ within, href, title, text: read!.text, words: new Map(read!.words) })
     await ownTurn()
   }

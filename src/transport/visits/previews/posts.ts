@@ -1,5 +1,5 @@
 import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
-import { RequestWork } from '#kernel/workers/compute.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import type { Services } from '#services/types.ts'
 import { refusedPage, visitedForm } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
@@ -38,7 +38,7 @@ async function answerForm(services: Services, exchange: Opened, id: string): Pro
 async function answerComment({ core, database, links }: Services, exchange: Opened): Promise<void> {
   const { request, preview, site, programs } = exchange
   exchange.limitComments(request)
-  const compute = new RequestWork(core.workers, { accountId: null, websiteId: site.id }).run
+  const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })
   const from = { database, links, site, preview, compute, programs }
   const { answer, page_path } = await comment(core, from, await readVisitBody(request))
   if (isSentByForm(request) && wantsHtml(request))

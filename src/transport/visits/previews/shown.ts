@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
-import { RequestWork } from '#kernel/workers/compute.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import type { Services } from '#services/types.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
@@ -33,7 +33,7 @@ export async function answerPage(services: Services, exchange: Opened): Promise<
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)
-  const compute = new RequestWork(core.workers, { accountId: null, websiteId: site.id }).run
+  const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })
   const nonce = preview.editing === 1 ? randomBytes(NONCE_BYTES).toString('base64') : null
   const wanted = {
     path,

@@ -31,7 +31,7 @@ export const SCOPE: Scope = {
 
 /** Compiles and renders a source that has no problems. */
 export async function renderSource(html: string, site: Site = {}, marksCurrentLinks = false): Promise<Rendered> {
-  const { program, problems } = compileTemplate(html, plenty(), { marksCurrentLinks })
+  const { program, problems } = compileTemplate(html, { marksCurrentLinks })
   assert.deepEqual(problems, [])
   const stored = JSON.parse(JSON.stringify(program))
   return renderTemplate(stored, { ...SCOPE, ...site.scope }, sourcesOf(site), { budget: plenty(), ...site.options })
@@ -47,7 +47,7 @@ export function sourcesOf(site: Site): Sources {
     const found = new Map(Object.entries(things).map(([name, thing]) => [name, shown(thing, name)]))
     return async (names: readonly string[]) => new Map([...found].filter(([name]) => names.includes(name)))
   }
-  const programOf = (html: string) => compileTemplate(html, plenty()).program
+  const programOf = (html: string) => compileTemplate(html).program
   const prop = { type: 'text', required: false, default: null } as const
   return {
     components: all(site.components, ({ html, css = '', props = [] }, id) => ({

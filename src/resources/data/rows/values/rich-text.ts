@@ -2,7 +2,6 @@ import { sanitizeHtml } from '#html/sanitize.ts'
 import { readingTask } from '#kernel/workers/task.ts'
 import type { Checked } from '#resources/data/rows/values/column.ts'
 import { textProblem } from '#resources/data/rows/values/text.ts'
-import type { WorkBudget } from '#text/work-budget.ts'
 
 export const MAX_RICH_TEXT_CHARACTERS = 100_000
 
@@ -20,10 +19,8 @@ export function checkRichText(given: unknown): Checked {
 /** Many texts, as a worker does it: what was checked, by the text that was given. */
 export type CheckedTexts = ReadonlyMap<string, Checked>
 
-/** @throws WorkExceeded */
-export function checkRichTexts({ texts }: { texts: readonly string[] }, budget: WorkBudget): Checked[] {
+export function checkRichTexts({ texts }: { texts: readonly string[] }): Checked[] {
   return texts.map((text) => {
-    budget.spend(text.length * STEPS_PER_CHARACTER)
     return checkRichText(text)
   })
 }
@@ -31,5 +28,3 @@ export function checkRichTexts({ texts }: { texts: readonly string[] }, budget: 
 export const richTextsTask = readingTask('richTexts', checkRichTexts, ({ texts }) =>
   texts.reduce((sum, text) => sum + text.length, 0),
 )
-
-const STEPS_PER_CHARACTER = 5
