@@ -73,13 +73,14 @@ export async function runCommand(
   }
 }
 
-type Failure = Error & { code?: string }
+/** Of a `DOMException`, as of a fetch that takes too long, the code is a number. */
+type Failure = Error & { code?: string | number }
 
 function explain(error: Failure, command: Command): string[] {
   const trouble = troubleOf(error)
   // The cause says more than the answer that clients get.
   if (error instanceof StorageUnavailable && error.cause instanceof Error) return explain(error.cause, command)
-  if (error instanceof CommandError || error.code?.startsWith('ERR_PARSE_ARGS'))
+  if (error instanceof CommandError || String(error.code).startsWith('ERR_PARSE_ARGS'))
     return [error.message, `Usage: sitewright ${command.name} ${command.usage}`]
   if (
     error instanceof ConfigError ||

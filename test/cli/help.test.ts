@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands } from '#cli/commands.ts'
+import { runCommand } from '#cli/run-command.ts'
 import { VARIABLES } from '#config/variables.ts'
 import { runCli } from '#test/support/cli.ts'
 import { spawnCli } from '#test/support/process.ts'
@@ -80,4 +81,13 @@ test('a wrong call fails and says what would be right', async () => {
   } finally {
     await state.remove()
   }
+})
+
+test('a failure of the machine whose code is a number is told as it is', async () => {
+  const late = new DOMException('It took too long', 'TimeoutError')
+  const failing = { name: 'fail', summary: '', usage: '', options: {}, run: () => Promise.reject(late) }
+  let printed = ''
+  const stream = { write: (text: string) => (printed += text) }
+  assert.equal(await runCommand([failing], ['fail'], { env: {}, stdout: stream, stderr: stream }), 1)
+  assert.match(printed, /^TimeoutError: It took too long/)
 })
