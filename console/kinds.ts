@@ -73,14 +73,9 @@ export const KINDS: Record<EditedKind, Kind> = {
 
 export const EDITED_KINDS = Object.keys(KINDS) as EditedKind[]
 
-/** The kind that the API calls so; null for kinds that have no editor. */
-export function kindOfApi(wire: string): Kind | null {
-  return Object.values(KINDS).find((kind) => kind.wire === wire) ?? null
-}
-
-/** The same, by its name in addresses. */
+/** The kind that the API calls so, by its name in addresses; null for kinds that have no editor. */
 export function editedKindOf(wire: string): EditedKind | null {
-  return kindOfApi(wire)?.kind ?? null
+  return Object.values(KINDS).find((kind) => kind.wire === wire)?.kind ?? null
 }
 
 /** What a record is called: a page by its title, others by the name that pages use. */
