@@ -1,5 +1,7 @@
 import type { Migration } from '#kernel/database/migrations/migration.ts'
-import { SLOTS } from '#resources/data/rows/record.ts'
+
+/** Columns for sort keys, as many as a table may have columns that can be compared. */
+const SLOTS = Array.from({ length: 20 }, (_, index) => `k${index}`)
 
 /**
  * Values of rows are JSON by column id, so that renaming a column changes no row. Each column that can be compared has a
