@@ -6,6 +6,8 @@ import { migrate } from '#kernel/database/migrate.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { presentTables } from '#kernel/database/present-tables.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#kernel/database/tables.ts'
+import { columnsOf } from '#kernel/records/define-record.ts'
+import { RECORDS } from '#resources/records.ts'
 import { freshState, type State } from '#test/support/state.ts'
 import { sourceFiles } from './support/source-files.ts'
 
@@ -42,6 +44,22 @@ test('every table with rows of websites says how they are purged, or why not', a
   const columns = await rowsOf<{ table: TableName; column: string }>(COLUMNS)
   const ofWebsites = columns.filter(({ column }) => column === 'website_id').map(({ table }) => table)
   assert.deepEqual(ofWebsites.sort(), TABLE_NAMES.filter((name) => TABLES[name].purge).sort())
+})
+
+test('the columns of a table are those that its record declares', async () => {
+  const columns = Map.groupBy(await rowsOf<{ table: TableName; column: string }>(COLUMNS), ({ table }) => table)
+  for (const record of RECORDS)
+    assert.deepEqual(
+      columnsOf(record)
+        .map(({ column }) => column)
+        .filter((column, index, all) => all.indexOf(column) === index)
+        .sort(),
+      columns
+        .get(record.table as TableName)
+        ?.map(({ column }) => column)
+        .sort(),
+      `a column is a field of ${record.kind} and stands in a migration`,
+    )
 })
 
 /** Files that write to another's table, each for its reason. */

@@ -3,7 +3,7 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, Timestamp } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { count, hidden, json, optionalText, plain, time } from '#kernel/records/field.ts'
 
 /** A deleted record that can be restored, from the rows that its deletion changed. */
@@ -12,6 +12,7 @@ export const trashItem = defineRecord({
   plural: 'trash',
   table: 'trash',
   title: 'title',
+  promises: NO_PROMISES,
   without: ['revision'],
   fields: {
     kind: plain(Type.String({ about: 'The kind of record.' })),

@@ -14,9 +14,26 @@ export type DefinedRecord<F extends Fields = Fields, W extends Own = Own, K exte
   fields: F
   /** What people know it by, such as its name. */
   title: string
+  promises: Promises
   without?: readonly W[]
 }
 export type Fields = Readonly<Record<string, AnyField>>
+
+/** What holds for records of a kind. Each kind says it of each promise; a contract test holds it against what is wired. */
+export type Promises = {
+  /** A change set shows its changes and takes them back. */
+  undone: boolean
+  /** Deleted, it can be restored for 30 days. */
+  trashed: boolean
+  /** Exports have it, and imports take it. */
+  exported: boolean
+  /** Its texts are searched and replaced. */
+  searched: boolean
+  /** `pull` writes it as a file, and `push` reads it. */
+  filed: boolean
+}
+export const ALL_PROMISES: Promises = { undone: true, trashed: true, exported: true, searched: true, filed: true }
+export const NO_PROMISES: Promises = { undone: false, trashed: false, exported: false, searched: false, filed: false }
 
 export function defineRecord<const F extends Fields, const K extends string, const W extends Own = never>(
   record: DefinedRecord<F, W, K> & { title: keyof F },
@@ -34,7 +51,7 @@ type OwnFields = typeof FIRST & typeof LAST
 export type Own = keyof OwnFields
 type All<F extends Fields, W extends Own> = Omit<OwnFields, keyof F | W> & F
 
-type Part = AnyField & { name: string; column: string }
+export type Part = AnyField & { name: string; column: string }
 
 /** Its own fields among those that every record has. */
 function partsOf({ fields, without = [] }: DefinedRecord): Part[] {

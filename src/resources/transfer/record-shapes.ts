@@ -101,6 +101,8 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
   }),
 }
 
+export const EXPORTED_KINDS = Object.keys(SHAPES)
+
 /**
  * What is known of every record before it is applied: its fields have the types that the model says.
  * @param place where it is in the archive

@@ -3,7 +3,14 @@ import { Storage } from '#accounts/storage-shape.ts'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable } from '#kernel/operations/schemas.ts'
-import { changeable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  ALL_PROMISES,
+  changeable,
+  defineRecord,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { computed, count, hidden, optionalText, plain } from '#kernel/records/field.ts'
 
 const MAX_ALT = 1_000
@@ -22,6 +29,7 @@ export const asset = defineRecord({
   plural: 'assets',
   table: 'assets',
   title: 'filename',
+  promises: ALL_PROMISES,
   fields: {
     filename: plain(Type.String({ about: 'The name of the file.' }), {
       write: about(Filename, 'The name of the file, at most 255 bytes.'),
@@ -40,7 +48,7 @@ export const asset = defineRecord({
     // Its place in the website's ordinal list.
     ordinal: hidden<number>()({ saved: false, history: false }),
     filename_folded: hidden<string>()({ history: false }),
-    blob_key: hidden<string>()(),
+    content: hidden<string>()({ column: 'blob_key' }),
   },
 })
 

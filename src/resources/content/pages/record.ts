@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
-import { defineRecord, type RowOf } from '#kernel/records/define-record.ts'
+import { ALL_PROMISES, defineRecord, type RowOf } from '#kernel/records/define-record.ts'
 import { type Field, flag, hidden, plain } from '#kernel/records/field.ts'
 
 const MAX_TITLE = 300
@@ -86,6 +86,7 @@ export const page = defineRecord({
   plural: 'pages',
   table: 'pages',
   title: 'title',
+  promises: ALL_PROMISES,
   fields: {
     ...PLACE,
     ...CONTENT,

@@ -5,6 +5,7 @@ import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable } from '#kernel/operations/schemas.ts'
 import { inTools } from '#kernel/operations/tool.ts'
 import {
+  ALL_PROMISES,
   changeable,
   creatable,
   defineRecord,
@@ -31,6 +32,7 @@ export const form = defineRecord({
   plural: 'forms',
   table: 'forms',
   title: 'name',
+  promises: ALL_PROMISES,
   fields: {
     name: plain(Name, { write: Name, required: true }),
     key: plain(Type.String({ about: 'Its name in templates: kebab-case, unique on the website.' }), {

@@ -2,7 +2,14 @@ import Type from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, oneOf, Publish } from '#kernel/operations/schemas.ts'
-import { changeable, creatable, defineRecord, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  ALL_PROMISES,
+  changeable,
+  creatable,
+  defineRecord,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { type Field, hidden, json, plain } from '#kernel/records/field.ts'
 
 export const MAX_POSITION = 1_000_000_000
@@ -51,6 +58,7 @@ export const row = defineRecord({
   plural: 'rows',
   table: 'rows',
   title: 'values',
+  promises: ALL_PROMISES,
   fields: {
     table_id: plain(about(Id, 'The table that it belongs to.'), { history: false }),
     // By the ids of columns.

@@ -2,7 +2,14 @@ import Type from 'typebox'
 import { ROWS_WITH_HTML, table } from '#kernel/database/tables/table.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
-import { changeable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  changeable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { choice, count, flag, hidden, json, optionalText, plain } from '#kernel/records/field.ts'
 
 export const STATUSES = ['new', 'read', 'archived'] as const
@@ -14,6 +21,7 @@ export const submission = defineRecord({
   plural: 'submissions',
   table: 'submissions',
   title: 'number',
+  promises: { ...NO_PROMISES, exported: true },
   fields: {
     form_id: plain(about(Id, 'The form that was sent.'), { saved: false }),
     form_version_id: plain(about(Id, 'The version of the form that it answers.'), { saved: false }),

@@ -2,7 +2,15 @@ import Type from 'typebox'
 import { SHORT_ROWS, table as tableOf } from '#kernel/database/tables/table.ts'
 import { named } from '#kernel/operations/named.ts'
 import { inTools } from '#kernel/operations/tool.ts'
-import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  ALL_PROMISES,
+  changeable,
+  creatable,
+  defineRecord,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { computed, json, plain } from '#kernel/records/field.ts'
 import {
   ColumnChange,
@@ -21,6 +29,7 @@ export const table = defineRecord({
   plural: 'tables',
   table: 'tables',
   title: 'name',
+  promises: ALL_PROMISES,
   fields: {
     name: plain(Name, { write: Name, required: true }),
     key: plain(Type.String({ about: 'Its name in templates: kebab-case, unique on the website.' }), {

@@ -3,7 +3,15 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { defaultInTools } from '#kernel/operations/tool.ts'
-import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  changeable,
+  creatable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { choice, hidden, plain } from '#kernel/records/field.ts'
 import { RECORD_TYPES } from '#providers/dns/dns-provider.ts'
 
@@ -20,6 +28,7 @@ export const dnsRecord = defineRecord({
   plural: 'dns_records',
   table: 'dns_records',
   title: 'host',
+  promises: NO_PROMISES,
   fields: {
     id: plain(Type.String({ about: 'A string of the service, not a UUID; it stays when the record changes.' }), {
       saved: false,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, computed, flag, hidden, optionalTime, plain } from '#kernel/records/field.ts'
 
 export const TLS_STATUSES = ['none', 'pending', 'active', 'failed'] as const
@@ -26,6 +26,7 @@ export const domain = defineRecord({
   plural: 'domains',
   table: 'domains',
   title: 'name',
+  promises: NO_PROMISES,
   fields: {
     name: plain(Type.String({ about: 'In ASCII and lower case.' })),
     unicode_name: plain(Type.String({ about: 'The name in its own letters.' })),

@@ -3,7 +3,7 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, computed, flag, hidden, json, optionalJson, plain } from '#kernel/records/field.ts'
 
 export const AMOUNT = 'A decimal, like 15.00.'
@@ -30,6 +30,7 @@ export const purchase = defineRecord({
   plural: 'purchases',
   table: 'purchases',
   title: 'name',
+  promises: NO_PROMISES,
   fields: {
     name: plain(Type.String({ about: 'In ASCII and lower case.' })),
     unicode_name: plain(Type.String({ about: 'The name in its own letters.' })),

@@ -1,14 +1,14 @@
 import type { Values } from '#kernel/changes/net-rows.ts'
 import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import type { ChangedField } from '#kernel/events/changed-fields.ts'
+import { columnsOf, type Part } from '#kernel/records/define-record.ts'
+import { RECORDS } from '#resources/records.ts'
 
-/** Columns for the service itself. */
-const HIDDEN =
-  /^(id|website_id|account_id|table_id|kind|ordinal|revision|created_at|updated_at|deleted_at|former_subdomain|is_pattern|filename_folded|version_id|k\d+)$/
-const BOOLEANS =
-  /^(use_header|use_footer|use_html_head|in_sitemap|active|force|preserve_query|spam_protection|proof_of_work|analytics_script)$/
-const JSONS = /^(structured_data|languages|facts|columns|fields|data)$/
-const NAMES: Record<string, string> = { to_path: 'to', draft: 'status', data: 'values', blob_key: 'content' }
+/** Columns that every kind has for the service itself. */
+const OWN = ['id', 'website_id', 'kind', 'ordinal', 'revision', 'created_at', 'updated_at']
+const PARTS = new Map(
+  RECORDS.map((record) => [record.table, new Map(columnsOf(record).map((part) => [part.column, part]))]),
+)
 
 /** Columns as the record's own operations name and show them. */
 export function fieldsOf(
@@ -17,18 +17,19 @@ export function fieldsOf(
   before: Values | null,
   after: Values | null,
 ): ChangedField[] {
+  const parts = PARTS.get(table)
   return columns
-    .filter((column) => !HIDDEN.test(column) || (table === 'pages' && column === 'table_id'))
+    .filter((column) => !OWN.includes(column) && parts?.get(column)?.history !== false)
     .map((column) => ({
-      field: NAMES[column] ?? column,
-      before: before && shown(column, before[column]),
-      after: after && shown(column, after[column]),
+      field: parts?.get(column)?.name ?? column,
+      before: before && shown(parts?.get(column), before[column]),
+      after: after && shown(parts?.get(column), after[column]),
     }))
 }
 
-function shown(column: string, value: unknown): unknown {
+/** JSON as it is stored: a table's columns have more than its answers show. */
+function shown(part: Part | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (column === 'draft') return value === 1 ? 'draft' : 'published'
-  if (BOOLEANS.test(column)) return value === 1
-  return JSONS.test(column) ? JSON.parse(value as string) : value
+  if (part?.json) return JSON.parse(value as string)
+  return part?.read ? part.read(value as never) : value
 }

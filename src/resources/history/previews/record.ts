@@ -2,7 +2,14 @@ import Type from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  creatable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { computed, flag, hidden, json, plain, time } from '#kernel/records/field.ts'
 
 export const STATUSES = ['active', 'stopped', 'expired'] as const
@@ -17,6 +24,7 @@ export const preview = defineRecord({
   plural: 'previews',
   table: 'previews',
   title: 'path',
+  promises: NO_PROMISES,
   fields: {
     url: computed(Type.String({ about: 'Where it begins, on an origin of its own; it opens with the token only.' })),
     status: computed(oneOf(STATUSES, { about: 'A preview that has ended answers 403.' })),
@@ -87,11 +95,12 @@ export const preview = defineRecord({
 
 export type PreviewRow = RowOf<typeof preview>
 
-const comment = defineRecord({
+export const comment = defineRecord({
   kind: 'preview_comment',
   plural: 'preview_comments',
   table: 'preview_comments',
   title: 'name',
+  promises: NO_PROMISES,
   without: ['revision'],
   fields: {
     preview_id: plain(about(Id, 'The preview that it was written on.')),

@@ -3,7 +3,7 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, flag, hidden, json, optionalJson, plain, time } from '#kernel/records/field.ts'
 import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 
@@ -24,6 +24,7 @@ export const publishing = defineRecord({
   plural: 'publishings',
   table: 'publishings',
   title: 'at',
+  promises: NO_PROMISES,
   without: ['revision'],
   fields: {
     // Null of a publishing that was scheduled before they were held.

@@ -3,7 +3,7 @@ import { newId } from '#kernel/database/ids.ts'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { defineRecord, newRow, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, newRow, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, hidden, json, optionalTime, plain } from '#kernel/records/field.ts'
 
 export const STATUSES = ['pending', 'delivered', 'failed'] as const
@@ -20,11 +20,12 @@ const Attempt = named(
 )
 export type AttemptRecord = Type.Static<typeof Attempt>
 
-const delivery = defineRecord({
+export const delivery = defineRecord({
   kind: 'delivery',
   plural: 'deliveries',
   table: 'deliveries',
   title: 'event_type',
+  promises: NO_PROMISES,
   without: ['revision'],
   fields: {
     webhook_id: plain(Type.String({ format: 'uuid', about: 'The webhook that it is for.' })),

@@ -2,7 +2,15 @@ import Type from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
-import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  changeable,
+  creatable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { choice, flag, hidden, joined, json, optionalTime, plain } from '#kernel/records/field.ts'
 
 const MAX_URL_CHARACTERS = 2_048
@@ -17,6 +25,7 @@ export const webhook = defineRecord({
   plural: 'webhooks',
   table: 'webhooks',
   title: 'url',
+  promises: NO_PROMISES,
   fields: {
     url: plain(Type.String({ about: 'Where events are sent.' }), {
       write: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, about: 'An https:// address.' }),

@@ -3,7 +3,14 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
-import { creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  creatable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { choice, computed, hidden, optionalTime } from '#kernel/records/field.ts'
 
 const Role = oneOf(ROLES, { about: 'What the member may do; each role includes those before it.' })
@@ -13,6 +20,7 @@ export const access = defineRecord({
   plural: 'accesses',
   table: 'accesses',
   title: 'user',
+  promises: NO_PROMISES,
   fields: {
     user: computed(
       Type.Object(

@@ -3,7 +3,14 @@ import { table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
-import { creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  creatable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { flag, hidden, optionalJson, optionalTime, plain, time } from '#kernel/records/field.ts'
 
 const MAX_NAME = 100
@@ -14,6 +21,7 @@ export const apiKey = defineRecord({
   plural: 'api_keys',
   table: 'api_keys',
   title: 'name',
+  promises: NO_PROMISES,
   without: ['website_id', 'revision'],
   fields: {
     name: plain(about(nullable(Type.String()), 'A name to recognize it by.'), {

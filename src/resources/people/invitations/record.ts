@@ -3,7 +3,14 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
-import { creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  creatable,
+  defineRecord,
+  NO_PROMISES,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { choice, computed, hidden, plain, time } from '#kernel/records/field.ts'
 import { INVITED_ROLES, STATUSES } from '#resources/people/invitations/rules.ts'
 
@@ -12,6 +19,7 @@ export const invitation = defineRecord({
   plural: 'invitations',
   table: 'invitations',
   title: 'email',
+  promises: NO_PROMISES,
   fields: {
     access_id: plain(about(Id, 'The access of the member who invited.')),
     email: plain(Type.String({ about: 'Address that the invitation is mailed to.' }), {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { count, flag, joined, plain, time } from '#kernel/records/field.ts'
 import { REASONS } from '#resources/traffic/missing-paths/suggest.ts'
 
@@ -12,6 +12,7 @@ export const missingPath = defineRecord({
   plural: 'missing_paths',
   table: 'missing_paths',
   title: 'path',
+  promises: NO_PROMISES,
   without: ['revision'],
   fields: {
     path: plain(Type.String({ about: 'The path, decoded, without query.' })),

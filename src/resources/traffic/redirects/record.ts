@@ -4,6 +4,7 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { named } from '#kernel/operations/named.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import {
+  ALL_PROMISES,
   changeable,
   creatable,
   defineRecord,
@@ -31,6 +32,7 @@ export const redirect = defineRecord({
   plural: 'redirects',
   table: 'redirects',
   title: 'from_path',
+  promises: ALL_PROMISES,
   fields: {
     from_path: plain(Type.String({ about: 'The path or pattern that is redirected.' }), {
       write: Type.String({
@@ -72,7 +74,6 @@ export const redirect = defineRecord({
     origin: choice(oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }), { moved: true }),
     hit_count: count(Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }), {
       blank: 0,
-      history: false,
       saved: false,
     }),
     is_pattern: hidden<number>()({ blank: 0, history: false }),

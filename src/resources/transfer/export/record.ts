@@ -3,7 +3,7 @@ import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import { nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, computed, count, flag, hidden, plain } from '#kernel/records/field.ts'
 
 /** A website that is to become a zip, and what became of that. */
@@ -12,6 +12,7 @@ export const websiteExport = defineRecord({
   plural: 'exports',
   table: 'website_exports',
   title: 'status',
+  promises: NO_PROMISES,
   fields: {
     status: choice(
       oneOf(['queued', 'running', 'done', 'failed'], {

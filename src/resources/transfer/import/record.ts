@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
-import { defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, computed, count, hidden, json, plain, time } from '#kernel/records/field.ts'
 
 const Counts = (text: string) =>
@@ -24,6 +24,7 @@ export const siteImport = defineRecord({
   plural: 'imports',
   table: 'site_imports',
   title: 'filename',
+  promises: NO_PROMISES,
   fields: {
     status: choice(
       oneOf(['reading', 'proposed', 'queued', 'running', 'done', 'failed'], {

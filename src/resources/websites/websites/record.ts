@@ -5,7 +5,15 @@ import { about, extended, named } from '#kernel/operations/named.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
-import { changeable, creatable, defineRecord, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import {
+  ALL_PROMISES,
+  changeable,
+  creatable,
+  defineRecord,
+  presenterOf,
+  type RowOf,
+  shapeOf,
+} from '#kernel/records/define-record.ts'
 import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
@@ -42,6 +50,7 @@ export const website = defineRecord({
   plural: 'websites',
   table: 'websites',
   title: 'name',
+  promises: { ...ALL_PROMISES, trashed: false },
   without: ['website_id'],
   fields: {
     account_id: hidden<string>()({ history: false, saved: false }),
