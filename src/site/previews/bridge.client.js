@@ -28,6 +28,9 @@
     port = ports[0]
     port.onmessage = ({ data }) => ({ mark, edit, refresh, scroll })[data.type]?.(data)
     ready()
+    // What was tapped before the editor listened.
+    const early = document.querySelector('[data-sw-on]')
+    if (early) select(early)
   })
 
   const ready = () => send('ready', { parts, path: location.pathname })
