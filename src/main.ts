@@ -101,7 +101,7 @@ async function migrateAll({ config, database, log }: Services) {
   for (const name of await migrateAlone(config, database)) log.info({ migration: name }, 'migrated')
 }
 
-/** Where no other server runs, whoever had leased something was killed: it goes on at once, not when its lease would have ended. */
+/** Where no other server runs, the process that held a lease was killed: its work resumes immediately, not when the lease ends. */
 async function releaseLeases({ config, database }: Services) {
   const alone = await lockOutServers(config)
   if (!alone) return

@@ -4,14 +4,14 @@ import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 
 type Undo = () => Promise<unknown>
 
-/** Shows a version to visitors, whatever is saved later. Answers how to undo it. */
+/** Shows a version to visitors, regardless of later saves. Returns a function that undoes it. */
 export async function pin(of: Kind, recordId: string, versionId: string): Promise<Undo> {
   const { pinned_version_id: former } = await of.read(recordId)
   await of.versions.pin(versionId)
   return () => (former ? of.versions.pin(former) : of.records.unpin(recordId))
 }
 
-/** Shows the newest version to visitors, and later ones too. Answers how to undo it. */
+/** Shows the newest version to visitors, and later ones too. Returns a function that undoes it. */
 export async function unpin(of: Kind, recordId: string): Promise<Undo> {
   const { pinned_version_id: former } = await of.read(recordId)
   await of.records.unpin(recordId)

@@ -18,7 +18,7 @@ export function usePreview(websiteId: string, wanted: PreviewCreate): Started {
     )
     return () => {
       isShown = false
-      // One that is not stopped ends by itself within the hour.
+      // A preview that is not stopped ends automatically within the hour.
       starting.then(({ id }) => api.previews.stop(id)).catch(() => {})
     }
   }, [websiteId, text])

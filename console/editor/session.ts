@@ -36,7 +36,7 @@ type Base = Draft['base']
 /** What a save sends: `json` is the body, and `etag` of what it was typed over. */
 export type Unsaved = Typed & { json: object; etag: string }
 
-/** Editing one record: what is typed, what it was typed over, and what others save meanwhile. */
+/** Editing one record: what is typed, what it was typed over, and what others save in the meantime. */
 export class EditSession {
   readonly kind: Kind
   readonly siteId: string
@@ -95,7 +95,7 @@ export class EditSession {
     return this.whileSaving(() => this.#send())
   }
 
-  /** Events of the record are its own save's meanwhile. */
+  /** During the run, events of the record come from its own save. */
   async whileSaving<T>(run: () => Promise<T>): Promise<T> {
     this.#set({ isSaving: true })
     try {

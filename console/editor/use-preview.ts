@@ -24,7 +24,7 @@ export function useEditPreview(session: EditSession): EditPreview {
   const { record } = useSnapshot(session)
   const page = usePageToShow(session, record)
   const preview = useQuery({
-    // Events do not drop it: it shows the newest versions by itself.
+    // Events do not drop it: it shows the newest versions on its own.
     queryKey: ['edit-preview', session.siteId, record.id, page.data],
     queryFn: async () => {
       const { id, url } = await api.previews.start(session.siteId, {

@@ -31,7 +31,7 @@ const ALWAYS: readonly Subject[] = ['activity', 'change_sets', 'waiting', 'overv
 /** After these anything may have changed. */
 const OF_SEVERAL = new Set(['change_set', 'record'])
 
-/** The subjects of which an event makes cached answers old; null for all. */
+/** The subjects whose cached answers an event makes old; null for all. */
 export function affectedBy(type: string): readonly Subject[] | null {
   const kind = type.slice(0, type.indexOf('.'))
   if (OF_SEVERAL.has(kind)) return null

@@ -79,7 +79,7 @@ type ConfirmProps = Omit<DialogProps, 'wide' | 'alert'> & {
   onConfirm: () => Promise<unknown>
 }
 
-/** For acts that nothing can undo. The title names what is destroyed; what can be undone is done at once, with a toast that undoes it. */
+/** For acts that nothing can undo. The title names what is destroyed. Other acts are done immediately, with a toast that undoes them. */
 export function Confirm({ action, onConfirm, children, ...dialog }: ConfirmProps) {
   const [isPending, start] = useTransition()
   const confirm = () =>

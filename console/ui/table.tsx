@@ -14,7 +14,7 @@ export type Column<Row> = {
 const FIRST_ROWS = 15
 
 export type TableProps<Row> = {
-  /** Does not scroll by itself, as where only screen readers get it. */
+  /** Does not scroll on its own, as where only screen readers get it. */
   still?: boolean
   label: string
   rows: readonly Row[]

@@ -50,7 +50,7 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The address is a secret by itself, so the form needs no token. */
+    /** The address itself is a secret, so the form needs no token. */
     formOfOthers?: true
   }
 }

@@ -15,7 +15,7 @@ export function limitsOf(account: AccountLimits, plans: Plans): PlanLimits {
   }
 }
 
-/** The limits of the account that created the website, whoever calls. */
+/** The limits of the account that created the website, regardless of who calls. */
 export async function limitsOfWebsite(db: Db, website_id: string, plans: Plans): Promise<PlanLimits> {
   const [account] = await accountOfWebsite(db, { website_id })
   return limitsOf(account!, plans)

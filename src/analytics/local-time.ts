@@ -1,7 +1,7 @@
 /** Zones change their offset at multiples of this alone. */
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
-/** Quarters of hours known at once, of all zones. */
+/** Quarter hours known at a time, across all zones. */
 const MAX_KNOWN = 1_000
 
 export type LocalTime = {

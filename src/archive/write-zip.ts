@@ -47,8 +47,8 @@ async function writeAll(zip: ZipFile, entries: AsyncIterable<NewEntry>, stopped:
 }
 
 /**
- * The zip has the names of its files until its end. Each is part of a buffer that Node shares among whatever needs a few bytes,
- * pages of a website among them, and would have all of that with it.
+ * The zip keeps the names of its files until its end. Each is part of a buffer that Node shares with any code that needs a few
+ * bytes, such as for pages of a website, and would keep all of that in memory.
  */
 function unpoolName(zip: ZipFile) {
   const entry = (zip as unknown as { entries: { utf8FileName: Buffer }[] }).entries.at(-1)!

@@ -61,7 +61,7 @@ export async function insertApiKey(
   return { row, key }
 }
 
-/** Revokes the key at once, on every process. Returns false when it does not exist. */
+/** Revokes the key immediately, on every process. Returns false when it does not exist. */
 export async function revokeApiKey(database: Database, id: string): Promise<boolean> {
   return database.write(async (tx) => {
     const deleted = await deleteApiKey(tx, id)

@@ -5,7 +5,7 @@ import type { AttemptsRow } from '#kernel/database/tables/sign-in.ts'
 const WINDOW_MS = 15 * 60_000
 
 /**
- * `free` attempts in a quarter of an hour are admitted at once. Past them the rest are refused, or pass one at a time,
+ * `free` attempts in a quarter of an hour are admitted immediately. Past them the rest are refused, or pass one at a time,
  * `gapMs` apart, and are refused only when that would take longer than `maxWaitMs`.
  */
 export type Limit = { free: number; past: 'refuse' } | { free: number; past: 'queue'; gapMs: number; maxWaitMs: number }

@@ -7,6 +7,6 @@ export type AuthContext = {
   secrets: Secrets
   /** `base` has no trailing slash. */
   links: { base: string }
-  /** Called after a commit, so that a queued mail leaves at once. */
+  /** Called after a commit, so that a queued mail leaves immediately. */
   worker: { wake(): void }
 }

@@ -5,7 +5,7 @@ import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
 import type { Database } from '#kernel/database/database.ts'
 
 /**
- * Signs in with a passkey, which proves device and person at once: no code is needed. `answer` is the browser's response
+ * Signs in with a passkey, which proves device and person together, so no code is needed. `answer` is the browser's response
  * as JSON. Returns null when it is invalid.
  */
 export async function signInByPasskey(

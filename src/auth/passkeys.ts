@@ -95,7 +95,7 @@ export async function insertPasskey(
 }
 
 /**
- * Returns false when the passkey is gone, or its counter was reached meanwhile: then a copy of it was used at the same
+ * Returns false when the passkey is gone, or its counter was reached in the meantime: then a copy of it was used at the same
  * time. Passkeys that do not count always say 0.
  */
 export async function notePasskeyUse(tx: Tx, { id, counter }: PasskeyRow, now: number): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { UserRow } from '#kernel/database/tables/accounts.ts'
  */
 const KNOWN_DEVICE: Limit = { free: 10, past: 'refuse' }
 /**
- * Attempts on one user from all other browsers. 100 guesses at once are what NIST SP 800-63B-4, section 3.2.2 allows;
+ * Attempts on one user from all other browsers. NIST SP 800-63B-4, section 3.2.2 allows 100 guesses in a row;
  * past them an attacker gets one a second, however many addresses they have.
  */
 const USER: Limit = { free: 100, past: 'queue', gapMs: 1_000, maxWaitMs: 15_000 }

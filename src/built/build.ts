@@ -11,7 +11,7 @@ const PROGRAM = 'cli/program.ts'
 const WITHIN = ['kysely', 'typebox']
 
 /**
- * Builds `src` into `folder`, which appears complete or not at all, however many processes build at once.
+ * Builds `src` into `folder`, which appears complete or not at all, however many processes build at the same time.
  * @param isCurrent whether the sources are still those that the folder is named for
  * @returns whether it is there
  */

@@ -27,7 +27,7 @@ export async function saveName(tx: Tx, wanted: WantedName, now: number): Promise
     .execute()
 }
 
-/** A verified name whose certificate is to be ordered, known at once; one that has a certificate or is known stays as it is. */
+/** Records immediately that a verified name needs a certificate. A name that has one, or is recorded already, stays as it is. */
 export async function expectCertificate(tx: Tx, { id, name }: DomainRow, now: number): Promise<void> {
   const fresh = freshName({ name, domain_id: id, is_partner: 0, next_attempt_at: now }, now)
   await tx

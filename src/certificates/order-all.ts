@@ -45,7 +45,7 @@ export function orderAll(ordering: Ordering): { job: JobHandler; gate: JobGate }
   async function job(_: never, stopping: AbortSignal) {
     const begun = Date.now()
     if (begun - syncedAt >= SYNC_MS) {
-      // Set first: what changes meanwhile is looked at again.
+      // Set before the sync, so that a change during it leads to another one.
       syncedAt = begun
       await syncNames(ordering)
       await database.write((tx) => deleteExpired(tx, begun))

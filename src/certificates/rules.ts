@@ -11,7 +11,7 @@ const BACKOFF_MS = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS]
 const FREE_ATTEMPTS = 4
 /** Between looks at the DNS of a partner that does not lead here, in milliseconds. */
 const PARTNER_MS = HOUR_MS
-/** By how much a wait is lengthened at most, so that names do not come back all at once. */
+/** A wait is lengthened by up to this share, so that names do not all come back at the same time. */
 const JITTER = 0.2
 /** The part of a certificate's time after which it is renewed, and by how much earlier some are. */
 const RENEW_AFTER = 2 / 3

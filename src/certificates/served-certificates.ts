@@ -14,7 +14,7 @@ const MAX_BYTES = 96_000_000
 const OVERHEAD_BYTES = 500
 /** What is ready for a handshake takes 45 KB a name and is made of the texts in 1 ms. */
 const MAX_CONTEXTS = 1_000
-/** Names without a certificate, of which strangers send any number. */
+/** Names without a certificate: strangers can send any number of them. */
 const MAX_UNKNOWN = 10_000
 const MAX_NAME_CHARACTERS = 253
 /** Names that are being read; those of further handshakes get no certificate. */
@@ -91,7 +91,7 @@ export class ServedCertificates {
     this.#served.set(name, served, domainId === null ? [name] : [name, domainId])
   }
 
-  /** @throws whatever OpenSSL says about a certificate that cannot be used */
+  /** @throws OpenSSL's error about a certificate that cannot be used */
   contextOf(served: Served): SecureContext {
     let context = this.#contexts.get(served)
     if (!context) {
@@ -117,7 +117,7 @@ export class ServedCertificates {
     const key = stored?.private_key ? openKey(vault, name, stored.private_key) : null
     const certificate = key === null ? null : { key, cert: stored!.chain!, expires_at: stored!.expires_at! }
     const isCurrent = begun >= this.#changedAt
-    // What came meanwhile waits for this reading, so it has to see that.
+    // Callers that came after the change wait for this reading too, so it has to see the change.
     if (!isCurrent && attempt < MAX_ATTEMPTS) return this.#read(name, attempt + 1)
     if (!certificate && !challenge) {
       if (isCurrent) this.#unknown.set(name, true)

@@ -71,7 +71,7 @@ export async function saveIssued(tx: Tx, name: string, issued: Issued, now: numb
     .updateTable('certificates')
     .set({
       ...issued,
-      // Given up meanwhile, it is not renewed.
+      // A name that was given up in the meantime is not renewed.
       next_attempt_at: sql`case when domain_id is null then null else cast(${issued.next_attempt_at} as bigint) end`,
       ...RELEASED,
       failures: 0,

@@ -12,8 +12,8 @@ const WRITTEN_AT_ONCE = 200
 type Wanted = { domain_id: string; is_partner: number }
 
 /**
- * Makes the names that have or are to have certificates those that are verified, and their `www` partners. What is issued
- * for a name stays until it expires: whoever attaches the name again costs the authority no new certificate.
+ * Makes the names that have or will get certificates match the verified names and their `www` partners. An issued certificate
+ * is kept until it expires, so attaching the name again takes no new certificate from the authority.
  */
 export async function syncNames({ database, feed }: { database: Database; feed: Feed }): Promise<void> {
   const wanted = await wantedNames(database)
@@ -47,7 +47,7 @@ export async function syncNames({ database, feed }: { database: Database; feed: 
   }
 }
 
-/** A name that is verified by itself is nobody's partner. */
+/** A name that is verified in its own right is never a partner. */
 async function wantedNames(database: Database): Promise<Map<string, Wanted>> {
   const wanted = new Map<string, Wanted>()
   const partners = new Map<string, Wanted>()

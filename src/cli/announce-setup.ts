@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { setupLink } from '#auth/setup-link.ts'
 import type { Database } from '#kernel/database/database.ts'
 
-/** While there is no user: a link that creates the owner, in the log and in plain lines for whoever watches the terminal. */
+/** While there is no user: a link that creates the owner, in the log and in plain lines for anyone who watches the terminal. */
 export async function announceSetup(database: Database, base: string, log: Logger, note: (line: string) => void) {
   const url = await setupLink(database, base)
   if (!url) return

@@ -14,7 +14,7 @@ import { listOrders } from '#resources/domains/purchases/store.ts'
 
 const MAX_ORDERS = 1_000
 const MAX_YEARS = 10
-/** A running server finds the change by itself. */
+/** A running server finds the change on its own. */
 const NO_FEED = { committed: () => {} }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

@@ -20,7 +20,7 @@ export const serve: Command = {
 async function serveHere(config: Config, note: (line: string) => void): Promise<void> {
   const ended = Promise.withResolvers<void>()
   // Before anything reports that we serve, so that no signal is lost. Not `once`: npm forwards a signal that the whole process group
-  // has received, and a second one without a listener would end the process at once.
+  // has received, and a second one without a listener would end the process immediately.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ended.resolve())
   cluster.worker?.send({ leaseOwner: LEASE_OWNER } satisfies LeaseMessage)
   // Most of the product: other commands and the supervisor start without it.

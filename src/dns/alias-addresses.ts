@@ -9,7 +9,7 @@ const FAILED_S = 10
 /** Last known addresses are better than none while resolvers fail. */
 const STALE_MS = 3_600_000
 const MAX_NAMES = 10_000
-/** Names being looked up at once; further ones fail. */
+/** Names being looked up at a time; further ones fail. */
 const MAX_LOOKUPS = 200
 const MAX_VALUES = 16
 
@@ -25,7 +25,7 @@ export class AliasAddresses {
     this.#resolver = resolver
   }
 
-  /** Answers at once what is known; what has just expired is looked up behind. */
+  /** Returns known addresses immediately; those that have just expired are looked up in the background. */
   get(name: string, type: 'A' | 'AAAA'): Addresses | Promise<Addresses> {
     const key = `${type} ${name}`
     const now = Date.now()

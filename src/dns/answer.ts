@@ -15,7 +15,7 @@ export type Sources = {
   addresses(name: string, type: 'A' | 'AAAA'): Addresses | Promise<Addresses>
 }
 
-/** Answers at once where everything is in memory. */
+/** Answers immediately, without a promise, where everything is in memory. */
 export function answerOf(query: Query, sources: Sources): Reply | Promise<Reply> {
   if (query.opcode !== 0) return { rcode: RCODE.notImplemented }
   if (query.edns && query.edns.version > 0) return { rcode: RCODE.badVersion }

@@ -27,7 +27,7 @@ type Options = {
 
 /** With port 0, how often another free one is tried until UDP and TCP both have it. */
 const MAX_ATTEMPTS = 20
-/** Questions being answered at once that wait for the database or another name server; further ones are dropped. */
+/** Questions at a time that wait for the database or another name server; further ones are dropped. */
 const MAX_WAITING = 5_000
 
 /** The authoritative name server for managed domains, by UDP and TCP. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Seconds of answers that a network may get at once. */
+/** How many seconds' worth of answers a network may get in one burst. */
 const BURST_S = 2
 /** Of answers over the limit, every second one is sent truncated, so that real clients come back by TCP. */
 const SLIP = 2

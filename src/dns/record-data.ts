@@ -8,7 +8,7 @@ export const TYPE = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28, 
 export const QUERY_TYPE = { IXFR: 251, AXFR: 252, ANY: 255 } as const
 export type StoredType = Exclude<RecordType, 'ALIAS'>
 
-/** Only secondaries, of which there are none, use all but `minimum`. */
+/** Only secondaries use all but `minimum`, and there are none. */
 const TIMES_S = { refresh: 10_800, retry: 3_600, expire: 1_209_600, minimum: 300 }
 /** How long it is remembered that a name or type is missing (RFC 2308), in seconds. */
 export const NEGATIVE_TTL_S = TIMES_S.minimum

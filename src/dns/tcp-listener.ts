@@ -8,7 +8,7 @@ const MAX_PER_NETWORK = 20
 /** Without a complete question, in milliseconds (RFC 7766, section 6.2.3). */
 const IDLE_MS = 10_000
 const MAX_LIFE_MS = 120_000
-/** Questions of a connection being answered at once; those after them wait unread. */
+/** Questions of a connection being answered at a time; later ones wait unread. */
 const MAX_PIPELINED = 32
 const LENGTH_BYTES = 2
 /** Answers that a client leaves unread. */

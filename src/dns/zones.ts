@@ -6,7 +6,7 @@ import type { Feed } from '#kernel/events/feed.ts'
 import { recordsOf, zoneNamed, zoneNames } from '#resources/domains/dns-records/store.ts'
 
 const MAX_CACHED_BYTES = 64_000_000
-/** Zones being read at once; questions for others fail meanwhile. */
+/** Zones being read at a time; questions for others fail until one is done. */
 const MAX_READS = 100
 const NAMES_AT_ONCE = 1_000
 /** What changes a zone, or whether it is answered. */
@@ -20,7 +20,7 @@ type Options = { database: Database; feed: Feed; nameservers: readonly string[] 
 
 /**
  * The zones of managed domains, in memory as far as they fit. Their names are all in memory, so that questions for names
- * that are not ours, of which strangers send any number, never reach the database.
+ * that are not ours, which strangers send in any number, never reach the database.
  */
 export class Zones {
   #reader: Database['reader']

@@ -2,7 +2,7 @@ import { ASSETS_FILE, REDIRECTS_FILE, WEBSITE_FILE } from '#folder/encode-files.
 
 /** Bytes of one text file; that of a table's rows may be long. */
 const MAX_TEXT_BYTES = 64_000_000
-/** The endings of files in each folder; whatever is in assets is an asset. */
+/** The endings of files in each folder; every file in assets is an asset. */
 const ENDINGS: Record<string, readonly string[]> = {
   pages: ['.html'],
   headers: ['.html'],

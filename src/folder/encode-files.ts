@@ -103,7 +103,7 @@ function line(cells: string[]): string {
   return csvLine(cells).replace(/\r\n$/, '\n')
 }
 
-/** Only assets of which there is something to say. */
+/** Lists only assets that have fields to write. */
 function assetsText(items: readonly Item[]): string | null {
   const entries = items
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -4,7 +4,7 @@ import { slugify } from '#text/slug.ts'
 /** In bytes of UTF-8, with room for what tools append. */
 const MAX_SEGMENT_BYTES = 200
 const MAX_PATH_BYTES = 800
-/** Windows refuses these, whatever their ending. */
+/** Windows refuses these, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**

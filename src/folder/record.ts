@@ -57,7 +57,7 @@ export type Base = {
   sha256?: string
 }
 
-/** The same for equal contents, whatever the order of their fields. */
+/** The same for equal contents, regardless of the order of their fields. */
 export function fingerprint(content: Json): string {
   return digest(JSON.stringify(sorted(content)))
 }

@@ -37,7 +37,7 @@ export function savedGuide(): BuiltGuide | null {
   }
 }
 
-/** The folder appears complete or not at all, however many processes make it at once. @throws where nothing can be written */
+/** The folder appears complete or not at all, however many processes make it at the same time. @throws where nothing can be written */
 export function saveGuide(built: BuiltGuide): void {
   const folder = guideFolder()
   mkdirSync(dirname(folder), { recursive: true })

@@ -20,8 +20,8 @@ export type Section = {
 export type Outline = { sections: Section[]; count: number }
 
 /**
- * The parts of html that one would name: headings, landmarks, elements with an id, and whatever is large. In document order;
- * those inside `within` where it is given. `sections` are the first `most` of `count`.
+ * The parts of html that a person would name: headings, landmarks, elements with an id, and anything large, in document order.
+ * With `within`, only those inside it. `sections` are the first `most` of `count`.
  */
 export function outlineOf(elements: readonly Element[], { most, within }: { most: number; within?: Element }): Outline {
   const selectors = new SelectorWriter(elements)

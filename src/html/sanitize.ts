@@ -7,7 +7,7 @@ import { escapeText } from '#text/escape-html.ts'
 
 /**
  * Rebuilds html from what is allowed in it (`allowed-html.ts`): every tag, attribute and character of the result is written
- * anew and escaped, all elements are closed and nested as browsers would nest them, so no browser can read it otherwise.
+ * again and escaped, all elements are closed and nested as browsers would nest them, so no browser can read it otherwise.
  * Takes linear time. Sanitizing the result again changes nothing.
  * @returns with the first few names of what was removed, such as `<script>` or `onclick`
  */

@@ -2,7 +2,7 @@ import type { Element } from '#html/element.ts'
 import type { Compound, Selector } from '#html/selector.ts'
 
 /**
- * The elements that fit, in document order. One pass whatever the selector: for each element that is open a bit for each
+ * The elements that match, in document order. It takes one pass for any selector: each open element has a bit for each
  * beginning of the selector that ends at it, and for each that ends above it.
  */
 export function select(elements: readonly Element[], selector: Selector): Element[] {

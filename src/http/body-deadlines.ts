@@ -33,7 +33,7 @@ export class BodyDeadlines {
     clearInterval(this.#timer)
   }
 
-  /** Whoever is answered before all is sent reads the answer only afterwards, or finds the connection broken. */
+  /** A client that is answered before it has sent everything reads the answer only afterwards, or finds the connection broken. */
   #discardRest(request: IncomingMessage) {
     if (request.complete || request.destroyed) return
     request.unpipe()

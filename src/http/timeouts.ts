@@ -9,13 +9,13 @@ export type Timeouts = {
   fileBytes: number
   /** For the rest of a body that was answered before it was complete. */
   restMs: number
-  /** For a whole request, whatever it is. */
+  /** For a whole request of any kind. */
   requestMs: number
   /** With neither bytes received nor bytes taken by the client, also while an answer is being made. */
   silenceMs: number
   /** How often these are checked. */
   checkMs: number
-  /** How often the files of the service's own certificate are looked at: whatever renews them needs not tell us. */
+  /** How often the files of the service's own certificate are checked, since the program that renews them does not tell us. */
   tlsFilesMs: number
 }
 

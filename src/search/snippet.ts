@@ -8,7 +8,7 @@ type Searched = { word: string; isPart: boolean }
 /** Characters. */
 const LENGTH = 200
 const LEAD = 60
-/** Folded at once to see whether a word is in it. */
+/** Characters folded at a time to see whether a word is among them. */
 const STRETCH = 1_000
 const MAX_RANGES = 20
 

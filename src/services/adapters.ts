@@ -33,7 +33,7 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger):
   return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }
 
-/** Connections to webhooks at once: those of deliveries, and those of tests that people make. */
+/** Connections to webhooks at a time: those of deliveries, and those of tests that people make. */
 const MAX_HOOKS = 10_000
 
 type Adapters = Omit<Providers, 'downloads' | 'vault' | 'hooks'> & { hooks: GuardedPoster }

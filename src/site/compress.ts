@@ -14,7 +14,7 @@ const BEST_AFTER_MS = 250
 const mutex = new Mutex()
 
 /**
- * Compresses on another thread, one answer at a time: many at once would occupy the thread pool, which syncs need, and
+ * Compresses on another thread, one answer at a time: many together would occupy the thread pool, which syncs need, and
  * hundreds of MB. Until it is done the fast forms are served.
  */
 export async function compressBest(ready: Ready): Promise<void> {

@@ -42,7 +42,7 @@ export type Gathered = {
   until: number | null
 }
 
-/** A page with everything that its templates show, and the tags of that. Undefined when the page has been deleted meanwhile. */
+/** A page with everything that its templates show, and the tags of that. Undefined when the page has been deleted since. */
 export async function gatherPage(
   from: PartsFrom,
   page: SitePage,

@@ -66,7 +66,7 @@ export function commonSource(from: Pick<From, 'db' | 'site' | 'selection'>): Com
 
 /**
  * Reads what a page is made of, and adds the tags of all that to `tags`. Undefined when the page has been deleted
- * meanwhile.
+ * since.
  */
 export async function readPage(from: From, page: SitePage, tags: Set<string>): Promise<PageSource | undefined> {
   const { db, links, site, selection, common = commonSource(from) } = from

@@ -6,7 +6,7 @@ import { isNoindex } from '#resources/content/pages/snapshot.ts'
 import { HAS_PLACEHOLDER, readerOfPages } from '#resources/content/pages/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
-/** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
+/** A page's own row, as visitors' answers need it: its fields apply immediately, regardless of what is pinned. */
 export type SitePage = PageRow
 
 /** Whether drafts are pages too. */
@@ -50,7 +50,7 @@ export type ListedPage = Pick<
   row?: true
 }
 
-/** Pages read at once: others are served between the reads. */
+/** Pages read at a time: others are served between the reads. */
 const LISTED_AT_ONCE = 1_000
 
 /** Pages for sitemap.xml and llms.txt: published, listed, and at an address of their own. */

@@ -28,7 +28,7 @@ export type Variant = { headers: string[]; body: Buffer }
 /** Below this compression gains nothing worth a header. */
 export const MIN_COMPRESSED_BYTES = 600
 
-/** On all answers of a website. Edits must show at once, so caches have to revalidate every time. */
+/** On all answers of a website. Edits must show immediately, so caches have to revalidate every time. */
 const COMMON = ['cache-control', 'public, max-age=0, must-revalidate', 'x-content-type-options', 'nosniff']
 
 export function readyAnswer(options: {

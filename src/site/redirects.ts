@@ -26,7 +26,7 @@ export type Redirection = {
   /** Whether the visitor's query is appended. */
   preservesQuery: boolean
 } & Rule
-/** The website's redirect that was followed, or what the service does by itself. */
+/** The website's redirect that was followed, or one that the service makes on its own. */
 type Rule = { by: 'redirect'; redirect: RedirectRow } | { by: 'trailing_slash' | 'favicon'; redirect: null }
 
 type From = { db: Db; links: Links; site: Site; patternsOf: PatternsOf }

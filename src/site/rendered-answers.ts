@@ -38,14 +38,14 @@ export class RenderedAnswers {
   /**
    * The answer, rendered when it is neither ready nor on its way.
    * @param admit called before rendering; throws when the visitor has to wait
-   * @returns undefined when the page has been deleted meanwhile
+   * @returns undefined when the page has been deleted since
    */
   async find(begun: number, websiteId: string, rendering: Rendering, admit: () => void): Promise<Ready | undefined> {
     const ready = this.#ready(websiteId + rendering.key)
     return ready ?? (await this.#renderOnce(begun, websiteId, rendering, admit))?.ready
   }
 
-  /** What a page shows by itself. Where it is not known, the page is rendered, and is ready for visitors as well. */
+  /** What a page shows on its own. Where that is not known, the page is rendered, and is ready for visitors as well. */
   async ownText(begun: number, websiteId: string, rendering: Rendering): Promise<OwnText | undefined> {
     const name = websiteId + rendering.key
     const known = this.#ready(name) && this.#own.get(name)

@@ -24,7 +24,7 @@ export type Shows =
   | { kind: 'not_found'; path: string | null }
 /**
  * `number` is the page of a list that has several, `query` what the visitor searches for. Answers undefined when the page
- * has been deleted meanwhile.
+ * has been deleted since.
  */
 type Render = (number?: number, query?: string | null) => Promise<Rendered | undefined>
 /** `own` is that of a page as html, where templates make it. */

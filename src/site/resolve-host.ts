@@ -9,7 +9,7 @@ import { findSite, findSiteByDomain, type Site } from '#site/find-site.ts'
 
 /** Of names that answer, and as much again of names that lead to another: some 30,000 each. */
 const MAX_KNOWN_BYTES = 12_000_000
-/** Names without a website, of which strangers send any number: counted apart, so that they push out no website. */
+/** Names without a website. Strangers send any number of them, so they are counted apart and push out no website. */
 const MAX_UNKNOWN_BYTES = 1_000_000
 /** What an entry costs besides its name. */
 const OVERHEAD_BYTES = 300
@@ -29,7 +29,7 @@ export type Located = { site: Site; leadsTo: string | null }
  * first certificate.
  *
  * Invariant: a cached name agrees with every change of a website or domain that the feed has reported. Only ready pages
- * are served by a cached name; whatever has to be rendered or written starts from the database (`find`), so a name that has
+ * are served by a cached name; any rendering or writing starts from the database (`find`), so a name that has
  * just moved to another website never shows the former one's pages for longer than the feed lags.
  */
 export class HostResolver {

@@ -135,8 +135,8 @@ export class Sites {
   }
 
   /**
-   * What a page that templates make shows by itself at its path; undefined when it has been deleted meanwhile, or is made by
-   * none. With `keeps`, whoever visits it next finds it rendered.
+   * What a page that templates make shows on its own at its path; undefined when the page has been deleted since, or no
+   * template makes it. With `keeps`, the next visitor finds it rendered.
    */
   async ownText(websiteId: string, { id, path, keeps }: { id: string; path: string; keeps: boolean }) {
     const { database, feed } = this.#options

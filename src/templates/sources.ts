@@ -1,7 +1,7 @@
 import type { Operator, SearchNode, SortKey, Use } from './program.ts'
 import type { Asset, Component, RowScope, Snippet, Value } from './scope.ts'
 
-/** Where a template's names are looked up, many together; names of which there is nothing are left out. */
+/** Where a template's names are looked up, many together. Names that stand for nothing are left out. */
 export type Sources = {
   components: Find<Component>
   snippets: Find<Snippet>

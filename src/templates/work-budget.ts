@@ -1,5 +1,5 @@
 /**
- * How many steps a request may still spend: handed down to whatever walks over texts from outside, and never renewed. A
+ * How many steps a request may still spend: handed down to everything that walks over texts from outside, and never renewed. A
  * step is one unit of text, one tag or one cell looked at, which takes some 5 to 40 ns.
  */
 export class WorkBudget {

@@ -1,5 +1,5 @@
 /**
- * `text.split(separator)`, in time linear in both lengths, whatever they hold. The engine's own search is quadratic for
+ * `text.split(separator)`, in time linear in both lengths, regardless of what they hold. The engine's own search is quadratic for
  * long separators: two thousand characters looked for in a megabyte can take seconds, and both sides come from callers.
  */
 export function splitText(text: string, separator: string): string[] {

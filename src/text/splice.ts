@@ -1,7 +1,7 @@
 /** Puts `text` in the place of what is between two offsets. */
 export type Splice = { from: number; to: number; text: string }
 
-/** The text with all splices applied, none of which overlap; everything else stays as it is. */
+/** The text with all splices applied. They do not overlap, and everything else stays as it is. */
 export function splice(text: string, splices: readonly Splice[]): string {
   const pieces: string[] = []
   let done = 0

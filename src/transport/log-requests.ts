@@ -12,7 +12,7 @@ export function requestLogger(log: Logger): (request: IncomingMessage, response:
   return (request, response) => {
     const begun = performance.now()
     const request_id = newRequestId(request)
-    // Whoever answers the request takes its id from here.
+    // The code that answers the request takes its id from here.
     request.rawHeaders.unshift('X-Request-Id', request_id)
     const { method, url } = request
     const path = loggedPath(url!)

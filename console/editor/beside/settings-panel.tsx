@@ -9,7 +9,7 @@ import { useSnapshot } from '../use-session.ts'
 import { NameSettings } from './name-settings.tsx'
 import { PageSettings } from './page-settings.tsx'
 
-/** What has no versions: a change of it shows at once. */
+/** Settings that have no versions: a change to them shows immediately. */
 export function SettingsPanel({ session }: { session: EditSession }) {
   const { record } = useSnapshot(session)
   const { wire } = session.kind

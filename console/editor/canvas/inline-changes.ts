@@ -2,7 +2,7 @@ import type { TextChange } from '../source.ts'
 import { referencesIn } from './entities.ts'
 import { inlineTokens, isTag, type Token } from './inline-tokens.ts'
 
-/** Cells of the table that aligns what differs; beyond it, all of that is written anew. */
+/** Cells of the table that aligns the differing parts; beyond this, those parts are written again as a whole. */
 const MAX_CELLS = 1_000_000
 
 /**

@@ -110,7 +110,7 @@ export class Session {
     }
     this.#show({ isReady: true })
     this.#sendWanted()
-    // Somebody else saved meanwhile: what is edited here is what is shown.
+    // Somebody else has saved in the meantime, but the preview shows the text that is edited here.
     if (this.#part === null && this.#drafted !== digestOf(source.text())) this.#later()
   }
 

@@ -5,8 +5,8 @@ import { type EditSession, PRECONDITION_FAILED } from '../session.ts'
 const WARNING = /^edits\.(\d+): (.*)$/s
 
 /**
- * Saves what was typed in several records of a website as one batch: all of it, or nothing. Visitors see none of it by that.
- * What others saved meanwhile is merged first.
+ * Saves what was typed in several records of a website as one batch: all of it, or nothing. Visitors do not see it yet.
+ * Changes that others saved in the meantime are merged first.
  *
  * @returns the session in which the person has to merge; null when all is saved
  * @throws ApiError, ConnectionError, Unreadable

@@ -119,7 +119,7 @@ function Subject({ preview }: { preview: Preview }) {
   )
 }
 
-/** What people wrote on a preview. Whoever has the link can write, under any name. */
+/** The comments on a preview. Anyone who has the link can write, under any name. */
 function Comments({ preview, onClose }: { preview: Preview; onClose: () => void }) {
   const query = useInfiniteQuery({
     queryKey: siteKey(preview.website_id, 'previews', preview.id, 'comments'),

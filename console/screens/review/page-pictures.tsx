@@ -13,7 +13,7 @@ type PagePicturesProps = { pageId: string; name: string }
 export function PagePictures({ pageId, name }: PagePicturesProps) {
   const live = usePicture(pageId, 'live')
   const latest = usePicture(pageId, 'latest')
-  // Both at once, so that nothing moves.
+  // Both appear together, so that nothing moves.
   if (live.isPending || latest.isPending) return null
   const isOther = live.data?.version_number !== latest.data?.version_number
   return (

@@ -11,7 +11,7 @@ import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { scheduledQuery } from './queries.ts'
 
-/** What is published by itself at a time. Nothing is shown when there is none. */
+/** Lists the changes that are published automatically at a set time. Shows nothing when there are none. */
 export function Scheduled() {
   const site = useSite()
   const refusal = useRefusal()

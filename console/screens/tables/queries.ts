@@ -3,7 +3,7 @@ import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import type { RowsSearch } from './search.ts'
 
-/** Of a request for rows: the most that the API answers at once. */
+/** The most rows that the API returns in one request. */
 export const ROWS_PER_PAGE = 200
 
 export const tablesQuery = (websiteId: string) =>

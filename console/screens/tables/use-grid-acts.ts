@@ -6,7 +6,7 @@ import { useDownload } from '#console/shell/use-download.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import { valueFrom } from './values.ts'
 
-/** The most rows that are pasted at once, as many as a call of the API takes. */
+/** The most rows that are pasted together, as many as one API call takes. */
 const MAX_PASTED = 500
 
 /** What is done to the rows of a table, each undone by its toast. */

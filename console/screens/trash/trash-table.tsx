@@ -21,7 +21,7 @@ export function TrashTable({ items }: { items: readonly TrashItem[] }) {
     act({
       run: () =>
         api.trash.restore(item.id).catch((error) => {
-          // A path or name that was taken meanwhile can be given anew.
+          // Where a path or name was taken in the meantime, the person can give another.
           if (!(error instanceof ApiError && error.status === 422)) throw error
           setTaken({ item, error })
         }),
@@ -74,7 +74,7 @@ const LABELS = { path: 'Another path', name: 'Another name', subdomain: 'Another
 
 type RestoreAsProps = { item: TrashItem; error: ApiError; onClose: () => void }
 
-/** For a record whose path or name was taken meanwhile. */
+/** For a record whose path or name was taken in the meantime. */
 function RestoreAs({ item, error, onClose }: RestoreAsProps) {
   const field = (Object.keys(LABELS) as (keyof TrashRestore)[]).find((each) => each in error.errors)
   const { values, field: fieldOf } = useForm({ name: item.title ?? '' })

@@ -110,7 +110,7 @@ async function filled(importId: string): Promise<string | null> {
   }
 }
 
-/** The finished website is on the screen at once, and can be changed by clicking on it. */
+/** The finished website is on the screen immediately, and can be changed by clicking on it. */
 async function homeEditor(website: Website): Promise<string> {
   const [home] = (await api.pages.list(website.id, { path: '/', per: 1 }).page()).data
   return home ? paths.edit(website, 'pages', home.id) : paths.overview(website)

@@ -31,8 +31,8 @@ export type Folded = {
 }
 
 /**
- * Counts a slice of views: what people viewed in visits, what machines read. The same is counted however views are
- * distributed over slices and whatever their order, as long as their visitors are known.
+ * Counts a slice of views: what people viewed in visits, what machines read. The counts are the same however views are
+ * distributed over slices and ordered, as long as their visitors are known.
  */
 export function fold(views: readonly View[], known: Known): Folded {
   const tally = new Tally()

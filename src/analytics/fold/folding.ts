@@ -10,8 +10,8 @@ const LOOK_MS = 1_000
 const PAUSE_MS = 5_000
 
 /**
- * Counts views as soon as they are written. It is no job: a job of a lost machine stays leased for half a minute, while the
- * transaction that counts is over at once, and views of the last minutes are what its owner looks at.
+ * Counts views as soon as they are written. It is not a job: a job of a lost machine stays leased for half a minute, while the
+ * counting transaction ends immediately, and owners look at the views of the last minutes.
  */
 export class Folding {
   #database: Database

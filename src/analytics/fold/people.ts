@@ -8,7 +8,7 @@ import type { PersonView } from '#analytics/view.ts'
 /** Which visit has become which, and all visits of the visitors as they were and as they are. */
 export type CountedVisitor = { visitor: Visitor; before: Visit[]; after: Visit[] }
 
-/** Counts what people view and reach. Views may come in any order: what they change of a visit is taken back and counted anew. */
+/** Counts what people view and reach. Views may come in any order: when one changes a visit, the visit is taken back and counted again. */
 export class People {
   readonly visitors: Visitors
   #values: Values

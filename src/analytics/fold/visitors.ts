@@ -28,7 +28,7 @@ export class Visitors {
     this.#stored = stored
   }
 
-  /** The visitor, under whatever hash it is known by now. */
+  /** The visitor, under whichever hash it is known by now. */
   find({ websiteId, visitor }: VisitorKey): Visitor | undefined {
     const name = nameOf({ websiteId, visitor })
     const found = this.#visitors.get(name)

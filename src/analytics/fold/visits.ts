@@ -29,7 +29,7 @@ export type VisitValues = { entry: string; source: string; campaign: string | nu
 export type Joined = { from: Visit; to: Visit }
 
 /**
- * Joins what is one visit, in whatever order its views were found. The visits that are given are left as they are.
+ * Joins the parts of one visit, regardless of the order in which its views were found. The given visits are left as they are.
  * @returns the visits in the order of their times
  */
 export function joinVisits(visits: readonly Visit[]): { visits: Visit[]; joined: Joined[] } {

@@ -1,7 +1,7 @@
 import { removeCredentials, revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 
-/** Ends a grant with all its tokens, at once on every process. Returns false when it does not exist. */
+/** Ends a grant with all its tokens, immediately on every process. Returns false when it does not exist. */
 export async function endGrant(tx: Tx, id: string, revoke = revokeCredentials): Promise<boolean> {
   await tx.deleteFrom('oauth_refresh_tokens').where('grant_id', '=', id).execute()
   const gone = await tx.deleteFrom('oauth_grants').where('id', '=', id).returning('id').executeTakeFirst()

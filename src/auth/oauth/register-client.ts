@@ -8,7 +8,7 @@ import type { Database } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 
 /**
- * Registers a client (RFC 7591). Confidential clients get a secret, of which only the hash is stored.
+ * Registers a client (RFC 7591). Confidential clients get a secret; only its hash is stored.
  * @throws OAuthError
  */
 export async function registerClient(

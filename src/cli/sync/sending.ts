@@ -112,7 +112,7 @@ export class Sending {
     })
   }
 
-  /** Pages exchange paths only all at once. @returns the pages as compared, at their new paths */
+  /** Pages can exchange paths only together, in one request. @returns the pages as compared, at their new paths */
   async movePages(moves: readonly { local: Item; remote: RemoteItem }[]): Promise<RemoteItem[]> {
     const { api, website } = this.#workspace
     for (const { remote } of moves) {

@@ -15,7 +15,7 @@ const COMPARE_MS = 15_000
 type Listener = { signal?: AbortSignal; pushed(pushed: Pushed): void; failed(message: string): void }
 
 /**
- * Pushes at once, and then after every change of a file, until the signal aborts or the process ends. A push that fails is
+ * Pushes immediately, and then after every change of a file, until the signal aborts or the process ends. A push that fails is
  * reported and attempted again with the next change; nothing is lost, since each compares the whole folder.
  */
 export async function watch(workspace: Workspace, options: PushOptions, { signal, pushed, failed }: Listener) {

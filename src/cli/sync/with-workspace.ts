@@ -4,7 +4,7 @@ import { openWorkspace, type Workspace } from '#cli/sync/workspace.ts'
 import type { Config } from '#config.ts'
 import { FileProblem } from '#folder/front-matter.ts'
 
-/** @throws CommandFailed with a sentence, for whatever the service or the folder is wrong with */
+/** @throws CommandFailed with a sentence, for anything that is wrong with the service or the folder */
 export async function withWorkspace(values: Values, config: Config, work: (workspace: Workspace) => Promise<void>) {
   let api: Api | undefined
   try {

@@ -4,7 +4,7 @@ import { asFailure } from '#cli/sync/with-workspace.ts'
 import { findWebsite, remoteOf } from '#cli/sync/workspace.ts'
 import type { Config } from '#config.ts'
 
-/** @throws CommandFailed with a sentence, for whatever the service refuses */
+/** @throws CommandFailed with a sentence, for anything that the service refuses */
 export async function withWebsite(
   values: Values,
   config: Config,

@@ -10,7 +10,7 @@ import { tableBlocks } from './table-rows.ts'
 
 /**
  * Html as CommonMark (with GFM's tables), its addresses made absolute by `url`. One pass over the tags, without a tree and
- * without recursion: the time is linear in the length and the stack does not grow, whatever the html nests or leaves open.
+ * without recursion: the time is linear in the length and the stack does not grow, regardless of what the html nests or leaves open.
  */
 export function htmlToMarkdown(html: string, url: string): string {
   const converter = new Converter(url, hasMainContent(html))

@@ -141,7 +141,7 @@ async function assetRecord(
     return address === null ? [] : [[url, address]]
   })
   const rewritten = urls.length > 0 ? await compute(rewriteFileTask, { kind, text, urls }) : text
-  // One in another charset is written anew as well.
+  // A file in another charset is rewritten as well.
   if (bytes.equals(Buffer.from(rewritten))) return asset
   const open = async (idOf: (planId: string) => string) => {
     const addressed = rewritten.replaceAll(ASSET_ID, (whole, id: string) =>

@@ -8,7 +8,7 @@ import { inSlices } from '#kernel/workers/in-slices.ts'
 import { assetPath, cleanFilename } from '#resources/content/assets/rules.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
 
-/** Files that Sitewright writes by itself, or that only another server understands. */
+/** Files that Sitewright writes on its own, or that only another server understands. */
 const NOT_ASSETS = /^(robots\.txt|sitemap[^/]*\.xml|llms\.txt|_redirects|_headers|CNAME|\.nojekyll)$|(^|\/)\.ht\w+$/i
 
 const LANGUAGE_FOLDER = /^[a-z]{2}([-_][a-z]{2})?$/i

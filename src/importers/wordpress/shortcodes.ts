@@ -12,7 +12,7 @@ export type Expanded = {
 
 /**
  * The text with the shortcodes that WordPress itself has as html, and without those of plugins. Every other word in brackets
- * stays, and so does whatever stands in `pre` and `code`.
+ * stays, and so does everything in `pre` and `code`.
  */
 export function expandShortcodes(text: string): Expanded {
   const verbatim = new Verbatim()

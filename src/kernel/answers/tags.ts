@@ -9,7 +9,7 @@ export const tagOfRecord = (websiteId: string, kind: string, id: string) => `${w
 
 /** Any row of a table. */
 export const tagOfRows = (websiteId: string, tableId: string) => tagOfRecord(websiteId, 'row', tableId)
-/** Many rows of a table at once, none of them named. */
+/** Many rows of a table together, without naming any of them. */
 export const tagOfBulk = (websiteId: string, tableId: string) => tagOfRecord(websiteId, 'rows', tableId)
 
 /** The tags that a change touches; none when it belongs to no website. */

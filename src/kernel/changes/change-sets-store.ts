@@ -24,7 +24,7 @@ export async function openChangeSet(tx: Tx, writer: Writer): Promise<string> {
   return id
 }
 
-/** @returns null when another transaction has opened one meanwhile */
+/** @returns null when another transaction has opened one in the meantime */
 export async function insertChangeSet(
   tx: Tx,
   { website_id, credential_id, actor, source, now }: Writer,

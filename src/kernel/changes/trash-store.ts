@@ -105,7 +105,7 @@ export async function expireNow(tx: Tx, { website_id, id }: TrashRow): Promise<v
     .execute()
 }
 
-/** Lets nobody restore an expired item any more. @returns false when it was restored meanwhile, or is deleted already */
+/** Prevents an expired item from being restored. @returns false when it was restored in the meantime, or is already deleted */
 export async function claimExpired(tx: Tx, { website_id, id }: TrashRow, now: number): Promise<boolean> {
   const claimed = await tx
     .updateTable('trash')

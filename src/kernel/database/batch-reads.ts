@@ -8,7 +8,7 @@ import {
   prepare,
 } from '#kernel/database/prepare.ts'
 
-/** Statements of one query that run at once; reads that come meanwhile form the next batch. */
+/** Statements of one query that run at a time; reads that arrive in the meantime form the next batch. */
 const MAX_RUNNING = 2
 const MAX_BATCH = 100
 

@@ -32,7 +32,7 @@ export interface Database {
   lockRow(tx: Tx, row: Lockable, id: string): Promise<void>
   /** Runs `work` while no other process runs a migration. */
   migrationLock<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Reports at once what was committed, or null where the engine cannot (PostgreSQL). */
+  /** Reports immediately what was committed, or null where the engine cannot (PostgreSQL). */
   readonly freshness: Freshness | null
   /** Reports soon what other processes committed, or null where `freshness` does better (SQLite). */
   readonly notifications: Notifications | null

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#kernel/database/database.ts'
 
 /**
- * Tells the engine how many rows to expect, so that a plan suits the website that has most, whatever is in the database now:
- * most websites are nearly empty, and what is measured says so (docs/decisions/0035-plans.md).
+ * Tells the engine how many rows to expect, so that a plan suits the website that has most, regardless of what is in the
+ * database now: most websites are nearly empty, and measured statistics say so (docs/decisions/0035-plans.md).
  */
 export async function expectRows(db: Db, engine: Database['kind']): Promise<void> {
   await (engine === 'sqlite' ? expectRowsOfIndexes(db) : expectRowsOfWebsites(db))
@@ -37,7 +37,7 @@ async function expectRowsOfIndexes(db: Db): Promise<void> {
     where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'
     order by t.name, i.name, c.seqno`.execute(db)
   const indexes = Map.groupBy(columns, ({ index }) => index)
-  // Makes the table of statistics, whatever is measured then.
+  // Creates the table of statistics; the next statement deletes what was measured.
   await sql`analyze schema_migrations`.execute(db)
   await sql`delete from sqlite_stat1`.execute(db)
   for (const [index, of] of indexes) {
@@ -65,7 +65,7 @@ function expectedRows(columns: readonly string[], { isUnique, share: part }: { i
  * from its last statistics: where most websites are nearly empty that is one row, and a website that grew since is joined by
  * comparing all its rows with all its rows, which took half a minute with some thousand. Of the most common websites only
  * one is listed in the statistics, since others are not expected to have more than the least common of the list. All this
- * holds from the next statistics on, which PostgreSQL gathers by itself.
+ * holds from the next statistics on, which PostgreSQL gathers automatically.
  */
 async function expectRowsOfWebsites(db: Db): Promise<void> {
   await sql

@@ -5,8 +5,8 @@ import type { Lease } from '#kernel/database/tables/table.ts'
 import { TABLES } from '#kernel/database/tables.ts'
 
 /**
- * How long what a process works on belongs to it after its last sign of life, in milliseconds. Where it has ended by itself or
- * under a supervisor, it is freed sooner; this is for a whole machine that is lost.
+ * How long a process keeps what it works on after its last sign of life, in milliseconds. Where the process has ended on its
+ * own or under a supervisor, its work is freed sooner; this is for the loss of a whole machine.
  */
 export const LEASE_MS = 30_000
 const RENEW_MS = 10_000

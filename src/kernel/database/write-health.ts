@@ -13,9 +13,9 @@ type Options = {
 }
 
 /**
- * Whether a store can be written to. It learns of failures from the writes that it watches. From then on it writes by itself
- * until that works: writes that happen to fit on a full disk prove nothing. That a store does not answer is disproved by
- * any write, and a failure that comes late says nothing about now.
+ * Whether a store can be written to. It learns of failures from the writes that it watches. After a failure it makes writes
+ * of its own until one works: other writes may happen to fit on a full disk, which proves nothing. Any write that works shows
+ * that the store answers, and a failure that comes late says nothing about now.
  */
 export class WriteHealth {
   #options: Options

@@ -4,7 +4,7 @@ import { claimable, claimJob } from '#kernel/jobs/claim.ts'
 
 /**
  * For kinds whose jobs are long: each account has one of them done at a time, in whichever process, and the account that was
- * served least recently is next. So whoever has many waits for others only as long as one of theirs takes.
+ * served least recently is next. So an account with many jobs waits for each other account only as long as one of the other's jobs takes.
  */
 export class Turns {
   #database: Database

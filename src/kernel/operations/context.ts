@@ -59,7 +59,7 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
   incoming: IncomingBody
   /**
    * Runs another operation in a transaction of its own, with the same checks, its own audit row and its own events. It
-   * stays done, whatever becomes of this one: for work that is too long for one transaction.
+   * stays done, regardless of what becomes of this one: for work that is too long for one transaction.
    */
   performApart(name: string, params: Record<string, string>, body: object): Promise<Performed>
   /**

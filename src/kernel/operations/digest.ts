@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** The revision of an answer that is put together of many records, none of which has it. */
+/** The revision of an answer that is put together from many records; none of them has it. */
 export function digestOf(answer: unknown): string {
   return hash('sha1', JSON.stringify(answer), 'base64url')
 }

@@ -71,7 +71,7 @@ export class ReviewRequired extends OperationError {
   readonly code = 'review_required'
 }
 
-/** 403: it belongs to another user, whose it stays whatever the caller's role. */
+/** 403: it belongs to another user, regardless of the caller's role. */
 export class NotYours extends OperationError {
   readonly status = 403
   readonly code = 'not_yours'

@@ -84,7 +84,7 @@ export function keyMissing(): InvalidRequest {
   )
 }
 
-/** Requests under way in this process: a second one with the same key is refused meanwhile. */
+/** Requests under way in this process: until one ends, a second one with the same key is refused. */
 export class RunningKeys {
   #running = new Set<string>()
 

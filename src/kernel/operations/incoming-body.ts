@@ -7,7 +7,7 @@ export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** A body that is or holds a file, of which nothing has been read yet: it is read as fast as it is stored, never into memory. */
+/** A body that is or holds a file. Nothing of it has been read yet: it is read as fast as it is stored, never into memory. */
 export type IncomingBody = {
   /** Bytes of the whole body, fields and all; null when the sender does not say. */
   length: number | null

@@ -104,7 +104,7 @@ function websiteOf({ type, record }: OperationEvent): string | null {
   return record.website_id ?? (type.startsWith('website.') ? record.id : null)
 }
 
-/** Whatever lists a table's rows depends on each of them. */
+/** Anything that lists a table's rows depends on each of them. */
 function parentOf({ type, record }: OperationEvent): string | null {
   return type.startsWith('row.') ? ((record.table_id as string | undefined) ?? null) : null
 }

@@ -5,7 +5,7 @@ import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 export type KeyLimits = {
   /** Null for all websites of its user. */
   websiteIds: readonly string[] | null
-  /** Null for the user's own role, whatever it is. */
+  /** Null for the user's own role, whichever it is. */
   maxRole: Role | null
 }
 

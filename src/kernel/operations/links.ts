@@ -36,7 +36,7 @@ export type Links = {
   /** No mail server is configured to deliver secret links, so they are returned to the caller who created them. */
   secretsInAnswers: boolean
   website(site: SiteAddress): string
-  /** Of a subdomain itself, whatever domains lead there. */
+  /** The address of a subdomain itself, regardless of the domains that lead there. */
   subdomain(label: string): string
   page(site: SiteAddress, path: string): string
   /** `address` is relative to the website, and encoded already. */

@@ -122,7 +122,7 @@ type Declaration<
     longWrite?: true
     /** Belongs to a change set of its own, which has ended with it. */
     ownChangeSet?: true
-    /** Composed of other operations (`perform`), each of which raises its own event. */
+    /** Composed of other operations (`perform`); each of them raises its own event. */
     composed?: true
     /** The event's record; the presented result when absent. */
     subject?: (context: { target: WithRole<Row>; result: Result; links: Links; plans: Plans }) => EventSubject

@@ -8,7 +8,7 @@ export function checkPrecondition({ operation, ifMatch }: Request, target: Row |
   if (ifMatch === undefined || !target || !revision) return
   const current = etagOf(revision(target), target.caller_role)
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
-  // Programs may leave out the quotes, of which JSON asks them to escape each.
+  // Programs may leave out the quotes, since JSON makes them escape each one.
   const accepted = ['*', current, current.slice(1, -1)]
   if (!wanted.some((tag) => accepted.includes(tag))) throw new PreconditionFailed(current)
 }

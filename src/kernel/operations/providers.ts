@@ -36,12 +36,12 @@ export type Vault = {
   isSigned(purpose: string, text: string, signature: string): boolean
 }
 
-/** For whom a download is made, and the role that it takes: without either it ends. */
+/** The user and credential that a download is made for, and the role that it takes: without either it ends. */
 export type DownloadMaker = Pick<Caller, 'userId' | 'credential'> & { role: Role }
 
 export type DownloadShelves = { of(maker: DownloadMaker): DownloadShelf }
 
-/** Files for whoever gets their address, which lives for an hour at most. */
+/** Files for anyone who gets their address, which lives for an hour at most. */
 export type DownloadShelf = {
   /** `expires_at` is in milliseconds since 1970. @throws StorageUnavailable, and what `bytes` throws */
   add(file: NewDownload): Promise<{ token: string; expires_at: number; byte_size: number }>

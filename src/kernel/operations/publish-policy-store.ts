@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { PublishPolicy } from '#kernel/operations/review.ts'
 
-/** As it is within the transaction, so that a change of it holds at once on every process. */
+/** The policy as it is within the transaction, so that a change of it applies immediately in every process. */
 export async function publishPolicyOf(tx: Tx, website_id: string): Promise<PublishPolicy | null> {
   const [website] = await policyOf(tx, { website_id })
   return website ? JSON.parse(website.publish_policy) : null

@@ -9,7 +9,7 @@ import { nameUnknown } from '#kernel/operations/validate.ts'
 type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
 
 /**
- * The only access to cached answers, for every transport. A caller for whom the answer is cached was allowed to see
+ * The only access to cached answers, for every transport. An answer is cached only for a caller who was allowed to see
  * it, and the cache evicts it when their access changes.
  */
 export function cachedAnswer(core: Core, request: Addressed, form?: string): CachedAnswer<ListMeta> | undefined {

@@ -15,7 +15,7 @@ type Call = { target: Row | undefined; query: object; input: unknown }
 /**
  * Whether visitors must see nothing of a write.
  * @param whole remembers the policy for all parts of a composed operation
- * @throws ReviewRequired for what would show at once
+ * @throws ReviewRequired for a write that would show immediately
  */
 export async function reviewOf(
   tx: Tx,

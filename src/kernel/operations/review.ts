@@ -4,7 +4,7 @@ import type { Role } from '#kernel/operations/roles.ts'
 
 /**
  * What a write is when visitors must see nothing of it (contract, section 10). `versioned`: the change becomes the newest
- * version, and what was live stays live. `draft`: what it makes is a draft. `refused`: it would show at once. `people`: it gives
+ * version, and the live version stays live. `draft`: it makes a draft. `refused`: it would show immediately. `people`: it gives
  * power away or cannot be taken back, so agents under review may not do it, and people may. `free`: only the team sees it, or
  * each of its parts is checked.
  */
@@ -17,7 +17,7 @@ export type PublishPolicy = Record<Publisher, 'live' | 'review'>
 /** As long as nobody sets another. */
 export const EVERYTHING_LIVE: PublishPolicy = { people: 'live', agents: 'live' }
 
-/** Agents are programs that a person authorized, and whatever comes by the tools. */
+/** Agents are programs that a person authorized, and all callers that use the tools. */
 export function publisherOf({ credential }: Pick<Caller, 'credential'>, source: Source): Publisher {
   return credential.kind === 'oauth' || credential.forAgent || source === 'mcp' ? 'agents' : 'people'
 }
@@ -31,7 +31,7 @@ export type Review =
 export const NOT_REVIEWED: Review = { by: null }
 
 /**
- * For fields that have no version, and so apply at once.
+ * For fields that have no version, and so apply immediately.
  * @throws ReviewRequired by the policy, ValidationFailed by `publish: false`
  */
 export function refuseFields(review: Review, fields: readonly string[]): void {
@@ -42,7 +42,7 @@ export function refuseFields(review: Review, fields: readonly string[]): void {
 }
 
 /**
- * For what visitors would see at once.
+ * For a write that visitors would see immediately.
  * @throws ReviewRequired by the policy, ValidationFailed by `publish: false`
  */
 export function refuseWrite(review: Review, reason: string): void {

@@ -7,7 +7,7 @@ export type Shown = 'live' | 'latest'
 /** What a website's visitors get, for operations that show it to others. */
 export type SiteView = {
   /**
-   * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page; texts are
+   * A page as html, drafts too; undefined when it has been deleted since. A number is a version of the page; texts are
    * those of one, or of another record that the page shows, with all else that visitors get. `isBrief`: only with little work, so that lists may be cut.
    */
   page(

@@ -9,7 +9,7 @@ export type VisitFile = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** What a visitor sends, of which nothing has been read yet. */
+/** What a visitor sends. Nothing of it has been read yet. */
 export type VisitBody = {
   /**
    * The fields; one that occurs several times is a list. Files are passed to `receive` one after the other, as they come.

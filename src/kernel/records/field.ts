@@ -38,7 +38,7 @@ export type Field<Cell, Show extends TSchema | null, Options> = {
   readonly computed?: true
   /** A list or an object, which the column holds as a text. */
   readonly json?: true
-  /** Not a column of its table: whoever reads the record joins it. */
+  /** Not a column of its table: the code that reads the record joins it. */
   readonly joined?: true
 } & Options
 

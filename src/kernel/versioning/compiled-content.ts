@@ -28,7 +28,7 @@ export async function compiledContent(
   return { content: { ...after, uses: compiled.uses }, compiled }
 }
 
-/** What content uses that was saved before, whatever is wrong with it. */
+/** What previously saved content uses, regardless of what is wrong with it. */
 export async function usesOf(kind: VersionedKind, content: Content, compute: Compute): Promise<readonly Use[]> {
   const { html_content, snapshot } = content
   const after = { html_content, snapshot }

@@ -7,7 +7,7 @@ type Values = Record<string, unknown>
 const MAX_VALUE_LENGTH = 1_000
 const LEAD = 200
 
-/** The fields in which two snapshots differ, of a theme each token by itself; long values are texts, cut. */
+/** The fields in which two snapshots differ; each token of a theme is a field of its own. Long values are texts, cut. */
 export function diffFields(before: string, after: string): ChangedField[] {
   return snapshotChanges(before, after).map(({ field, ...values }) => {
     const [was, is] = [textOf(values.before), textOf(values.after)]

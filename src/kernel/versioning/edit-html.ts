@@ -19,7 +19,7 @@ export type Texts = Record<string, string>
 
 export type EditResult = { ok: true; texts: Texts; replacements: number } | { ok: false; failures: EditFailure[] }
 
-/** `index` is that of the edit; `argument` the one at fault, null for the edited field itself, of which `message` is a predicate. */
+/** `index` is the edit's; `argument` is the one at fault, null for the edited field itself. `message` is a predicate of either. */
 export type EditFailure = {
   index: number
   argument: keyof Edit | null
@@ -43,8 +43,8 @@ const CHARACTERS_OF_FRAGMENT = 100_000
 
 /**
  * Applies the edits in order, each to the result of the previous one: all of them or none. Those that fail are left out
- * for the rest, so that all failures are found at once.
- * @param withClosest looks for the fragments most like what was not found, each of which takes up to 20 ms
+ * for the rest, so that all failures are found together.
+ * @param withClosest looks for the fragments most like what was not found, at up to 20 ms each
  */
 export function applyEdits(
   before: Texts,

@@ -55,7 +55,7 @@ export async function startHistory(
   return state
 }
 
-/** Appends the next version. A pin stays with its reason, unless the change is a revert, which goes live at once. */
+/** Appends the next version. A pin stays with its reason, unless the change is a revert, which goes live immediately. */
 export async function appendVersion(
   tx: Tx,
   record: Versioned,
@@ -75,7 +75,7 @@ export async function appendVersion(
   return { version, state: next }
 }
 
-/** Makes the version live whatever versions follow; null unpins. */
+/** Makes the version live, regardless of later versions; null unpins. */
 export async function pinVersion(
   tx: Tx,
   record: Versioned,
@@ -94,7 +94,7 @@ export async function pinVersion(
   return next
 }
 
-/** Restores a pin with its reason, whatever was pinned since. */
+/** Restores a pin with its reason, regardless of what was pinned since. */
 export async function restorePin(tx: Tx, record: Versioned, state: HistoryState, pin: Pin): Promise<void> {
   const next = { ...state, ...pin }
   await saveHistory(tx, record, next)

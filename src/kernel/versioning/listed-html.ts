@@ -6,7 +6,7 @@ import { ownTurn } from '#text/own-turn.ts'
 
 /** Html in one answer, in bytes: as much as a request may bring. */
 const MAX_BYTES = 4_000_000
-/** Read at once, in bytes: others are served between the reads. */
+/** Bytes read at a time: others are served between the reads. */
 const BYTES_AT_ONCE = 1_000_000
 
 type Row = { website_id: string }

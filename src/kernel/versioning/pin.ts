@@ -16,7 +16,7 @@ export function pinOf({ pinned_version_id, pinned_number, pin_reason }: Pin): Pi
   return { pinned_version_id, pinned_number, pin_reason }
 }
 
-/** What is live stays live whatever versions follow; what is pinned already stays pinned for its reason. */
+/** The live version stays live, regardless of later versions; one that is already pinned stays pinned for its reason. */
 export function pinOfLive(state: State): Pin {
   if (state.pinned_number !== null) return pinOf(state)
   return { pinned_version_id: state.latest_version_id, pinned_number: state.latest_number, pin_reason: 'review' }

@@ -12,7 +12,7 @@ export type Selection = {
   drafts: boolean
   /** Shown in place of the active theme. */
   themeId: string | null
-  /** Replaces the texts of records of which another version is chosen. `idOf` gives the id of a record. */
+  /** Replaces the texts of records that another version is chosen for. `idOf` gives the id of a record. */
   choose<T extends Texts>(db: Db, website_id: string, records: readonly T[], idOf: (record: T) => string): Promise<T[]>
 }
 
@@ -24,7 +24,7 @@ export const LIVE: Selection = { base: 'live', drafts: false, themeId: null, cho
 /** What they would get if nothing were pinned, and drafts. */
 export const LATEST: Selection = { base: 'latest', drafts: true, themeId: null, choose }
 
-/** What visitors get, but for one record, of which another version is shown. */
+/** What visitors get, except for one record that is shown in another version. */
 export function liveBut(id: string, { html_content, snapshot }: Required<Texts>): Selection {
   return {
     ...LIVE,

@@ -1,4 +1,4 @@
-/** Items in their order, in pieces of at most `most` in size; what is larger by itself is a piece of its own. */
+/** Items in their order, in pieces of at most `most` in size; an item that is larger than that is a piece of its own. */
 export function piecesOf<T>(items: Iterable<T>, sizeOf: (item: T) => number, most: number): T[][] {
   const pieces: T[][] = []
   let size = 0

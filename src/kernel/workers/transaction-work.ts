@@ -50,7 +50,7 @@ export class TransactionWork {
 
   /**
    * Runs a transaction, and again after what it needs has been computed.
-   * @throws TooMuchWork; Overloaded, also when others change the same records again and again meanwhile
+   * @throws TooMuchWork; Overloaded, also when others keep changing the same records
    */
   async retrying<T>(transaction: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {

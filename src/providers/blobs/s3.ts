@@ -10,8 +10,8 @@ const PREFIX = 'blobs/'
 const MAX_UNFINISHED = '1000'
 
 /**
- * Blobs as objects of one bucket. What fits into one part is put at once; more is uploaded in parts, one at a time, so
- * that only one is in memory. The stored size is checked afterwards, which detects a server that loses bytes.
+ * Blobs as objects of one bucket. A blob that fits into one part is put in one request; more is uploaded in parts, one at a
+ * time, so that only one is in memory. The stored size is checked afterwards, which detects a server that loses bytes.
  */
 export function s3Blobs(options: S3Options): BlobStore {
   const client = new S3Client(options)

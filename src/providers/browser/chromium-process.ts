@@ -9,7 +9,7 @@ const MAX_STDERR_CHARACTERS = 4_000
 
 /**
  * Starts a Chromium for one capture, with a fresh profile, none of our environment and no access to the network. Its
- * processes form a group, which `kill` ends whatever state they are in.
+ * processes form a group, which `kill` ends regardless of their state.
  */
 export async function startChromium(executable: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sitewright-chromium-'))

@@ -4,7 +4,7 @@ import { takeScreenshots } from '#providers/browser/take-screenshots.ts'
 
 type Options = {
   executable: string
-  /** Called with the error and the browser's error output, neither of which callers may see. */
+  /** Called with the error and the browser's error output. Callers must not see either. */
   onFailure: (error: unknown, stderr: string) => void
   /** Milliseconds for one capture, from starting the browser to its exit. */
   timeout?: number

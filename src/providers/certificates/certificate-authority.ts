@@ -1,4 +1,4 @@
-/** An authority that issues certificates to whoever proves to serve a host name. */
+/** An authority that issues certificates to anyone who proves that they serve a host name. */
 export interface CertificateAuthority {
   /** Names the authority, and the account that we have with it. */
   readonly directory: string

@@ -11,7 +11,7 @@ type Options = {
   allowances: readonly FetchAllowance[]
   /** Certificate authorities trusted besides the usual ones, as PEM. */
   authorities: string | null
-  /** Requests at once. */
+  /** Requests at a time. */
   maxConcurrent: number
   resolvePublic?: Resolve
 }

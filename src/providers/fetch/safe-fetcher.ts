@@ -1,9 +1,9 @@
 /**
- * Fetches URLs given by users. Invariant: nothing is ever sent to an address that is not public, whatever the name resolves
- * to, now or at the next redirect, unless the operator has allowed it. A failure of the remote is a value.
+ * Fetches URLs given by users. Invariant: nothing is ever sent to an address that is not public, regardless of what the name
+ * resolves to, now or at the next redirect, unless the operator has allowed it. A failure of the remote is a value.
  */
 export interface SafeFetcher {
-  /** The whole response, whatever its status. */
+  /** The whole response, regardless of its status. */
   fetch(url: string, options: FetchOptions): Promise<Fetched | Refused>
   /** The same with the body as a stream, which throws later failures as `BodyRefused`. */
   open(url: string, options: FetchOptions): Promise<Opened | Refused>

@@ -16,7 +16,7 @@ export type Changes = {
 /** `outlined` is the later image as PNG, with a frame around each region; null without regions. */
 export type Comparison = Changes & { outlined: Buffer | null }
 
-/** Reads untrusted images: whatever they contain, it returns within its limits. */
+/** Reads untrusted images. It returns within its limits, regardless of what they contain. */
 export interface ImageTool {
   /** The displayed size, from the first bytes; null when they are not an image or do not contain it. */
   measure(head: Uint8Array): Promise<Size | null>

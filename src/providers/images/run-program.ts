@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
 const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1']
-/** None of the service's secrets. One thread, whose freed memory goes back to the system at once. */
+/** None of the service's secrets. One thread, whose freed memory goes back to the system immediately. */
 const ENV = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 const TIMEOUT_MS = 30_000
 /** The exit codes of `image-program.mjs`. A program that was killed has none. */

@@ -64,7 +64,7 @@ export type Registrar = {
   register(order: Order): Promise<Registration>
   /** What became of a registration, by its reference or, where that was never received, by its name. */
   find(name: string, reference: string | null): Promise<Registration>
-  /** Whether a registered name is renewed by itself. Can be repeated. */
+  /** Sets whether a registered name is renewed automatically. Can be repeated. */
   setAutoRenew(name: string, on: boolean): Promise<RegistrarOutcome>
   /** Renews a registered name; not to be repeated before `find` shows that the expiry has not moved. */
   renew(name: string, years: number): Promise<RegistrarOutcome>

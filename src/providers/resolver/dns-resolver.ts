@@ -7,7 +7,7 @@ export const RESOLVE_TIMEOUT_MS = 5_000
 const ATTEMPT_MS = 1_500
 const ATTEMPTS = 2
 const MAX_CONCURRENT = 64
-/** Queries that wait for their turn; further ones fail at once. */
+/** Queries that wait for their turn; further ones fail immediately. */
 const MAX_WAITING = 2_000
 /** Of an answer: a server may send anything. */
 const MAX_VALUES = 50

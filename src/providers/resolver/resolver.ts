@@ -2,7 +2,7 @@
 export type Resolved<Value = string> = { ok: true; values: Value[] } | { ok: false; reason: 'none' | 'failed' }
 
 /**
- * Asks the public DNS. Whatever goes wrong is a value, and every answer comes within `RESOLVE_TIMEOUT_MS`. Names in
+ * Asks the public DNS. A failure is a value, and every answer comes within `RESOLVE_TIMEOUT_MS`. Names in
  * answers are in lower case without a root dot.
  */
 export type Resolver = {

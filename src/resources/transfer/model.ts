@@ -11,7 +11,7 @@ import type { table } from '#resources/data/tables/record.ts'
 import type { redirect } from '#resources/traffic/redirects/record.ts'
 
 /**
- * What an import makes of an archive, whatever format that has: settings, and records in the order in which they are saved.
+ * The plan that an import makes of an archive in any format: settings, and records in the order in which they are saved.
  *
  * Every record has an `id`, any text that is unique within the plan; other records refer to it by this id, and so do
  * asset addresses in html (`/assets/<id>/<filename>`). The import gives each record an id of its own (the same one where
@@ -26,7 +26,7 @@ export type SitePlan = {
   /**
    * All records: assets, tables, rows, forms, headers, footers, html_heads, pages, components, snippets, themes, redirects,
    * in this order. The same ones in the same order whenever it is called, because an import that was interrupted goes on
-   * after those that it has saved. Only a few of them should be in memory at once.
+   * after those that it has saved. Only a few of them should be in memory at a time.
    */
   records(): AsyncIterable<PlannedRecord>
 }

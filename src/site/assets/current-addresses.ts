@@ -10,7 +10,7 @@ const ADDRESS =
 const MAX_ASSETS = 1_000
 
 /**
- * Returns the html with every asset address at its current `v`, whatever `v` its author wrote, and the tags of those
+ * Returns the html with every asset address at its current `v`, regardless of the `v` its author wrote, and the tags of those
  * assets, so that replacing one evicts the page. Everything else stays byte for byte. The address of a module without a `v`
  * stays as it is: others import it by that one, and under two addresses it would run twice.
  */

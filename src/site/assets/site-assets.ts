@@ -156,7 +156,7 @@ export class SiteAssets {
     const variant = width === null ? null : await this.#variants.find(asset, width, accept)
     const { key, byte_size, content_type } = variant ?? { ...asset, key: asset.blob_key }
     const encoded = isCompressible(content_type)
-    // A strong tag would promise the same bytes whatever their encoding.
+    // A strong tag would promise the same bytes regardless of their encoding.
     const etag = encoded ? `W/"${token}"` : `"${variant ? variant.key.slice(-16) : token}"`
     const vary = encoded ? 'accept-encoding' : width === null ? null : 'accept'
     const provisional = width !== null && variant === null

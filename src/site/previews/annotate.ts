@@ -41,7 +41,7 @@ function nameEnd(html: string, { name, start, contentStart }: Element): number |
   return NAME.test(html) ? NAME.lastIndex : null
 }
 
-/** The list of rows of which this is an outermost element. */
+/** The list of rows that has this as an outermost element. */
 function rowsAround(element: Element): Element | null {
   const { parent } = element
   return parent?.name === 'site-rows' ? parent : null

@@ -1,7 +1,7 @@
 import { MAX_COMMENT, MAX_NAME } from '#resources/history/previews/schema.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-/** Inputs keep the look of their browser, whatever the page's own styles are. */
+/** Inputs keep the look of their browser, regardless of the page's own styles. */
 const RESET = 'all:revert;'
 const BOX = `${RESET}position:relative;z-index:2147483647;max-width:40rem;margin:2rem auto 1rem;padding:.75rem 1rem;border:1px solid #8a8a8a;border-radius:6px;background:#fff;color:#1f1f1f;font:16px/1.5 system-ui,sans-serif;text-align:start`
 const INPUT = `${RESET}display:block;box-sizing:border-box;width:100%;font:inherit`

@@ -4,7 +4,7 @@ import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 
 /** Pages of ours on the origin of a preview. */
 
-/** Whatever the reason, so that nobody learns which previews there are. */
+/** The same page for any reason, so that nobody learns which previews there are. */
 export const closedPage = page('Preview not available', [
   'This preview has ended, or the link is not complete. Ask the person who sent it for a new one.',
 ])

@@ -25,7 +25,7 @@ export async function indexPages(indexing: Indexing, ids: readonly string[]): Pr
     await removeStale(indexing, { page_id: id, row_id: '' }, id)
 }
 
-/** Indexes the pages that show one of these records, whatever their state says. */
+/** Indexes the pages that show one of these records, regardless of what their state says. */
 export async function indexUsing(indexing: Indexing, tags: readonly string[]): Promise<void> {
   const { database, site } = indexing
   for (let after = ''; !indexing.isStopped; ) {

@@ -15,7 +15,7 @@ export type Candidate = Omit<NewDocument, 'title' | 'text' | 'words'> & {
   uses?: readonly string[]
 }
 
-/** What a page shows by itself, as `Sites` renders it; with `keeps`, for visitors as well. */
+/** What a page shows on its own, as `Sites` renders it; with `keeps`, for visitors as well. */
 export type TextOf = (
   websiteId: string,
   page: { id: string; path: string; keeps: boolean },
@@ -25,7 +25,7 @@ export type TextOf = (
 const MAX_KEPT = 100
 /** In one transaction: others write between them. */
 const DOCUMENTS_AT_ONCE = 20
-/** Characters read by a worker at once. */
+/** Characters read by a worker at a time. */
 const CHARACTERS_AT_ONCE = 1_000_000
 
 /** Writes the documents of one website, a few in each transaction. */

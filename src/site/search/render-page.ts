@@ -7,10 +7,10 @@ import type { LivePage } from '#site/search/page-store.ts'
 
 /** Kinds of records from which pages have texts. Referenced assets have none that are found. */
 const USED = /^(website|component|snippet|table|rows?)( |$)/
-/** What else a page uses changes its text without it being indexed anew. */
+/** Anything else that a page uses changes its text without the page being indexed again. */
 const MAX_TAGS = 500
 
-/** What a page shows by itself, and the tags of what it shows besides its own html. */
+/** What a page shows on its own, and the tags of what it shows besides its own html. */
 export async function shownPage(indexing: Indexing, { id, path }: LivePage, content: LiveVersion): Promise<OwnText> {
   const { title, meta_title, meta_description } = JSON.parse(content.snapshot) as PageSnapshot
   const html = content.html_content

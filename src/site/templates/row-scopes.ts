@@ -57,7 +57,7 @@ export async function rowScopes(
   })
 }
 
-/** Of a reference all columns are known by name, so that those of which nothing was asked are no mistake. */
+/** All columns of a reference are known by name, so that columns that nothing was asked of are no mistake. */
 function shownReference({ table, columns }: Referred, row: Read, assets: ReadonlyMap<string, Asset>) {
   const unread = Object.fromEntries(table.columns.map(({ key }) => [key, null]))
   return { ...unread, ...shownValues(columns, row, assets) }

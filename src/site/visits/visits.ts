@@ -9,9 +9,9 @@ const FLUSH_MS = 1_000
 /** Views that wait to be written, and the characters of their requests; further ones are shed. Some seconds of a full load. */
 const MAX_WAITING = 100_000
 const MAX_CHARACTERS = 32_000_000
-/** Views made into one text: at once rather than in a second, since what lives for long costs as much again to collect. */
+/** Views made into one text: immediately rather than a second later, since long-lived objects cost as much again to collect. */
 const MAX_IN_PACKET = 500
-/** Packets handed over at once. So many views are shed when it stays open whether they were written. */
+/** Packets handed over at a time. All of their views are shed when it stays unknown whether they were written. */
 const MAX_PACKETS = 4
 
 /** `noted` is a JSON list of `Noted`. */
@@ -115,7 +115,7 @@ export class Visits {
     this.#packets.push({ noted: JSON.stringify(noted), count: noted.length, characters })
   }
 
-  /** What is noted meanwhile is written as well where it is as much as fits at once: a full load leaves no pauses. */
+  /** Also writes what is noted in the meantime, where that fills a whole handover: a full load leaves no pauses. */
   async #write() {
     const { counting, written } = this.#options
     this.#pack()

@@ -61,7 +61,7 @@ function searchNode(attributes: SiteAttributes, line: number): SearchNode | null
 
 /** Of this website, without query and expressions. */
 const PATH = /^\/(?![/\\])[^?#{}\\]{0,499}$/
-/** Shown at once. */
+/** Results shown together. */
 const MAX_RESULTS = 50
 const DEFAULT_RESULTS = 10
 

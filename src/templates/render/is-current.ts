@@ -5,7 +5,7 @@ import { lookUp } from './look-up.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
 
-/** Whether a link leads to the present page: its path, whatever the query. A place within a page is no page. */
+/** Whether a link leads to the current page: to its path, regardless of the query. A place within a page is not a page. */
 export function isCurrent({ href }: CurrentNode, place: Place, rendering: Rendering): boolean {
   const { path, url } = rendering.scope.page
   // What is unknown is reported where the address itself is written.

@@ -3,7 +3,7 @@ const MAX_FORMATS = 200
 /** In characters. */
 const MAX_LANGUAGE = 50
 
-/** Formatters by language and variant, of which the oldest is dropped. An unknown language is read as English. */
+/** Formatters by language and variant. The oldest is dropped when there are too many. An unknown language is read as English. */
 export function memoizeFormat<T>(
   make: (language: string, variant: string) => T,
 ): (language: string, variant: string) => T {

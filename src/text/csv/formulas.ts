@@ -1,5 +1,5 @@
 /**
- * Spreadsheets run a cell that begins like a formula, whoever wrote its text. An apostrophe in front makes it text again;
+ * Spreadsheets run a cell that begins like a formula, no matter who wrote its text. An apostrophe in front makes it text again;
  * `withoutGuard` takes it off, so that what is exported can be imported. Plain numbers are left alone.
  */
 export function withGuard(cell: string): string {

@@ -7,7 +7,7 @@ type State = { has: ((code: number) => boolean) | null; next: number[] }
 
 /**
  * Makes a function that says whether all of a text matches a pattern, like the attribute `pattern` of html. It takes time
- * in proportion to the text, whatever the pattern is (Thompson's construction), so strangers may write both.
+ * in proportion to the text for any pattern (Thompson's construction), so strangers may write both.
  * @throws PatternProblem
  */
 export function linearPattern(source: string): (text: string) => boolean {

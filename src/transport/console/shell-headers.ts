@@ -10,7 +10,7 @@ export const CONSOLE_TOKENS = {
 
 const NONCE_BYTES = 16
 
-/** Only our own scripts run, and only pictures and frames come from websites, each of which is an origin of its own. */
+/** Only our own scripts run, and only pictures and frames come from websites. Each website is an origin of its own. */
 export function shellHeaders({ links }: Services): { headers: Record<string, string>; nonce: string } {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   const sites = links.subdomain('*')

@@ -6,12 +6,12 @@ import { Http2Response } from '#transport/https/http2-response.ts'
 
 const { constants, createServer } = process.getBuiltinModule('node:http2')
 
-/** Requests at once on a connection, as browsers expect at least. */
+/** Concurrent requests on a connection: the least that browsers expect. */
 const MAX_STREAMS = 100
 /** As HTTP/1.1 allows. */
 const MAX_HEADER_BYTES = 16_384
 const MAX_HEADERS = 200
-/** Streams that a client may reset at once, and then per second, before its connection ends. */
+/** Streams that a client may reset in one burst, and then per second, before its connection ends. */
 const RESETS_AT_ONCE = 200
 const RESETS_PER_SECOND = 20
 const MAX_INVALID_FRAMES = 100

@@ -9,7 +9,7 @@ import { createTlsServer } from '#transport/https/tls-server.ts'
 
 export type HttpsServer = {
   own: OwnCertificate
-  /** The server of connections, whatever protocol they turn out to be. */
+  /** The server of connections, whichever protocol they turn out to use. */
   server: TlsServer
   /** @returns the port, chosen when 0 was given */
   listen(port: number, host: string): Promise<number>

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { isWithin, parseAddress } from '#net/networks.ts'
 
-/** A day: whoever moves away from us with a name can serve it over http again soon. In seconds. */
+/** A day: anyone who moves away from us with a name can soon serve it over http again. In seconds. */
 const HSTS = 'max-age=86400'
 /** A year: the service's own host stays where it is. In seconds. */
 const OWN_HSTS = 'max-age=31536000'

@@ -70,7 +70,7 @@ export function toolEndpoint(
   }
 }
 
-/** Lets a page of `CORS_ORIGINS` read the answer, whatever it is; @returns whether it is one. */
+/** Lets a page of `CORS_ORIGINS` read any answer; @returns whether the request comes from one. */
 function allowOrigin({ config }: Services, reply: Reply): boolean {
   const origin = headerOf(reply.request, 'origin')
   if (origin === undefined || !config.corsOrigins.includes(origin)) return false

@@ -57,7 +57,7 @@ export function agreedRevision(requested: unknown): string {
 }
 
 function withHandshake({ method }: Message, named: string | undefined, request: Asked): Exchange {
-  // Sent before anything was agreed: whatever the header says is not to be held against it.
+  // `initialize` is sent before anything is agreed, so nothing that its header says is held against it.
   const revision = method === 'initialize' ? WITH_HANDSHAKE[0]! : (named ?? WITH_HANDSHAKE.at(-1)!)
   if (!WITH_HANDSHAKE.includes(revision)) throw unsupported(revision)
   return { modern: false, revision, client: null, capabilities: {}, request }

@@ -34,7 +34,7 @@ export function invalidParams(message: string, data?: Fields): RpcError {
   return new RpcError(CODES.invalidParams, message, { data })
 }
 
-/** @throws RpcError (400) for whatever is not one request or notification */
+/** @throws RpcError (400) for anything that is not one request or notification */
 export function readMessage(body: unknown): Message {
   const refused = (message: string) => new RpcError(CODES.invalidRequest, message, { status: 400 })
   if (Array.isArray(body)) throw refused('Send one message a request: arrays of messages are not accepted')

@@ -8,7 +8,7 @@ import type { ResourceSource, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams } from '#transport/mcp/rpc.ts'
 import { shortened } from '#transport/mcp/tools/shorten.ts'
 
-/** A collection of html: whatever is listed and shown below a website with `html_content`. */
+/** A collection of html: any records that are listed and shown below a website with `html_content`. */
 type Kind = { plural: string; list: Operation; get: Operation }
 /** Where a list goes on: the website's place, the collection's, and the page of it. */
 type Place = { site: number; kind: number; page: number }

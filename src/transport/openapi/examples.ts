@@ -12,7 +12,7 @@ export function sharedAnswers(examples: readonly Example[]): ReadonlyMap<string,
   return new Map(shared.map(([text, [first]]) => [text, first!.operation]))
 }
 
-/** Linters take whatever has a `type` and a `default` for a schema, such as a property of a component without a default. */
+/** Linters take anything with a `type` and a `default` for a schema, such as a property of a component without a default. */
 export function shownExample(example: unknown): Shown {
   if (example === undefined) return {}
   const text = JSON.stringify(example, (name, value) => (name === 'default' && value === null ? undefined : value))

@@ -34,7 +34,7 @@ async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Frees a chunk's memory at once: the garbage collector sees little of it, and a fast upload would fill some 40 MB with used
+ * Frees a chunk's memory immediately: the garbage collector sees little of it, and a fast upload would fill some 40 MB with used
  * chunks. Only where the chunk is alone in its memory, which Node does not promise; test/api/assets-memory.test.ts fails
  * when it no longer is.
  */

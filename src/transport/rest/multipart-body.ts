@@ -5,7 +5,7 @@ import type { IncomingBody, IncomingFile } from '#kernel/operations/incoming-bod
 
 const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 20_000, parts: 40, headerPairs: 50 }
 
-/** A form as RFC 7578 has it: its first file, whatever that part's name; further files are passed over. */
+/** A form as RFC 7578 has it: its first file, regardless of that part's name; further files are passed over. */
 export function multipartBody(request: IncomingMessage, length: number | null): IncomingBody {
   const fields: Record<string, string> = {}
   const ended = Promise.withResolvers<void>()

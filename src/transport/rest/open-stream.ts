@@ -7,7 +7,7 @@ import type { Request } from '#kernel/operations/request.ts'
 import type { Services } from '#services/types.ts'
 import { authenticate, knownCaller, sentCredential } from '#transport/bearer.ts'
 
-/** Proxies that collect answers (nginx) must pass each event on at once. */
+/** Proxies that collect answers (nginx) must pass each event on immediately. */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'private, no-store',

@@ -34,7 +34,7 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
   const { json = [], file = [] } = Object.groupBy(catalog.operations, ({ body }) => (body ? 'file' : 'json'))
   addAll(app, json)
   app.register(async (files) => {
-    // A file is nobody's to parse, whatever it says that it is.
+    // No parser touches a file, regardless of what it says it is.
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_, __, done) => done(null))
     addAll(files, file)
@@ -51,7 +51,7 @@ function handlerOf(operation: Operation, services: Services) {
   }
 }
 
-/** Statuses of what is wrong with a body by itself, whatever the operation. */
+/** Statuses for problems with the body itself, regardless of the operation. */
 const OF_BODIES = [400, 413]
 
 /** Who may not do it is told that, and not what is wrong with the body. */
@@ -106,7 +106,7 @@ function linkOf({ meta, cursors }: Answer, url: string, base: string): string | 
   return cursors ? cursorLinks(url, base, cursors) : null
 }
 
-/** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */
+/** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits anything that is there. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true

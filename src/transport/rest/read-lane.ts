@@ -24,7 +24,7 @@ type Sendable = { body: string | Buffer; etag?: string; meta?: ListMeta }
 
 /**
  * Answers plain reads before the framework, which costs more than such an answer: those whose encoded answer is cached,
- * and those without a query. Whatever is unusual about a request, and whatever fails, is left to the framework's routes,
+ * and those without a query. Any unusual request, and any failure, is left to the framework's routes,
  * which do all of this and the rest.
  *
  * @returns whether the request is taken; `otherwise` is called when it turns out not to be answered here

@@ -51,7 +51,7 @@ export function restServer(
       done(error as Error)
     }
   })
-  // The framework would close the connection with what it refuses to read: whoever still sends would never read why.
+  // The framework would close the connection of a body that it refuses to read: a client still sending would never read why.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) reply.removeHeader('connection')
     done(null, payload)

@@ -5,7 +5,7 @@ import type { Services } from '#services/types.ts'
 /** Types that are safe to show on the service's own origin; any other is saved to a file. */
 const SHOWN = new Set(['image/png'])
 
-/** Files that operations made, for whoever has the address. What is in them is never run: it may be a user's. */
+/** Files that operations made, for anyone who has the address. Their content is never run: it may be a user's. */
 export function addDownloads(app: FastifyInstance, { downloads }: Services) {
   app.get<{ Params: { token: string } }>('/downloads/:token', async ({ params }, reply) => {
     const file = await downloads.open(params.token)

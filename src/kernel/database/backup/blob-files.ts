@@ -16,7 +16,7 @@ const pathOf = (folder: string, key: string) => join(folder, 'blobs', key.slice(
 
 /**
  * Copies the bytes of every blob in the backup's table of them. They stay in the store for a time after nobody needs them
- * any more, so the snapshot need not be held meanwhile.
+ * any more, so the snapshot need not be held during the copy.
  * @throws BackupError when bytes are missing or damaged
  */
 export async function writeBlobFiles(blobs: BlobStore, folder: string): Promise<number> {

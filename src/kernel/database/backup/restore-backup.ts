@@ -92,7 +92,7 @@ async function indexEverything(db: Db) {
 /** Whose rows the engine numbers. */
 const NUMBERED = [...JOURNALS, 'changed_rows'] as const
 
-/** SQLite does so by itself. */
+/** SQLite does this automatically. */
 async function continueNumbers(db: Db, table: (typeof NUMBERED)[number]) {
   const sequence = sql`pg_get_serial_sequence(${table}, 'seq')`
   await sql`select setval(${sequence}, max(seq)) from ${sql.table(table)} having count(*) > 0`.execute(db)

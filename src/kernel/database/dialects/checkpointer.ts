@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 /** Pages (4 KiB) in the log from which on it is copied back: 24 MB. */
 const COPY_AT_PAGES = 6_000
-/** Writers wait from here on, so that the log stays under 64 MB whatever the disk does. */
+/** Writers wait from here on, so that the log stays under 64 MB regardless of what the disk does. */
 const MAX_PAGES = 14_000
 /** After an attempt that a reader of an old snapshot or another process prevented, in milliseconds. */
 const RETRY_MS = 1_000
@@ -14,7 +14,7 @@ type Exclusively = (work: () => Promise<unknown>) => Promise<unknown>
 
 /**
  * Copies the write-ahead log back into the database on a thread of its own, because that waits for the disk. While writes
- * keep coming the log never empties by itself, so the writers pause while the last pages are copied; then it starts again
+ * keep coming the log never empties on its own, so the writers pause while the last pages are copied; then it starts again
  * from its beginning.
  */
 export class Checkpointer {

@@ -10,7 +10,7 @@ import {
 import { executesDirectly } from '#kernel/database/prepare.ts'
 
 type Rows = { rows: unknown[] }
-/** Its own thread runs a query later, the one that we are on at once. */
+/** A connection on its own thread runs a query later; one on our thread runs it immediately. */
 type Connection = DatabaseConnection & { run(sql: string, parameters: readonly unknown[]): Rows | Promise<Rows> }
 
 /** Kysely over one connection that is always there: its transactions are ours to begin and end. */

@@ -57,7 +57,7 @@ export class SqliteConnection implements DatabaseConnection {
     const { statement, width, rowOf } = this.#prepare(sql)
     if (width > 0) {
       const rows = statement.all(...(parameters as never[])) as unknown as unknown[][]
-      // Another process may have added a column since, with which SQLite has prepared the statement anew by itself.
+      // Another process may have added a column since; SQLite then prepared the statement again on its own, with that column.
       const make = rows.length > 0 && rows[0]!.length !== width ? rowMaker(columnsOf(statement)) : rowOf
       return { rows: rows.map((values) => make(values) as R) }
     }

@@ -2,7 +2,7 @@
 export type Migration = {
   name: string
   statements: (dialect: {
-    /** The type of a column that numbers its rows by itself. */
+    /** The type of a column that numbers its rows automatically. */
     serial: string
     /** The type of a text that is sorted by its bytes, the same in both engines. */
     bytewise: string

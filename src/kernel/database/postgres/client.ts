@@ -43,7 +43,7 @@ export class PostgresClient extends pg.Client {
     })
     this.url = url
     // The pool notices a lost connection only while it is idle; one lost in a transaction would end the process. The
-    // query that it cut fails by itself.
+    // query that was cut off fails on its own.
     this.on('error', () => {})
   }
 

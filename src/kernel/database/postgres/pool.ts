@@ -13,8 +13,8 @@ const PROVEN_MS = 1_000
 type Options = { servers: Servers; size: number; settings: Settings }
 
 /**
- * Connections of which each has just proved that it works. A query whose connection falls silent fails, and the connection is
- * replaced; so are those that have not answered since.
+ * Hands out connections that have just proved that they work. A query whose connection falls silent fails, and the connection
+ * is replaced, together with all others that have not answered since.
  */
 export class PostgresConnections implements PostgresPool {
   #servers: Servers
@@ -40,7 +40,7 @@ export class PostgresConnections implements PostgresPool {
     this.#pool.on('connect', (client) => this.#silence.add(client as unknown as PostgresClient))
   }
 
-  /** @throws StorageUnavailable without a connection, since nothing can then be read or written, whatever the reason */
+  /** @throws StorageUnavailable without a connection, regardless of the reason, since nothing can then be read or written */
   async connect(): Promise<pg.PoolClient & PostgresClient> {
     for (;;) {
       const client = await this.#take()

@@ -8,7 +8,7 @@ const LOOK_MS = 500
 
 /** The processes on the server that still work at something. */
 const BUSY = `select pid from pg_stat_activity where pid = any($1) and state not like 'idle%'`
-/** Frees what the others hold, of which locks could keep everybody waiting for a minute. */
+/** Frees what the others hold: their locks could keep everybody waiting for a minute. */
 const END = `select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1) and state like 'idle%'
   and usename = current_user and datname = current_database()`
 
@@ -70,7 +70,7 @@ export class SilenceWatch {
       const busy = await this.#backends(witness, BUSY, suspects)
       const silent = unanswered.filter(({ client, waiting }) => {
         this.#askedAt.set(waiting, performance.now())
-        // Whose answer came meanwhile is well.
+        // A connection whose answer came in the meantime is fine.
         return client.waiting === waiting && !busy.has(client.backend)
       })
       if (silent.length > 0)

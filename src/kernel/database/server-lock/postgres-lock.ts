@@ -15,7 +15,7 @@ const ANSWER_MS = 3_000
 const WAIT_MS = { shared: 1_000, exclusive: 1 }
 const TAKE = { shared: 'pg_advisory_lock_shared', exclusive: 'pg_advisory_lock' }
 
-/** `database` differs after a restore, which creates every table anew. */
+/** `database` differs after a restore, which creates every table again. */
 type Held = { client: PostgresClient; database: number | null }
 
 /**

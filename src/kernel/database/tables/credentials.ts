@@ -5,7 +5,7 @@ export const credentialTables = {
   credentials: table<CredentialRow>({ owner: 'auth', key: ['hash'] }),
 }
 
-/** Whatever a bearer may send, of every kind, found by its hash in one step. Removing the row revokes it. */
+/** Every kind of credential that a bearer may send, found by its hash in one step. Removing the row revokes it. */
 export type CredentialRow = {
   hash: string
   kind: 'api_key' | 'oauth' | 'session'

@@ -18,7 +18,7 @@ export const previewTables = {
   }),
 }
 
-/** A record of which another version is shown. */
+/** A record that is shown in another version. */
 export type PreviewVersionRow = { website_id: string; preview_id: string; record_id: string; number: number }
 
 /** Unsaved texts of a record. */

@@ -1,6 +1,6 @@
 /**
- * What the product has to know about a table besides its columns. Whatever handles tables as such (backup, restore, purge,
- * their tests) reads it here; a new concern is a new field.
+ * What the product has to know about a table besides its columns. All code that handles tables as such (backup, restore,
+ * purge, their tests) reads it here; a new concern is a new field.
  */
 export type Table<Row> = {
   /** The folder or file in src that alone writes to it. */

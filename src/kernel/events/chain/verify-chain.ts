@@ -4,7 +4,7 @@ import { chainedHash, digestOf, GENESIS } from '#kernel/events/chain/digest.ts'
 import { nextBlock } from '#kernel/events/chain/store.ts'
 import { type JournalRow, journalBetween } from '#kernel/events/journals/store.ts'
 
-/** Rows of a block read at once; more than a block has are rows that were inserted. */
+/** Rows of a block read at a time; any rows beyond those that a block has were inserted. */
 const ROWS_AT_ONCE = 1_000
 
 /** The first thing that does not fit; `seq` is the row's number, or the last one of a block. */

@@ -36,7 +36,7 @@ type Part<J extends Journal> = { rows: Row<J>[]; rest: Range | null }
 
 /** Parts read for one page; more only where rows do not fit, which is rare. */
 const MAX_PARTS = 20
-/** Rows of a website that are looked through at once. */
+/** Rows of a website that are looked through at a time. */
 const ROWS_AT_ONCE = 200
 
 /**
@@ -45,7 +45,7 @@ const ROWS_AT_ONCE = 200
  */
 export async function readJournal<J extends Journal>(db: Db, journal: J, wanted: Wanted): Promise<Page<J>> {
   const { order, limit } = wanted
-  // Read once: the lists are complete up to here, however far the job comes meanwhile.
+  // Read once: the lists are complete up to here, however far the job gets in the meantime.
   const mark = await indexedUpTo(db, journal)
   const range = within(wanted.range, await boundsOf(db, journal, wanted))
   const sources = [

@@ -21,7 +21,7 @@ export async function settledUpTo(db: Db, journal: Journal, from: number): Promi
   const isFull = numbers.length === NUMBERS_AT_ONCE
   const gap = numbers.findIndex((seq, index) => seq !== from + index + 1)
   if (gap < 0) return isFull ? settledUpTo(db, journal, numbers.at(-1)!) : (numbers.at(-1) ?? from)
-  // Whoever has a missing number had locked the table before a later one was seen.
+  // The transaction that has a missing number had locked the table before a later one was seen.
   let writers = await writersOf(db, journal)
   for (let look = 1; writers.size > 0 && look < LOOKS; look++) {
     await sleep(LOOK_MS)

@@ -1,6 +1,6 @@
 import type { Order, Range } from '#kernel/events/journals/store.ts'
 
-/** Numbers read from one list at once. */
+/** Numbers read from one list at a time. */
 const BLOCK = 500
 /** Blocks read from each list by one walk: some 10 ms of the database's time. */
 const MAX_ROUNDS = 10

@@ -19,7 +19,7 @@ export function encodeHeartbeat(position: number | null): Buffer {
   return Buffer.from(position === null ? ':\n\n' : `id: ${position}\n:\n\n`)
 }
 
-/** Tells a client that it has missed more than is sent again, and has to read what it needs anew. */
+/** Tells a client that it has missed more than we send again, and has to reread what it needs. */
 export function encodeResync(position: number): Buffer {
   const data = { reason: 'More was missed than is sent again. Read what you need, then follow this stream.' }
   return Buffer.from(`id: ${position}\nevent: resync\ndata: ${JSON.stringify(data)}\n\n`)

@@ -96,7 +96,7 @@ export class EventStreams {
     for (const subscriber of this.#streams.all()) this.#end(subscriber)
   }
 
-  /** Read again when an access changed meanwhile: that change was not noticed for this stream. */
+  /** Read again when an access changed in the meantime: that change was not noticed for this stream. */
   async #currentAccesses(user_id: string): Promise<Access[]> {
     for (;;) {
       const before = this.#accessChanges

@@ -2,7 +2,7 @@
 const GROUP = 256
 
 /**
- * The version whose html is the dictionary of a packed version; null for one that is packed by itself. Within a group it
+ * The version whose html is the dictionary of a packed version; null for one that is packed on its own. Within a group it
  * is the version's position without its lowest bit, so that chains are short while most dictionaries are close.
  */
 export function baseOf(number: number): number | null {

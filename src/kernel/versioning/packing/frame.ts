@@ -1,4 +1,4 @@
-/** Html as a zstd frame with a checksum, by itself or with other html as its dictionary; in base64, as all columns are text. */
+/** Html as a zstd frame with a checksum, on its own or with other html as its dictionary; in base64, as all columns are text. */
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 

@@ -73,7 +73,7 @@ export async function savePacked(
 ): Promise<boolean> {
   const { website_id, resource_id, pack_from } = history
   return database.write(async (tx) => {
-    // Locked, so that a version that is pinned meanwhile waits and is unpacked again.
+    // Locked, so that a version that is pinned in the meantime waits and is unpacked again.
     const current = await tx
       .selectFrom('histories')
       .select(['pinned_number', 'pack_from'])

@@ -1,5 +1,5 @@
 /**
- * The html of versions, packed or not. Whoever reads a version that is neither latest nor live reads it here.
+ * The html of versions, packed or not. All code that reads a version that is neither latest nor live reads it here.
  */
 import type { Db } from '#kernel/database/database.ts'
 import type { VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'

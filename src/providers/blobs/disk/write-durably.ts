@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Bytes per write, each of which occupies a thread. Most files are smaller than the first piece. */
+/** Bytes per write; each write occupies a thread. Most files are smaller than the first piece. */
 const PIECE_BYTES = 512 * 1024
 const FIRST_PIECE_BYTES = 64 * 1024
 /** The disk starts working while bytes are still arriving. */

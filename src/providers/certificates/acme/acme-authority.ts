@@ -15,7 +15,7 @@ import {
 
 /** Between two looks at something that the authority works on, where it does not say, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000
-/** Whatever it says: nobody asks it without a pause, nor waits for it with other names behind. */
+/** Limits for the pause that the authority asks for: we never ask again without one, nor let other names wait behind a long one. */
 const [MIN_AGAIN_MS, MAX_AGAIN_MS] = [200, 15_000]
 const ORDER_STATUSES = ['pending', 'ready', 'processing', 'valid', 'invalid']
 

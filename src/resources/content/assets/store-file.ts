@@ -32,7 +32,7 @@ type Of = OfSite & { website_id: string; alt?: string | null }
 
 /**
  * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
- * @throws LimitReached when another upload used the space meanwhile; ValidationFailed when the asset was deleted or changed
+ * @throws LimitReached when another upload has used the space since; ValidationFailed when the asset was deleted or changed
  */
 export async function storeFile(context: Context, file: ReceivedFile, of: Of): Promise<StoredFile> {
   const { tx, plans } = context
@@ -76,7 +76,7 @@ async function newAsset(
   { website_id, alt = null }: Of,
 ): Promise<AssetRow> {
   const { filename, content_type } = file
-  // Html may show an asset by its filename, of which the oldest counts.
+  // Html may show an asset by its filename; the oldest asset with that filename counts.
   if (review.by !== null && !(await assetNamed(tx, website_id, filename)))
     await reviewUse(tx, website_id, { kind: 'asset', name: foldFilename(filename) }, review)
   const id = newId()

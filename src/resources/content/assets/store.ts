@@ -55,7 +55,7 @@ export async function assetOf(db: Db, website_id: string, id: string): Promise<A
   return asset
 }
 
-/** By its id, or by its filename, of which the oldest counts. */
+/** By its id or its filename; of assets with the same filename, the oldest counts. */
 export async function assetNamed(db: Db, website_id: string, name: string): Promise<AssetRow | undefined> {
   return (await assetsNamed(db, website_id, [name])).get(name)
 }

@@ -71,7 +71,7 @@ const edit = defineOperation({
       // The parts together may take seconds, each no more than some ms: others are served between them.
       await ownTurn()
       const part = await performEdit({ tx, perform }, target.id, edit, { names, differ, moved: ids }).catch((error) => {
-        // Whatever follows a part that is not made yet may fail because of that.
+        // Any part that follows one that is not made yet may fail because of that.
         if (missing.takes(error) || missing.any) return null
         return asPart('edits', index)(error)
       })

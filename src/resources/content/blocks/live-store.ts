@@ -81,7 +81,7 @@ type BriefRow = Omit<Row, 'html_content' | 'snapshot'> & {
   snapshot: string | null
 }
 
-/** In bytes; so many names are asked for at once that all that are read with them are not too many. */
+/** In bytes. Many names are looked up together, so the texts that are read with them must be short. */
 const MAX_BRIEF = 4_000
 const BYTES_AT_ONCE = 500_000
 
@@ -102,7 +102,7 @@ async function shownByName(
   return selection.choose(db, website_id, rows, idOf)
 }
 
-/** Long texts are read by themselves: of those that are found only some may be read at once. */
+/** Long texts are read separately: only some of those found may be read at a time. */
 async function withTexts(db: Db, website_id: string, rows: readonly BriefRow[]): Promise<Row[]> {
   const long = rows.filter(({ html_content }) => html_content === null)
   const texts =

@@ -11,7 +11,7 @@ const MAX_MS = 20_000
 /** What is read of an answer to GET. */
 const MAX_BYTES = 1_000_000
 const MAX_SHOWN = 200
-/** Hosts answer these to programs, whatever is there for people. */
+/** Hosts answer programs with these, regardless of what people find there. */
 const UNDECIDED = [401, 403, 405, 406, 408, 425, 429, 501]
 
 type Outcome = { broken: string } | 'fine' | 'undecided'

@@ -5,7 +5,7 @@ import { addressesAfter, groupOfPage, pagesAlike, pathsOfForms } from '#resource
 import { type Concern, pagesOfConcern } from '#resources/content/pages/overview/store.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 
-/** Read at once: others are served between the reads. */
+/** Pages that are read together: other requests are served between the reads. */
 const PAGES_AT_ONCE = 2_000
 const MAX_SHOWN = 80
 

@@ -35,7 +35,7 @@ const MAX_OUTSIDE = 500
 const MAX_URL = 2_000
 const MAX_FRAGMENT = 200
 
-/** What is wrong in the html of each record by itself, and where its links lead, each target once. */
+/** The faults in the html of each record on its own, and where its links lead, each target once. */
 export function inspectHtml({ html, origin }: Inspection): Inspected[] {
   return html.map((record) => {
     const lint = lintHtml(record.html_content)

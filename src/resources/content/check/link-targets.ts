@@ -7,7 +7,7 @@ import { redirectsFrom } from '#resources/traffic/redirects/store.ts'
 
 /** Looked up in one query. */
 const AT_ONCE = 500
-/** More begin anew: what was found is looked up again. */
+/** Past this many, the lookup starts over: targets that were found before are looked up again. */
 const MAX_KNOWN = 50_000
 const MAX_LINKED = 200_000
 

@@ -54,7 +54,7 @@ const check = defineProviderOperation({
         unchecked.push(...links.unchecked)
       }
     }
-    // The rest is read at once, so the first answer has all of it.
+    // The rest is read in one go, so the first answer has all of it.
     if (!from) await checkPageTexts(website, pageIds, found)
     if (!from && !pageIds) {
       await checkRedirects(website, found)

@@ -111,7 +111,7 @@ export async function assetsWithoutUse(
   website_id: string,
   limit: number,
 ): Promise<{ id: string; filename: string; byte_size: number }[]> {
-  // Each name by itself: PostgreSQL compares every asset with every use where one question is about both.
+  // Each name has its own condition: PostgreSQL compares every asset with every use when one condition covers both.
   const isUsed = (eb: ExpressionBuilder<Tables, 'assets'>, name: 'assets.id' | 'assets.filename_folded') =>
     eb.exists(
       eb

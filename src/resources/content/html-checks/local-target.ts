@@ -12,7 +12,7 @@ const MAX_URL = 1_000
 const MAX_SHOWN = 100
 
 /**
- * Where an address in html leads on this website; null for other websites, for what the service serves by itself (such as
+ * Where an address in html leads on this website; null for other websites, for paths that the service itself serves (such as
  * `/sitemap.xml`), and for what a template makes.
  */
 export function localTarget(url: string, place: Place): LocalTarget | null {

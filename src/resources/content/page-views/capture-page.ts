@@ -18,7 +18,7 @@ export const SCREENS: readonly Screen[] = [
 
 /**
  * Screenshots of a version of the target on each screen. `blocked` are other origins, which are not loaded.
- * @throws NotFound when the page has been deleted meanwhile, Unavailable without a screenshot
+ * @throws NotFound when the page has been deleted in the meantime, Unavailable without a screenshot
  */
 export async function capturePage(
   { db, view, providers, target, compute }: Context,

@@ -15,7 +15,7 @@ type Moved = { index: number; page: { id: string; website_id: string }; from: st
 type Left = ReturnType<typeof presentRedirect>
 
 /**
- * Moves pages at once, so that two can exchange their paths; an unknown id is skipped.
+ * Moves pages together, so that two can exchange their paths; an unknown id is skipped.
  * @returns the ids of what moved, the redirect that each move left behind, by the page's id, and the events of the redirects
  * @throws PartFailed with the index of a path that is malformed or taken
  */

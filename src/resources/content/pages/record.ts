@@ -43,7 +43,7 @@ const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47
 const Status = oneOf(['published', 'draft'], { about: 'A draft is 404 for visitors.' })
 const RowKey = shortText(100, { description: 'Key of the column that the placeholder in path holds.' })
 
-/** Not versioned: changes apply at once, whatever is pinned. */
+/** Not versioned: changes apply immediately, regardless of what is pinned. */
 const PLACE = {
   path: plain(Path, { write: Path, moved: 'required' }),
   language: plain(Language, { write: Language }),

@@ -52,7 +52,7 @@ export async function* scan(
   }
 }
 
-/** The records in stretches that each are read at once. Measuring them costs as much as reading them, so it is done once. */
+/** Splits the records into stretches, each read together. Measuring them costs as much as reading them, so it is done once. */
 function* stretchesOf(sizes: readonly { ordinal: number; size: number }[]) {
   for (let rest = sizes; rest.length > 0; ) {
     const stretch = stretchOf(rest)
@@ -61,7 +61,7 @@ function* stretchesOf(sizes: readonly { ordinal: number; size: number }[]) {
   }
 }
 
-/** As many of the next records as are read at once. */
+/** As many of the next records as are read together. */
 export function stretchOf(sizes: readonly { ordinal: number; size: number }[]): { upTo: number; bytes: number } {
   let bytes = 0
   let upTo = sizes[0]!.ordinal

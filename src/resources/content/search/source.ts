@@ -24,7 +24,7 @@ export type SearchedRecord = {
   latest_number: number | null
   /** The latest ones; those of a row are `values.KEY`, those in a list have their place in it: `fields.0.label`. */
   texts: Texts
-  /** The body of the update that changes these texts, where a text is not a field by itself. */
+  /** The body of the update that changes these texts, where a text is not a field of its own. */
   changes?(texts: Texts): object
 }
 

@@ -41,12 +41,12 @@ export type VersionedDefinition<Row extends VersionedRow, Fields extends object>
   wireValue?(field: string, text: string): unknown
   /**
    * The row of a new one, without its versioned fields.
-   * @throws ReviewRequired for what has no version and would be seen at once
+   * @throws ReviewRequired for anything that has no version and would be seen immediately
    */
   begin(context: CreateContext, identity: Identity): Promise<Identity & Partial<Row>>
   /**
    * The fields without a version, after a change.
-   * @throws ReviewRequired where visitors would see it at once
+   * @throws ReviewRequired where visitors would see it immediately
    */
   placed(context: UpdateContext<Row>, change: Change): Promise<Partial<Row>>
   /**

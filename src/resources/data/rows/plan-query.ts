@@ -44,7 +44,7 @@ export function planQuery({ conditions, matches, sorts, part, length }: Wanted):
   const most = MARGIN * walk
   return {
     by: found <= FEW ? 'condition' : 'sort',
-    // Few matches are sorted whatever their number; an index may hold its matches at the end.
+    // A few matches are sorted regardless of their number; an index may hold its matches at the end.
     looksAt: found <= FEW ? count : Math.max(walk, MANY + 1),
     walk: most < Math.min(found, MANY) ? most : null,
   }

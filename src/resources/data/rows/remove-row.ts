@@ -50,7 +50,7 @@ class Removal {
   async remove(row: StoredRow, columns: readonly Column[]): Promise<void> {
     this.#removed.add(row.id)
     for (const { id } of this.#tables.filter((table) => refersTo(table, row.table_id))) {
-      // Rows that begin to refer to this one meanwhile are waited for.
+      // The lock waits for rows that begin to refer to this one in the meantime.
       const table = await lockTable(this.#tx, this.#websiteId, id)
       if (!table) continue
       const referring = readColumns(table)

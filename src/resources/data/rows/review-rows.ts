@@ -5,9 +5,9 @@ type Saved = { draft: number } | null
 type Change = { before: Saved; isSame: boolean; wanted: 'published' | 'draft' | undefined; draft: number }
 
 /**
- * Whether a saved row is a draft. Rows have no versions, so a row that visitors must not see is one, whatever status it is
- * given under a policy.
- * @returns errors for a change that visitors would see at once
+ * Whether a saved row is a draft. Rows have no versions, so a row that visitors must not see is a draft
+ * under a policy, regardless of the status it is given.
+ * @returns errors for a change that visitors would see immediately
  */
 export function reviewedDraft(
   review: Review,

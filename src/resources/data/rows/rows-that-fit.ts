@@ -8,7 +8,7 @@ const MAX_BYTES = 4_000_000
 
 /**
  * The rows of a list with their values, as many as one answer takes. If those are not all, the answer is that of a smaller
- * `per`, of which the one asked for is a multiple, so that pages of that size go on where it ends.
+ * `per` that divides the requested one, so that pages of that size continue where it ends.
  */
 export async function rowsThatFit(
   longDb: Db,

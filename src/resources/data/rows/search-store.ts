@@ -61,7 +61,7 @@ function textColumns(table: { columns: string }): Column[] {
   return readColumns(table).filter(({ type, slug_from }) => TEXT_TYPES.includes(type) && slug_from === null)
 }
 
-/** Values are stored as JSON, which escapes characters each by itself. */
+/** Values are stored as JSON, which escapes each character on its own. */
 function inJson({ part, folded }: NonNullable<Probe>): NonNullable<Probe> {
   return { part: JSON.stringify(part).slice(1, -1), folded }
 }

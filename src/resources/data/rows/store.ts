@@ -13,7 +13,7 @@ export type BriefRow = Omit<StoredRow, 'data'> & { data: string | null; size: nu
 /** A row with its table's columns, as JSON. */
 export type RowRecord = StoredRow & { columns: string; table_revision: number }
 
-/** Locked by its table, so that none is written meanwhile. */
+/** Locked by its table, so that no row is written in the meantime. */
 export const rowTarget: Target<RowRecord> = {
   label: 'Row',
   table: 'rows',

@@ -8,7 +8,7 @@ type Owner = { before: string | null; after: string | null }
 
 /**
  * Which rows of a table have which values of its unique columns, with what a transaction changes before it is saved. They
- * are locked, so no one else changes them meanwhile.
+ * are locked, so no one else changes them until the transaction ends.
  */
 export class UniqueKeys {
   readonly #tx: Tx
@@ -40,7 +40,7 @@ export class UniqueKeys {
     return key === null ? null : (this.#ofColumn(column).get(key)?.after ?? null)
   }
 
-  /** Moves a row from one value to another, either of which may be blank. Both have been loaded. */
+  /** Moves a row from one value to another; either may be blank. Both have been loaded. */
   change(column: Column, row_id: string, from: Value, to: Value) {
     const owners = this.#ofColumn(column)
     const [before, after] = [sortKey(column.type, from), sortKey(column.type, to)]

@@ -190,7 +190,7 @@ function itemOf(
   return { input, state, isNew, read: readValues(columns, values, isNew, richTexts) }
 }
 
-/** Looks up the owners of all values that the items have or want of unique columns, each column at once. */
+/** Looks up the owners of all values that the items have or want in unique columns, those of one column together. */
 async function loadUniques(
   columns: readonly Column[],
   items: readonly Item[],

@@ -78,7 +78,7 @@ export function digestOf(form: FormRow, submissions: readonly SubmissionRow[], m
   })
 }
 
-/** Nothing of what the visitor wrote is in it: it may have been written for whoever has this address. */
+/** It contains nothing that the visitor wrote, since they may have aimed it at a stranger who owns this address. */
 export function replyOf(form: FormRow, to: string): Mail {
   const paragraphs = form.autoreply_message!.split(/\n\s*\n/).map((paragraph) => paragraph.trim())
   return composeMail({ to, subject: quotedName(form.name), before: paragraphs.filter(Boolean) })

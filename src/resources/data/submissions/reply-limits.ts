@@ -4,7 +4,7 @@ import { foldedAddress } from '#resources/data/submissions/addresses.ts'
 import { getWebsite } from '#resources/websites/websites/store.ts'
 
 const HOUR_MS = 3_600_000
-/** Automatic replies in an hour, which strangers could have sent to anyone: to one address, whoever sends them … */
+/** Automatic replies in an hour, since strangers could have them sent to anyone: to one address, regardless of who causes them … */
 const TO_ADDRESS = { most: 3, windowMs: HOUR_MS }
 /** … and from all forms of a website, and of an account. */
 const OF_WEBSITE = { most: 60, windowMs: HOUR_MS }

@@ -26,7 +26,7 @@ const MIN_SAME_CHARACTERS = 4
 /** The reason of a submission whose proof of work has come with another one; this alone makes it spam. */
 export const PROOF_USED = 'Its proof of work was sent before.'
 
-/** Decides by fixed rules, each of which explains itself in a sentence. */
+/** Decides by fixed rules. Each rule explains itself in a sentence. */
 export function judge(
   fields: readonly FormField[],
   data: Readonly<Record<string, Value>>,

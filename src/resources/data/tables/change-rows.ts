@@ -29,7 +29,7 @@ type Found = { column: Column; problem: Problem | 'duplicate'; rows: number; row
 
 /**
  * Makes the rows of a table fit its new columns, in the transaction of the change. All rows may be read and written, in
- * pieces: a table of 500,000 rows takes about a minute, and on SQLite other writes wait meanwhile.
+ * pieces: a table of 500,000 rows takes about a minute, and on SQLite other writes wait until it is done.
  * @throws ValidationFailed naming each column whose values would be lost (unless `force`), blank or not unique, with how
  *   many rows and which
  */

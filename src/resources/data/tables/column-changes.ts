@@ -6,7 +6,7 @@ import { presentValue } from '#resources/data/rows/values/present-value.ts'
 /** What a change of columns asks of the rows that exist. */
 export type ColumnChanges = {
   dropped: Column[]
-  /** Those whose values are checked anew, by their new form. */
+  /** Those whose values are checked again, by their new form. */
   retyped: { before: Column; after: Column }[]
   newlyRequired: Column[]
   newlyUnique: Column[]

@@ -63,7 +63,7 @@ export async function tableByKey(db: Db, website_id: string, key: string): Promi
 export const insertTable = inserterOf(table)
 export const saveTable = saverOf(table)
 
-/** The table, locked until the transaction ends: no one writes its rows meanwhile. */
+/** The table, locked until the transaction ends: no one writes its rows until then. */
 export async function lockTable(tx: Tx, website_id: string, id: string): Promise<TableRow | undefined> {
   await lockName(tx, id, 'exclusive')
   return tx

@@ -48,7 +48,7 @@ export async function noteDiffering(tx: Tx, token: string, differing: Differing)
   await tx.updateTable('dns_changes').set({ sets }).where('token', '=', token).execute()
 }
 
-/** @returns false when the zone belongs to another change meanwhile */
+/** @returns false when the zone now belongs to another change */
 export async function endChange(tx: Tx, token: string): Promise<boolean> {
   const ended = await tx.deleteFrom('dns_changes').where('token', '=', token).returning('name').executeTakeFirst()
   return ended !== undefined

@@ -26,7 +26,7 @@ type Context = Pick<PrepareContext<unknown, unknown, unknown>, 'providers' | 'in
 
 /**
  * Sends a change to a remote provider before it is written here. `plan` makes it from all records of the zone.
- * @throws Unavailable when the provider does not take it; whatever it has done by then is settled by a job
+ * @throws Unavailable when the provider does not take it; a job settles anything that it has done by then
  */
 export async function sendChange(
   { providers, intend, undo }: Context,
@@ -51,7 +51,7 @@ export async function sendChange(
   )
 }
 
-/** Ends the claim in the transaction that writes the change. @throws Unavailable when the zone was changed meanwhile */
+/** Ends the claim in the transaction that writes the change. @throws Unavailable when the zone was changed in the meantime */
 export async function checkSent(tx: Tx, sent: Sent): Promise<void> {
   if (sent !== null && !(await endChange(tx, sent))) throw busy()
 }

@@ -50,7 +50,7 @@ export function findZone(db: Db, { website_id, id }: Domain): Promise<DnsZoneRow
     .executeTakeFirst()
 }
 
-/** The zone that answers for a name, whoever attached it. */
+/** The zone that answers for a name, regardless of who attached it. */
 export function zoneNamed(db: Db, name: string): Promise<DnsZoneRow | undefined> {
   return db.selectFrom('dns_zones').selectAll().where('name', '=', name).executeTakeFirst()
 }
@@ -191,7 +191,7 @@ function nextSerial(now: number) {
   return sql<number>`case when serial < ${seconds} then ${seconds} else serial + 1 end`
 }
 
-/** A serial that grows with time, so that it still grows when a zone is opened anew (RFC 1982). */
+/** A serial that grows with time, so that it still grows when a zone is opened again (RFC 1982). */
 export function secondsOf(now: number): number {
   return Math.floor(now / 1000)
 }

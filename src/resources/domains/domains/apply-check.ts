@@ -16,7 +16,7 @@ export type Applied = { domain: DomainRow; events: OperationEvent[] }
 
 /**
  * Writes what a check saw, and what follows from it: whose the name is, whether the website answers there, and where its
- * visitors are led. `before` is locked. A unique violation means that another account has proved the name meanwhile.
+ * visitors are led. `before` is locked. A unique violation means that another account has proved the name since.
  */
 export async function applyCheck(
   tx: Tx,

@@ -48,7 +48,7 @@ export function nameTaken() {
   )
 }
 
-/** A claim, to be checked at once. */
+/** A claim that is due for an immediate check. */
 export function newClaim(
   { name, unicodeName }: DomainName,
   website: { id: string; account_id: string },

@@ -50,7 +50,7 @@ export function checkDomains(options: Options) {
   }
 }
 
-/** What was seen is dropped when someone else has checked the domain meanwhile. */
+/** The result is dropped when someone else has checked the domain in the meantime. */
 async function check(
   { database, feed, resolver, links, plans, log }: Options,
   { id, ...rest }: DomainRow,

@@ -4,7 +4,7 @@ import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 /**
  * How long a delegation proves a name that was let go for its last account alone, in milliseconds. All accounts have the same
- * name servers, and people forget to change them: whoever attached the name first would have it.
+ * name servers, and people forget to change them: otherwise the first account to attach the name would get it.
  */
 const REMEMBERED_MS = 30 * 86_400_000
 const ROWS_AT_ONCE = 500

@@ -19,7 +19,7 @@ const MAX_VALUES = 10
 const MAX_CHARACTERS = 300
 const NOTHING: Resolved = { ok: false, reason: 'none' }
 
-/** Asks the DNS whatever a check of the domain depends on; `key` is null where its mail is not to be signed. */
+/** Asks the DNS for everything that a check of the domain depends on; `key` is null where its mail is not signed. */
 export async function observe(
   resolver: Resolver,
   domain: DomainState,

@@ -22,8 +22,8 @@ export type Outcome = {
 }
 
 /**
- * What a check makes of a domain. `decisive` is one that a person asked for, whose answer holds at once; others must find
- * the same twice before visitors are led elsewhere.
+ * The outcome of a domain's check. A `decisive` one was asked for by a person, and its answer holds immediately; others must
+ * find the same twice before visitors are led elsewhere.
  */
 export function outcomeOf(domain: Checked, { owner, leads }: Verdict, { decisive }: { decisive: boolean }): Outcome {
   const proved = owner !== 'no' && owner !== 'unknown'

@@ -61,7 +61,7 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
   return row
 }
 
-/** Whoever has verified the name has it no longer, and is checked again. @returns the domain that lost it */
+/** The domain that has verified the name loses it, and is checked again. @returns that domain */
 export async function releaseName(tx: Tx, name: string, now: number): Promise<DomainRow | undefined> {
   return tx
     .updateTable('domains')
@@ -71,7 +71,7 @@ export async function releaseName(tx: Tx, name: string, now: number): Promise<Do
     .executeTakeFirst()
 }
 
-/** Frees the names of a website that goes into the trash. Once restored it proves them anew, by the same records. */
+/** Frees the names of a website that goes into the trash. Once restored it proves them again, by the same records. */
 export async function releaseNamesOf(tx: Tx, website_id: string, now: number): Promise<void> {
   await tx
     .updateTable('domains')
@@ -119,7 +119,7 @@ export async function ownerOf(db: Db, name: string): Promise<DomainRow | undefin
   return domain
 }
 
-/** The domain that has verified the name, on whatever website. */
+/** The domain that has verified the name, on any website. */
 export async function holderOf(db: Db, name: string): Promise<DomainRow | undefined> {
   return db.selectFrom('domains').selectAll().where('owned_name', '=', name).executeTakeFirst()
 }
@@ -212,7 +212,7 @@ export async function touchDomain(tx: Tx, id: string, now: number): Promise<void
   await tx.updateTable('domains').set({ revision: sql`revision + 1`, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** A registration that was begun, renewed or not: its end is notified anew. */
+/** A registration that was begun, renewed or not: its admins are notified of its end again. */
 export async function saveRegistration(
   tx: Tx,
   { id, status }: DomainRow,

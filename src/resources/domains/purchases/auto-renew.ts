@@ -14,8 +14,8 @@ const RETRY_MS = 600_000
 type Intend = <T>(write: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * Has the registrar renew a purchased domain by itself, or not, before that is written. A job that was queued before sends
- * it once more what the database says, whatever became of this.
+ * Turns automatic renewal of a purchased domain on or off at the registrar before the change is written. A job that was queued
+ * before sends the registrar what the database says once more, regardless of the outcome here.
  * @throws ValidationFailed when the registrar refuses, Unavailable
  */
 export async function changeAutoRenew(

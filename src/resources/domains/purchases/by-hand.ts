@@ -10,7 +10,7 @@ type Fulfilment = { name: string; reference: string | null; expiresAt: number | 
 
 /**
  * The operator has registered an ordered name, or renewed a domain. `waits` is an order that nobody has confirmed, `none`
- * that there is neither. A running server sees it at once.
+ * that there is neither. A running server sees it immediately.
  */
 export async function fulfilOrder(
   database: Database,

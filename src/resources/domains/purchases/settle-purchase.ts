@@ -14,15 +14,15 @@ const MIN_WAIT_MS = 5_000
 /** A request that was interrupted may be carried out until then, in milliseconds, though the registrar shows no sign of it. */
 const IN_FLIGHT_MS = 60_000
 const MAX_WAIT_MS = 30 * 60_000
-/** A registration that the registrar neither confirms nor ends is asked for anew after this, in milliseconds. */
+/** A registration that the registrar neither confirms nor ends is requested again after this, in milliseconds. */
 const LOST_MS = 24 * 3_600_000
 const DELETED = 'The website was deleted'
 const UNREADABLE = 'The registrant cannot be read, since the service has another SECRET_KEY now'
 
 /**
- * Does the job of a purchase that was ordered: has the registrar register the name, and waits until it has. Before the
- * registrar is asked, that is committed; whoever finds that the purchase was sent before asks what became of it, and sends
- * it again only when the registrar has nothing of it. So a crash at any step neither buys twice nor forgets.
+ * Does the job of an ordered purchase: has the registrar register the name, and waits until it has. The request is
+ * committed before the registrar is asked; a run that finds that it was already sent asks what became of it, and sends
+ * it again only when the registrar has no trace of it. So a crash at any step neither buys twice nor forgets.
  * @returns after how many milliseconds to look again, or nothing when it has ended
  */
 export async function settlePurchase(core: Settling, { website_id, id }: Settled): Promise<number | undefined> {
@@ -92,7 +92,7 @@ async function note(
 
 type Work = (tx: Tx, purchase: PurchaseRow, around: { links: Core['links']; now: number }) => Promise<Change[]>
 
-/** In a transaction, with the purchase as it is now; not for one that has ended meanwhile. */
+/** Works in a transaction, with the purchase as it is now; skips one that has ended in the meantime. */
 async function change({ database, feed, links }: Settling, { website_id, id }: PurchaseRow, work: Work) {
   const changes = await database.write(async (tx): Promise<Change[]> => {
     await database.lockRow(tx, purchaseTarget, id)

@@ -6,7 +6,7 @@ import { kindOfRow } from '#resources/history/change-sets/record-kinds.ts'
 import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
 import { firstRowsOf, type ShortRow } from '#resources/history/change-sets/store.ts'
 
-/** Rows of the audit log whose changes are read at once. */
+/** Rows of the audit log whose changes are read together. */
 export const CHANGES_AT_ONCE = 50
 /** Changed rows shown of one operation, and characters of each one's columns; the diff of its change set has all. */
 const SHOWN = { rows: 10, characters: 5_000 }

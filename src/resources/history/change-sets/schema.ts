@@ -54,7 +54,7 @@ export function presentChangeSet(row: CountedSet) {
   }
 }
 
-/** Nobody may have written since it ended by itself, so its row does not say so. */
+/** A change set that ended on its own may have had no write since, so its row does not say that it ended. */
 function endOf({ ended_at, last_write_at }: ChangeSetRow, now: number): number | null {
   if (ended_at !== null) return ended_at
   return now - last_write_at > IDLE_MS ? last_write_at + IDLE_MS : null

@@ -7,7 +7,7 @@ import type { Listed, Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import type { CountedSet } from '#resources/history/change-sets/schema.ts'
 
-/** Rows that one change set may have changed to be undone or shown at once. */
+/** The most rows that a change set may have changed to be undone or shown in one request. */
 const MAX_ROWS = 50_000
 /** Changed rows that are looked at to count records. */
 const MAX_COUNTED = 10_000
@@ -107,7 +107,7 @@ export async function firstRowsOf(
     return [db.selectFrom(rows.as('of_one')).selectAll()]
   })
   if (!first) return new Map()
-  // Each is limited by itself, so that one operation that changed very many rows hides nothing of the others.
+  // Each query has its own limit, so that one operation that changed very many rows hides nothing of the others.
   const all = others.reduce((query, other) => query.unionAll(other), first)
   return Map.groupBy((await all.execute()) as unknown as ShortRow[], ({ change_id }) => change_id)
 }

@@ -12,7 +12,7 @@ type Perform = WriteContext<unknown, unknown, unknown, unknown>['perform']
 
 /**
  * Brings a versioned record's content back by a revert, which keeps its history, and its pin to what it was.
- * @returns null when nothing is to be done, `hidden` when visitors see nothing of it again, of which there is no event yet
+ * @returns null when there is nothing to do, `hidden` when visitors no longer see any of it, which has no event yet
  */
 export async function restoreContent(
   tx: Tx,

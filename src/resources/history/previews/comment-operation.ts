@@ -13,7 +13,7 @@ import { previewTarget, savePreview } from '#resources/history/previews/store.ts
 /** Of one preview. */
 export const MAX_COMMENTS = 500
 
-/** Called for whom the link of a preview was sent to; that they may is checked before. */
+/** Called for anyone with the link of a preview; their access is checked first. */
 export const commentOnPreview = defineVisit({
   name: 'preview_comments_create',
   summary: 'Comment on a page of a preview',

@@ -74,7 +74,7 @@ export const preview = defineRecord({
     // Wrong passwords since `wrong_since`.
     wrong_passwords: hidden<number>()({ blank: 0 }),
     wrong_since: hidden<number>()({ blank: 0 }),
-    // Which version is shown of records of which none was chosen.
+    // The version that is shown of records for which none was chosen.
     base: hidden<'live' | 'latest'>()(),
     // Where it begins.
     path: hidden<string>()(),

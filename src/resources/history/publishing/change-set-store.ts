@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/database/database.ts'
 import { notPossible } from '#kernel/operations/errors.ts'
 
-/** Rows that a change set may have changed to be published at once. */
+/** The most rows that a change set may have changed to be published in one request. */
 const MAX_ROWS = 10_000
 
 type OfSet = { website_id: string; id: string }

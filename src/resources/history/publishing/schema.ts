@@ -4,7 +4,7 @@ import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { Kind, Publishing, type PublishingRow, presentPublishing } from '#resources/history/publishing/record.ts'
 
-/** Records published at once: they are one transaction, for which other writes wait. */
+/** Records published together: they are one transaction, and other writes wait for it. */
 export const MAX_PUBLISHED = 500
 
 const RECORD = {
@@ -56,7 +56,7 @@ export const Publish = named(
 )
 export type PublishInput = Static<typeof Publish>
 
-/** Of the event, for each record that visitors see anew. */
+/** The event's data, for each record that visitors now see in a new state. */
 export const PublishedData = named(
   'PublishedRecord',
   Type.Object({

@@ -150,7 +150,7 @@ const NAMED_BY: Partial<Record<CapturedTable, { path?: string; name?: string }>>
   forms: { name: 'key' },
 }
 
-/** The rows with the path or name that was given anew. */
+/** The rows, with the new path or name that the request gives. */
 function withNewName(
   rows: readonly NetRow[],
   { record_id }: TrashRow,

@@ -55,7 +55,7 @@ export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: str
 
 export const saveWebhook = saverOf(webhook)
 
-/** A webhook whose address changed or that is turned on begins anew. */
+/** A webhook starts over when its address changes or it is turned on. */
 export async function resetQueue(tx: Tx, { id, website_id, url }: WebhookRow, now: number): Promise<void> {
   await tx
     .updateTable('webhook_queues')

@@ -163,7 +163,7 @@ async function moveAccesses(tx: Tx, website_id: string, { from, to }: { from: Me
   await tx.deleteFrom(from).where('website_id', '=', website_id).execute()
 }
 
-/** Whoever is a member, and whoever was an admin of a website that is deleted. */
+/** All members, and everyone who was an admin of a deleted website. */
 export function accessesToTrash(db: Db) {
   const former = db.selectFrom('former_accesses').select(['website_id', 'user_id', 'role']).where('role', '=', 'admin')
   return db.selectFrom('accesses').select(['website_id', 'user_id', 'role']).unionAll(former)

@@ -119,7 +119,7 @@ function visitsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBu
     where t.website_id = ${website_id} and t.day between ${first} and ${last} ${ofVisit(filters)}`
 }
 
-/** The visit of each row, by its key: whatever the engine guesses of the rows, it must not compare all with all. */
+/** The visit of each row, by its key: regardless of the engine's guess about the rows, it must not compare all with all. */
 function withVisit(db: Db, of: 'v' | 's') {
   const ref = (column: string) => sql.ref(`${of}.${column}`)
   const isVisit = (visit: string) => {

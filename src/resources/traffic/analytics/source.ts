@@ -21,7 +21,7 @@ export type Source = {
     span: Span,
     limit: number,
   ): Promise<{ country: string | null; region: string | null; city: string | null; visitors: number }[]>
-  /** People who had a page since then, by the path that they had last; whatever the days. */
+  /** People who viewed a page since then, by the path that they viewed last, regardless of the days. */
   live(since: number): Promise<{ path: string; visitors: number }[]>
   machineDays(span: Span): Promise<{ day: number; hits: number; ai_hits: number }[]>
   machineHours(span: Span): Promise<{ day: number; hour: number; hits: number; ai_hits: number }[]>

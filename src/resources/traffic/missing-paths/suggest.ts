@@ -137,7 +137,7 @@ function pairsOf(text: string): ReadonlySet<string> {
 /** Dice's coefficient: 1 for the same pairs, 0 for no pair in common. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const total = one.size + other.size
-  // Most are too short or too long to be alike, whatever their letters are.
+  // Most are too short or too long to be alike, regardless of their letters.
   if (total === 0 || (2 * Math.min(one.size, other.size)) / total < LEAST_ALIKE) return 0
   let shared = 0
   const [fewer, more] = one.size < other.size ? [one, other] : [other, one]

@@ -20,7 +20,7 @@ export type Move = { from: string; to: string }
 type Left = { redirects: RedirectRow[]; events: [EventType, EventSubject][] }
 
 /**
- * Leaves 301s where pages of a website were that moved at once. Redirects to an old path lead to the new one, so that no
+ * Leaves 301s at the old paths of pages that moved together. Redirects to an old path lead to the new one, so that no
  * chain grows, and one from a path that a page moved to is deleted. One from an old path is replaced unless it is forced.
  * None is left where another of the pages is now, when a forced pattern matches the new path, which could lead back, or
  * when the website has as many redirects as it may have.

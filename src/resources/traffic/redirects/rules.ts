@@ -5,7 +5,7 @@ type Checked = { ok: true; value: string } | { ok: false; message: string }
 
 export const STATUSES = [301, 302, 307, 308] as const
 export const MAX_TARGET_CHARACTERS = 2_000
-/** Segments of a pattern: bounds the steps that matching takes, whatever the patterns are. */
+/** Segments of a pattern. This bounds the steps that matching takes, regardless of the patterns. */
 const MAX_PATTERN_SEGMENTS = 20
 /** The name of what a trailing `*` matches. */
 export const SPLAT = 'splat'

@@ -27,8 +27,8 @@ const AT_ONCE = 100
 export type OpenDownload = { filename: string; content_type: string; byte_size: number; bytes: Readable }
 
 /**
- * Files that operations made, at addresses that live for an hour; whoever has the address may fetch it, for as long as who made it could. Bytes that a killed
- * process leaves are removed as leftovers of the blob store, a day later.
+ * Files that operations made, at addresses that live for an hour. Anyone who has the address may fetch the file as long as its
+ * maker still could. Bytes that a killed process leaves are removed as leftovers of the blob store, a day later.
  */
 export class Downloads implements DownloadShelves {
   readonly #database: Database

@@ -59,7 +59,7 @@ export async function storeBytes(
   }
 }
 
-/** The blob of the website that is duplicated. @throws ValidationFailed when it has been deleted meanwhile */
+/** The blob of the website that is duplicated. @throws ValidationFailed when it has been replaced or deleted since */
 export async function shareBytes(db: Db, source_website_id: string, planned: SharedAsset): Promise<PreparedAsset> {
   const source = await assetOf(db, source_website_id, planned.id)
   if (source?.blob_key !== planned.blob_key)

@@ -69,7 +69,7 @@ export async function addImport(
 type Confirmation = Pick<Given, 'actor' | 'confirmed_by' | 'now' | 'account_id' | 'starter'>
 
 /**
- * Has a proposal applied by a job. An import that failed midway, such as at a limit that was raised meanwhile, continues after
+ * Has a proposal applied by a job. An import that failed midway, such as at a limit that has been raised since, continues after
  * what it has created.
  * @throws Conflict when it is still being read or has been confirmed before, or another import of the website is being applied; ValidationFailed
  *   for what the proposal says is in its way

@@ -30,7 +30,7 @@ export class ReadingLimit {
       )
   }
 
-  /** The tasks of which each character counts. */
+  /** Wraps `compute` so that each character of a task counts. */
   computing(compute: Compute): Compute {
     return async (task, input) => {
       this.#spend(STEPS_PER_CHARACTER * task.size(input))
@@ -38,7 +38,7 @@ export class ReadingLimit {
     }
   }
 
-  /** The archive, of which each byte that is read counts. */
+  /** Wraps the archive so that each byte that is read counts. */
   limited(archive: Archive): Archive {
     const sizes = new Map(archive.entries.map(({ name, byte_size }) => [name, byte_size]))
     const opening = (name: string) => this.#spend(STEPS_PER_FILE + (sizes.get(name) ?? 0))

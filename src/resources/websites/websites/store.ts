@@ -161,7 +161,7 @@ export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
   return locked !== undefined
 }
 
-/** Makes the website inaccessible at once, and frees its subdomain. */
+/** Makes the website inaccessible immediately, and frees its subdomain. */
 export async function hideWebsite(tx: Tx, website_id: string, now: number): Promise<void> {
   await setAsideAccesses(tx, website_id)
   await tx

@@ -19,7 +19,7 @@ const LEFT_OUT = new Set([
 /** Arguments that mean the same in every tool; the instructions say what. */
 const UNDESCRIBED = new Set(['page', 'per', 'cursor', 'dry_run', 'note', 'publish'])
 
-/** Schemas by name, in few words; whatever fits the whole schema fits these. */
+/** Schemas by name, in few words; any value that fits the whole schema fits these. */
 export function brief(properties: Fields): Fields {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {

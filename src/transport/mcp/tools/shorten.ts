@@ -4,7 +4,7 @@ import type { Operation } from '#kernel/operations/operation.ts'
 import { toolCallOf } from '#transport/mcp/tools/catalog-tools.ts'
 import { queryNames } from '#transport/mcp/tools/define-tool.ts'
 
-/** Characters of an answer's JSON that an agent is given at once: some 12,000 tokens. */
+/** Characters of an answer's JSON that an agent is given at a time: some 12,000 tokens. */
 export const MAX_ANSWER = 48_000
 
 /** In place of what is left out; not to be taken for the end of the text, nor to be saved. */

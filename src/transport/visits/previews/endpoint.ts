@@ -25,8 +25,8 @@ const COMMENTS_PER_MINUTE = 10
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 /**
- * The origins of previews: each shows one preview to those who have its token, until it ends. What is shown is read from the
- * database with every request, so that it ends on every process at once, and is never cached, counted or noted.
+ * The origins of previews: each shows one preview to anyone who has its token, until it ends. Every request reads what it
+ * shows from the database, so that a preview ends immediately in every process; it is never cached, counted or noted.
  *
  * @returns whether the host name is one that only previews can have
  */

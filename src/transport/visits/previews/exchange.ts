@@ -13,7 +13,7 @@ export type Exchange = {
   request: IncomingMessage
   response: ServerResponse
   requestId: string
-  /** For whom is not let in, whatever the reason. */
+  /** For anyone who is not let in, regardless of the reason. */
   closed(): void
   redirect(status: number, location: string): void
   text(status: number, body: string): void
@@ -26,7 +26,7 @@ export type Exchange = {
   failed(error: OperationError): void
 }
 
-/** The same, for whom is let in. */
+/** The same, for anyone who is let in. */
 export type Opened = Exchange & {
   preview: ActivePreview
   site: Site

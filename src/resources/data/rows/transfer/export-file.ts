@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 500
 
 type Query = { table: { id: string; website_id: string }; columns: readonly Column[]; conditions: readonly Condition[] }
 
-/** Rows as a file that `importFile` reads, in the order in which they were made; only a few are in memory at once. */
+/** Rows as a file that `importFile` reads, in the order in which they were made; only a few are in memory at a time. */
 export class ExportFile {
   /** Rows written so far. */
   rows = 0

@@ -15,7 +15,7 @@ import { ownTurn } from '#text/own-turn.ts'
 type Source = { columns: readonly Column[]; format?: Format; from_line: number }
 
 /**
- * Imports rows in batches, each saved by itself: what fails later takes back nothing.
+ * Imports rows in batches, each saved on its own: a later failure takes nothing back.
  * @throws ValidationFailed where nothing can be read; what `save` throws for the first batch
  */
 export async function importFile(

@@ -41,7 +41,7 @@ export type Column = {
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What a row holds for a column, in the form in which it is stored and answered. Null is blank, whatever the type. */
+/** What a row holds for a column, in the form in which it is stored and answered. Null is blank, regardless of the type. */
 export type Value = Json
 
 /**

@@ -39,6 +39,6 @@ export function readTarget(text: string): Read<string> {
 
 /** In lower case, other alphabets as the DNS writes them. */
 function asciiOf(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: whatever is not ASCII
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches anything that is not ASCII
   return /[^\x00-\x7f]/.test(text) ? domainToASCII(text) || text : text.toLowerCase()
 }

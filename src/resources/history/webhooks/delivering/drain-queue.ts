@@ -16,7 +16,7 @@ import { type Endpoint, endpointOf } from '#resources/history/webhooks/store.ts'
 
 /** After this time other queues have a chance, in milliseconds. */
 const DRAIN_MS = 30_000
-/** Deliveries at once: the first alone, so that an endpoint that hangs costs little; then twice as many each time. */
+/** Deliveries in a batch: the first goes alone, so that an endpoint that hangs costs little; then twice as many each time. */
 const MAX_BATCH = 32
 /** Of a batch, those that are sent at the same time. */
 const CONCURRENT = 8

@@ -84,7 +84,7 @@ export class FanOut {
   async #make(matches: readonly Match[], mark: number, last: number) {
     const now = Date.now()
     await this.#database.write(async (tx) => {
-      // Another process has come further meanwhile.
+      // Another process has gotten further in the meantime.
       if ((await lockMark(tx, MARK)) !== mark) return
       const ids = [...new Set(matches.map(({ webhook_id }) => webhook_id))]
       const queues = await lockQueues(this.#database, tx, ids)

@@ -1,6 +1,6 @@
 import type { Lane, Queue } from '#resources/history/webhooks/delivering/queue-store.ts'
 
-/** Queues that a process works on at once. One that hangs holds nothing but a connection. */
+/** Queues that a process works on at a time. One that hangs holds nothing but a connection. */
 const MAX_QUEUES = 1_024
 const MAX_OF_ACCOUNT = 256
 /** Many webhooks of many accounts lead to the same chat service. */

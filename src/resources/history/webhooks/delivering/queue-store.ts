@@ -10,7 +10,7 @@ import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts
 export const ORDERED_TRIES = 3
 /** Failures in a row after which nothing is sent to a webhook until its pause is over. */
 export const PAUSING_FAILURES = 5
-/** Queues that are looked at at once. */
+/** Queues that are considered at a time. */
 const CANDIDATES = 256
 
 export type Queue = Pick<WebhookQueueRow, 'id' | 'website_id' | 'account_id' | 'host' | 'consecutive_failures'>

@@ -60,7 +60,7 @@ function retryOf(delivery: DeliveryRow, tries: number, { retryAfter }: Attempt, 
   return nextAttemptAt({ tries, pendingSince: pendingSince(delivery), retryAfter }, now, Math.random())
 }
 
-/** Redelivered ones begin anew: their first attempt since then is the one before which `tries` is 0. */
+/** A redelivered one starts over: its first attempt since then is the one that was made when `tries` was 0. */
 function pendingSince({ attempts, tries, created_at }: DeliveryRow): number {
   const first = (JSON.parse(attempts) as AttemptRecord[]).at(-tries)
   return tries > 0 && first ? Date.parse(first.at) : Math.max(created_at, Date.now())

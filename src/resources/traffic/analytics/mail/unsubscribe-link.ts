@@ -5,7 +5,7 @@ const LINK = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/
 
 export type Subscriber = { website_id: string; user_id: string }
 
-/** What is in an unsubscribe link: whoever has it can end this one subscription, without signing in. */
+/** The token in an unsubscribe link: anyone who has it can end this one subscription, without signing in. */
 export function unsubscribeToken(vault: Pick<Vault, 'sign'>, { website_id, user_id }: Subscriber): string {
   return `${website_id}.${user_id}.${vault.sign(PURPOSE, `${website_id}.${user_id}`)}`
 }

@@ -5,7 +5,7 @@ import { readNetlify } from '#resources/traffic/redirects/import/netlify.ts'
 
 export type Format = 'csv' | 'netlify'
 
-/** Lines of one import, whatever they hold. */
+/** Lines of one import, regardless of what they hold. */
 const MAX_LINES = 500
 
 const READERS: Record<Format, (text: string) => ReadText> = { csv: readCsv, netlify: readNetlify }
