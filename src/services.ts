@@ -21,7 +21,7 @@ import { INDEX_JOURNALS, indexJournals, journalsGrew } from '#kernel/events/jour
 import { postgresFeed } from '#kernel/events/postgres-feed.ts'
 import { EventStreams } from '#kernel/events/stream/event-streams.ts'
 import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
-import { HOUSEKEEPING, keepHouse } from '#kernel/jobs/housekeeping.ts'
+import { HOUSEKEEPING, runMaintenance } from '#kernel/jobs/housekeeping.ts'
 import { countJobs } from '#kernel/jobs/job-metrics.ts'
 import { Worker } from '#kernel/jobs/worker.ts'
 import { Activity } from '#kernel/operations/activity.ts'
@@ -125,7 +125,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     log,
   })
   const jobs = {
-    [HOUSEKEEPING]: keepHouse([
+    [HOUSEKEEPING]: runMaintenance([
       ...choresOf({ database, plans: config.plans, downloads, domains, core: () => core }),
       ...orders.chores,
     ]),

@@ -125,7 +125,7 @@ export async function postpone(tx: Tx, name: string, next_attempt_at: number): P
  * What waits for a certificate of the domain, or of its partner, is ordered as soon as the authority allows. Renewals in
  * time are left alone.
  */
-export async function hastenOrders(tx: Tx, domain_id: string, now: number): Promise<void> {
+export async function retryOrdersNow(tx: Tx, domain_id: string, now: number): Promise<void> {
   await tx
     .updateTable('certificates')
     .set({ next_attempt_at: sql`coalesce(earliest_attempt_at, cast(${now} as bigint))` })

@@ -18,8 +18,8 @@ const SUBDOMAIN = /^[a-z0-9-]{1,63}$/
 
 type Options = { database: Database; feed: Feed; sitesDomain: string }
 
-/** `leadsTo` is the name that visitors are led to instead; null where the website answers itself. */
-export type Located = { site: Site; leadsTo: string | null }
+/** `redirectTarget` is the name that visitors are led to instead; null where the website answers itself. */
+export type Located = { site: Site; redirectTarget: string | null }
 
 /**
  * Finds the website that answers at a host name. Everything else that visitors get is found by the website's id.
@@ -85,17 +85,17 @@ export class HostResolver {
       if (begun >= this.#changedAt) this.#unknown.set(name, true)
       return undefined
     }
-    const { site, leadsTo } = located
+    const { site, redirectTarget } = located
     const tags = [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'domain')]
-    if (leadsTo === null) this.#ids.set(begun, site.id, name, site.id, tags)
-    else this.#leads.set(begun, site.id, name, leadsTo, tags)
+    if (redirectTarget === null) this.#ids.set(begun, site.id, name, site.id, tags)
+    else this.#leads.set(begun, site.id, name, redirectTarget, tags)
     return located
   }
 
   async #bySubdomain(name: string): Promise<Located | undefined> {
     const subdomain = name.slice(0, -this.#suffix.length)
     const site = SUBDOMAIN.test(subdomain) ? await findSite(this.#reader, subdomain) : undefined
-    return site && { site, leadsTo: site.primary_domain }
+    return site && { site, redirectTarget: site.primary_domain }
   }
 
   async #byDomain(name: string): Promise<Located | undefined> {
@@ -105,6 +105,6 @@ export class HostResolver {
     const { domain, domain_status, domain_reachable, ...site } = found
     const isLeading = domain_status === 'active' && domain_reachable === 1
     const canonical = site.primary_domain ?? (isLeading ? domain : name)
-    return { site, leadsTo: canonical === name ? null : canonical }
+    return { site, redirectTarget: canonical === name ? null : canonical }
   }
 }

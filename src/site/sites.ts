@@ -82,8 +82,8 @@ export class Sites {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
     const websiteId = hosts.cachedId(named)
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
-    const leadsTo = websiteId === undefined ? hosts.cachedLead(host) : undefined
-    if (leadsTo !== undefined) return this.#lead(request, response, leadsTo)
+    const redirectTarget = websiteId === undefined ? hosts.cachedLead(host) : undefined
+    if (redirectTarget !== undefined) return this.#lead(request, response, redirectTarget)
     if (websiteId && isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
@@ -107,8 +107,8 @@ export class Sites {
     try {
       const located = await hosts.locate(host)
       if (!located) return this.#count(sendUnknownHost(request, response))
-      const { site, leadsTo } = located
-      if (leadsTo !== null) return this.#lead(request, response, leadsTo)
+      const { site, redirectTarget } = located
+      if (redirectTarget !== null) return this.#lead(request, response, redirectTarget)
       if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
       const from = this.#from(site)
       const answer = await findAnswer(from, path, markdown)

@@ -41,8 +41,8 @@ const RULES: Rule[] = [
     never: ({ to }) => !/^src\/(templates|html|text)\//.test(to),
   },
   {
-    title: 'resources know no door, site, framework or adapter',
-    why: 'a handler never learns by which door it was reached, nor which adapter stands behind a port',
+    title: 'resources know no transport, site, framework or adapter',
+    why: 'a handler never learns by which transport it was reached, nor which adapter stands behind a port',
     of: /^src\/resources\//,
     never: ({ to }) =>
       /^src\/(transport|account-pages|site)\//.test(to) ||
@@ -75,8 +75,8 @@ const RULES: Rule[] = [
     except: /^src\/kernel\/database\/|^src\/(.*\/([\w-]+-)?store|kernel\/operations\/target|kernel\/jobs\/claim)\.ts$/,
   },
   {
-    title: 'doors are handed the catalog',
-    why: 'a door that imports a resource wires it twice; src/main.ts gives every door the same catalog',
+    title: 'transports are handed the catalog',
+    why: 'a transport that imports a resource wires it twice; src/main.ts gives every transport the same catalog',
     of: /^src\/(transport|account-pages)\//,
     never: /^src\/resources\//,
   },
@@ -87,12 +87,12 @@ const RULES: Rule[] = [
     never: /^src\/(mail|kernel\/jobs|kernel\/database(?!\/tables))\/|^src\/auth\/mail\/(?!requested-mail)/,
   },
   {
-    title: 'doors do not know each other',
-    why: 'REST and tools are two readings of one catalog; what they share is no door (openapi, request-id, rate-limit)',
+    title: 'transports do not know each other',
+    why: 'REST and tools are two readings of one catalog; what they share is no transport (openapi, request-id, rate-limit)',
     of: /^src\/transport\/(?!openapi\/)[\w-]+\//,
     never: ({ from, to }) => {
-      const door = (path: string) => /^src\/transport\/([\w-]+)\//.exec(path)?.[1]
-      return door(to) !== undefined && door(to) !== 'openapi' && door(to) !== door(from)
+      const transportOf = (path: string) => /^src\/transport\/([\w-]+)\//.exec(path)?.[1]
+      return transportOf(to) !== undefined && transportOf(to) !== 'openapi' && transportOf(to) !== transportOf(from)
     },
   },
   {

@@ -44,10 +44,10 @@ test('what a thread writes is there at once, among what is written here', async 
 })
 
 test('a write that throws leaves nothing, and its changes are assigned to nobody', async () => {
-  const captor = { change_set_id: 's', change_id: 'c' }
+  const change = { change_set_id: 's', change_id: 'c' }
   const captured = () => sql<{ n: number }>`select count(*) as n from changed_rows`.execute(database.reader)
   const broken = database.longWrite(async (tx) => {
-    await database.capture(tx, captor)
+    await database.capture(tx, change)
     await insert(tx, 'd')
     throw new Error('changed my mind')
   })
@@ -55,7 +55,7 @@ test('a write that throws leaves nothing, and its changes are assigned to nobody
   await database.longWrite((tx) => insert(tx, 'e'))
   assert.deepEqual((await captured()).rows, [{ n: 0 }])
   await database.longWrite(async (tx) => {
-    await database.capture(tx, captor)
+    await database.capture(tx, change)
     await insert(tx, 'f')
   })
   assert.deepEqual((await captured()).rows, [{ n: 1 }])

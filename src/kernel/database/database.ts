@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Captor } from '#kernel/database/capture/captured-tables.ts'
+import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 
 /** A place to read from: the database outside a transaction, or a transaction. */
@@ -26,8 +26,8 @@ export interface Database {
   longWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One consistent snapshot over several reads, however long they take. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Stores the rows that this transaction changes from now on, as they were, under the captor; null ends it. */
-  capture(tx: Tx, captor: Captor | null): Promise<void>
+  /** Stores the rows that this transaction changes from now on, as they were, under the change; null ends it. */
+  capture(tx: Tx, change: ChangeCapture | null): Promise<void>
   /** Locks the row until the transaction ends, so that two writers of one record exclude each other. */
   lockRow(tx: Tx, row: Lockable, id: string): Promise<void>
   /** Runs `work` while no other process runs a migration. */

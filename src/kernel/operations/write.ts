@@ -153,8 +153,8 @@ async function change(
   const review = await reviewOf(tx, request, { target, query, input }, whole)
   const context = contextOf(core, request, whole.compute)
   const id = newId()
-  const captor = await captorOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
-  await core.database.capture(tx, captor)
+  const capture = await changeCaptureOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
+  await core.database.capture(tx, capture)
   const events: OperationEvent[] = []
   let isDryRun = false
   let unchanged = false
@@ -200,7 +200,7 @@ async function change(
           throw explain(error, part, core.catalog)
         },
       )
-      await core.database.capture(tx, captor)
+      await core.database.capture(tx, capture)
       return done
     },
   })
@@ -247,7 +247,12 @@ function partOf(core: Core, request: Request, name: string, params: Request['par
 type Began = { id: string; website_id: unknown; now: number }
 
 /** Who the rows that an operation changes are assigned to; null where it is not about a website. */
-async function captorOf(tx: Tx, { operation, caller, source }: Request, whole: Whole, { id, website_id, now }: Began) {
+async function changeCaptureOf(
+  tx: Tx,
+  { operation, caller, source }: Request,
+  whole: Whole,
+  { id, website_id, now }: Began,
+) {
   if (typeof website_id !== 'string') return null
   const writer = { website_id, credential_id: caller.credential.id, actor: actorOf(caller), source, now }
   whole.changeSetId ??= operation.ownChangeSet

@@ -22,4 +22,4 @@ export type CapturedTable = keyof typeof CAPTURED
 export const CAPTURED_TABLES = Object.keys(CAPTURED) as CapturedTable[]
 
 /** The operation in progress on a connection, to which changed rows are assigned. */
-export type Captor = { change_set_id: string; change_id: string }
+export type ChangeCapture = { change_set_id: string; change_id: string }

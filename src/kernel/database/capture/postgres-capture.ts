@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CAPTURED, CAPTURED_TABLES, type Captor } from '#kernel/database/capture/captured-tables.ts'
+import { CAPTURED, CAPTURED_TABLES, type ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import type { Tx } from '#kernel/database/database.ts'
 
 /** The function reads this transaction's own setting, so that what no operation does (jobs, restoring a backup) is not stored. */
@@ -31,7 +31,7 @@ export function captureStatements(): string[] {
 }
 
 /** Assigns what this transaction changes from now on; null stores nothing. */
-export async function assignCaptor(tx: Tx, captor: Captor | null): Promise<void> {
-  const setting = captor ? `${captor.change_set_id} ${captor.change_id}` : ''
+export async function assignCapture(tx: Tx, change: ChangeCapture | null): Promise<void> {
+  const setting = change ? `${change.change_set_id} ${change.change_id}` : ''
   await sql`select set_config('sitewright.change', ${setting}, true)`.execute(tx)
 }

@@ -1,5 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { CAPTURED, CAPTURED_TABLES, type Captor, type CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+import {
+  CAPTURED,
+  CAPTURED_TABLES,
+  type CapturedTable,
+  type ChangeCapture,
+} from '#kernel/database/capture/captured-tables.ts'
 
 /**
  * Stores rows as they were before an operation changed them, by triggers that only this connection has: they call a function
@@ -7,7 +12,7 @@ import { CAPTURED, CAPTURED_TABLES, type Captor, type CapturedTable } from '#ker
  */
 export class SqliteCapture {
   readonly #handle: DatabaseSync
-  #captor: Captor | null = null
+  #change: ChangeCapture | null = null
   #installed = -1
   readonly #schemaVersion: StatementSync
 
@@ -15,13 +20,13 @@ export class SqliteCapture {
     this.#handle = handle
     this.#schemaVersion = handle.prepare('PRAGMA schema_version')
     this.#schemaVersion.setReturnArrays(true)
-    handle.function('current_change', () => this.#captor?.change_id ?? null)
-    handle.function('current_change_set', () => this.#captor?.change_set_id ?? null)
+    handle.function('current_change', () => this.#change?.change_id ?? null)
+    handle.function('current_change_set', () => this.#change?.change_set_id ?? null)
   }
 
   /** Assigns what is changed from now on; null stores nothing. */
-  assign(captor: Captor | null): void {
-    this.#captor = captor
+  assign(change: ChangeCapture | null): void {
+    this.#change = change
   }
 
   /** Called before a transaction, which would roll it back; again after a migration, here or in another process. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { Captor } from '#kernel/database/capture/captured-tables.ts'
+import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
 
 export type ThreadData = { path: string; writes: boolean }
@@ -9,7 +9,7 @@ export type Order =
   | { sql: string; parameters: readonly unknown[] }
   | { begin: true }
   | { rollback: true }
-  | { captor: Captor | null }
+  | { change: ChangeCapture | null }
 export type Numbered = { id: number; order: Order }
 export type Result = { rows: unknown[]; numAffectedRows?: bigint }
 /** `codes` are those of the failure, which a copy of an error is without. */

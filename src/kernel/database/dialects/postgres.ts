@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Config } from '#config.ts'
 import { batchReads } from '#kernel/database/batch-reads.ts'
-import { assignCaptor } from '#kernel/database/capture/postgres-capture.ts'
+import { assignCapture } from '#kernel/database/capture/postgres-capture.ts'
 import type { Change, Database, Listening, Lockable, Tx } from '#kernel/database/database.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
 import { closeClient, openClient } from '#kernel/database/postgres/open-client.ts'
@@ -65,7 +65,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
         return work(tx)
       })
     },
-    capture: assignCaptor,
+    capture: assignCapture,
     lockRow,
     migrationLock(work) {
       return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Captor } from '#kernel/database/capture/captured-tables.ts'
+import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { SqliteCapture } from '#kernel/database/capture/sqlite-capture.ts'
 import type { SqliteConnection } from '#kernel/database/dialects/sqlite-connection.ts'
 
@@ -13,7 +13,7 @@ export type Writer = {
   /** After an I/O error it may have been rolled back already. */
   rollback(): void | Promise<void>
   /** Whose the changes from now on are; null stores none. */
-  assign(captor: Captor | null): void | Promise<void>
+  assign(change: ChangeCapture | null): void | Promise<void>
 }
 
 /** Makes a connection one that writes, in a database with a log. */
@@ -33,6 +33,6 @@ export function asWriter(connection: SqliteConnection) {
       capture.assign(null)
       if (handle.isTransaction) connection.run('ROLLBACK', [])
     },
-    assign: (captor) => capture.assign(captor),
+    assign: (change) => capture.assign(change),
   } satisfies Writer
 }

@@ -79,8 +79,8 @@ export function openSqlite(dataDir: string): Database {
         connection.close()
       }
     },
-    async capture(tx, captor) {
-      await (tx === longTx ? there : here).assign(captor)
+    async capture(tx, change) {
+      await (tx === longTx ? there : here).assign(change)
     },
     // A writer holds the mutex and SQLite's own lock already.
     async lockRow() {},

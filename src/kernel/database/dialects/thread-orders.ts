@@ -17,7 +17,7 @@ export function followOrders({ path, writes }: ThreadData): (order: Order) => Re
     if ('sql' in order) return connection.run(order.sql, order.parameters)
     if ('begin' in order) writer!.begin()
     else if ('rollback' in order) writer!.rollback()
-    else writer!.assign(order.captor)
+    else writer!.assign(order.change)
     return { rows: [] }
   }
 }

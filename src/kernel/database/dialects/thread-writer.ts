@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { Captor } from '#kernel/database/capture/captured-tables.ts'
+import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { ConnectionThread, type Order, type Result } from '#kernel/database/dialects/connection-thread.ts'
 import type { Writer } from '#kernel/database/dialects/sqlite-writer.ts'
 
@@ -35,8 +35,8 @@ export class ThreadWriter implements Writer {
     if (isThere) await this.#connection.ask({ rollback: true })
   }
 
-  async assign(captor: Captor | null) {
-    await this.#ask({ captor })
+  async assign(change: ChangeCapture | null) {
+    await this.#ask({ change })
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,5 +1,5 @@
 import { expectCertificate } from '#certificates/names-store.ts'
-import { hastenOrders } from '#certificates/store.ts'
+import { retryOrdersNow } from '#certificates/store.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { OperationEvent } from '#kernel/operations/journal.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domains/domain-events.ts'
@@ -42,7 +42,7 @@ export async function applyCheck(
     if (around.links.ordersCertificates) {
       await expectCertificate(tx, domain, now)
       // An order that failed while the DNS was wrong need not wait longer.
-      await hastenOrders(tx, domain.id, now)
+      await retryOrdersNow(tx, domain.id, now)
     }
     const promoted = await promoteNext(tx, before.website_id, now)
     if (promoted?.id === domain.id) domain = promoted

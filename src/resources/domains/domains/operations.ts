@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { hastenOrders } from '#certificates/store.ts'
+import { retryOrdersNow } from '#certificates/store.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
@@ -158,7 +158,7 @@ const verify = defineOperation({
   async handler({ tx, now, target, prepared, links, plans, emit }) {
     const around = { now, links, plans, decisive: true }
     const { domain, events } = await applyCheck(tx, target, prepared, around).catch(asTaken(nameTaken))
-    await hastenOrders(tx, domain.id, now)
+    await retryOrdersNow(tx, domain.id, now)
     const isOwn = ({ type, record }: OperationEvent) => type === 'domain.updated' && record.id === domain.id
     emitAll(
       emit,
