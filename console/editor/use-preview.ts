@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { LASTING } from '#console/api/queries.ts'
 import type { EditedRecord } from '#console/kinds.ts'
 import { explain } from '#console/ui/problem.tsx'
 import type { EditSession } from './session.ts'
@@ -38,6 +39,8 @@ export function useEditPreview(session: EditSession): EditPreview {
     },
     enabled: page.data !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    // Reading it again would start another, and load the frame again.
+    meta: LASTING,
     gcTime: 0,
   })
   const id = preview.data?.id

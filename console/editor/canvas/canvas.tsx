@@ -60,6 +60,7 @@ function Page({ record, source, width, onSave, preview }: CanvasProps & { previe
           <iframe
             ref={frame}
             title="The page, to edit"
+            aria-busy={!view.isReady}
             src={preview.url}
             sandbox="allow-scripts allow-same-origin"
             className={width === undefined ? css.frame : `${css.frame} ${css.fixed}`}

@@ -11,8 +11,9 @@
   let soft = null
   /** Where the editor scrolled to, which need not be said back to it. */
   let scrolledTo = -Infinity
-  /** Where the click was that selected. */
+  /** Where the click was that selected, and the element until the editor answers. */
   let point = null
+  let clicked = null
   const INLINE =
     'a,abbr,b,bdi,bdo,br,cite,img,code,data,del,dfn,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var,wbr'
   const MOST_NODES = 2000
@@ -28,17 +29,21 @@
     port = ports[0]
     port.onmessage = ({ data }) => ({ mark, edit, refresh, scroll })[data.type]?.(data)
     ready()
-    // What was tapped before the editor listened.
-    const early = document.querySelector('[data-sw-on]')
-    if (early) select(early)
   })
 
-  const ready = () => send('ready', { parts, path: location.pathname })
+  /** Says what the page shows now, and what was clicked before the editor listened or knew that text. */
+  function ready() {
+    send('ready', { parts, path: location.pathname })
+    if (clicked?.isConnected && !block) select(clicked, rowOf(clicked))
+  }
+
+  const rowOf = (element) => element.closest?.('[data-sw-row]')?.getAttribute('data-sw-row')
 
   /** Shows what is selected (`mark` is a mark or how it begins; null is nothing), or selects it as a click does. */
   function mark({ mark, scroll, choose }) {
     const element = find(mark)
     point = null
+    clicked = null
     if (element && choose) select(element)
     state('data-sw-on', element)
     if (scroll) element?.scrollIntoView({ block: 'nearest' })
@@ -89,6 +94,7 @@
   function edit({ mark, tag, href }) {
     const element = tag ? block : find(mark)
     if (!element) return
+    clicked = null
     if (element !== block) {
       leave()
       block = element
@@ -245,8 +251,8 @@
     if (!event.target.closest?.('summary')) event.preventDefault()
     if (block?.contains(event.target)) return
     point = event.detail ? { x: event.clientX, y: event.clientY } : null
-    const row = event.target.closest?.('[data-sw-row]')?.getAttribute('data-sw-row')
-    select(nearest(event.target), row)
+    clicked = nearest(event.target)
+    select(clicked, rowOf(event.target))
   })
   on('scroll', ({ target }) => {
     if (target !== document) return

@@ -113,6 +113,7 @@ const tasks: Task[] = [
     async run({ hands, page, way, site, get }) {
       const paragraph = page.frameLocator('iframe').getByText('We open at seven.')
       await paragraph.waitFor()
+      await page.locator('iframe[aria-busy=false]').waitFor()
       if (way === 'keyboard') await hands.press(page.getByRole('row', { name: /We open/ }))
       else await (way === 'mouse' ? paragraph.click() : paragraph.tap())
       await page.frameLocator('iframe').locator('[contenteditable]:focus').waitFor()
