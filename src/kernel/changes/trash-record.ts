@@ -38,7 +38,7 @@ export const trashItem = defineRecord({
   },
 })
 
-export type TrashRow = RowOf<typeof trashItem>
+export interface TrashRow extends RowOf<typeof trashItem> {}
 export const trashTable = {
   trash: table<TrashRow>({ owner: 'kernel/changes', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
 }

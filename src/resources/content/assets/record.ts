@@ -52,7 +52,7 @@ export const asset = defineRecord({
   },
 })
 
-export type AssetRow = RowOf<typeof asset>
+export interface AssetRow extends RowOf<typeof asset> {}
 export const assetTable = {
   assets: table<AssetRow>({
     owner: 'resources/content/assets',

@@ -99,7 +99,7 @@ export const page = defineRecord({
 export const placeOfPage = { ...page, fields: PLACE }
 export const contentOfPage = { ...page, fields: CONTENT }
 
-export type PageRow = RowOf<typeof page>
+export interface PageRow extends RowOf<typeof page> {}
 export const pageTables = {
   pages: table<PageRow>({
     owner: 'resources/content/pages',

@@ -109,7 +109,7 @@ function text(shown: string, given: { maxLength: number; about?: string; descrip
   return optionalText(about(nullable(Type.String()), shown), { write: nullable(Type.String(given)), blank: null })
 }
 
-export type FormRow = RowOf<typeof form>
+export interface FormRow extends RowOf<typeof form> {}
 export const formTable = {
   forms: table<FormRow>({
     owner: 'resources/data/forms',

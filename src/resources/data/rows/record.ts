@@ -77,7 +77,7 @@ export const row = defineRecord({
   },
 })
 
-export type RowRow = RowOf<typeof row>
+export interface RowRow extends RowOf<typeof row> {}
 export const rowTable = {
   rows: table<RowRow>({
     owner: 'resources/data/rows',

@@ -50,7 +50,7 @@ export const submission = defineRecord({
   },
 })
 
-export type SubmissionRow = RowOf<typeof submission>
+export interface SubmissionRow extends RowOf<typeof submission> {}
 export const submissionTable = {
   submissions: table<SubmissionRow>({
     owner: 'resources/data/submissions',

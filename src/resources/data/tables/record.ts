@@ -59,7 +59,7 @@ export const table = defineRecord({
   },
 })
 
-export type TableRow = RowOf<typeof table>
+export interface TableRow extends RowOf<typeof table> {}
 /** A table with the number of its rows. */
 export type TableRecord = TableRow & { row_count: number }
 export const tableTable = {

@@ -73,7 +73,7 @@ function number(shown: string, given: string) {
   return plain(about(nullable(Type.Integer()), shown), { write: nullable(Type.Integer({ about: given })) })
 }
 
-export type DnsRecordRow = RowOf<typeof dnsRecord>
+export interface DnsRecordRow extends RowOf<typeof dnsRecord> {}
 export const dnsRecordTable = {
   dns_records: table<DnsRecordRow>({
     owner: 'resources/domains/dns-records',

@@ -108,7 +108,7 @@ export const domain = defineRecord({
   },
 })
 
-export type DomainRow = RowOf<typeof domain>
+export interface DomainRow extends RowOf<typeof domain> {}
 export const domainTable = {
   domains: table<DomainRow>({
     owner: 'resources/domains/domains',

@@ -73,7 +73,7 @@ export const purchase = defineRecord({
   },
 })
 
-export type PurchaseRow = RowOf<typeof purchase>
+export interface PurchaseRow extends RowOf<typeof purchase> {}
 export const purchaseTable = {
   purchases: table<PurchaseRow>({
     owner: 'resources/domains/purchases',

@@ -93,7 +93,7 @@ export const preview = defineRecord({
   },
 })
 
-export type PreviewRow = RowOf<typeof preview>
+export interface PreviewRow extends RowOf<typeof preview> {}
 
 export const comment = defineRecord({
   kind: 'preview_comment',
@@ -116,7 +116,7 @@ export const comment = defineRecord({
   },
 })
 
-export type PreviewCommentRow = RowOf<typeof comment>
+export interface PreviewCommentRow extends RowOf<typeof comment> {}
 
 const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
 

@@ -48,7 +48,7 @@ export const publishing = defineRecord({
   },
 })
 
-export type PublishingRow = RowOf<typeof publishing>
+export interface PublishingRow extends RowOf<typeof publishing> {}
 export const publishingTable = {
   publishings: table<PublishingRow>({
     owner: 'resources/history/publishing',

@@ -43,7 +43,7 @@ export const delivery = defineRecord({
   },
 })
 
-export type DeliveryRow = RowOf<typeof delivery>
+export interface DeliveryRow extends RowOf<typeof delivery> {}
 export const deliveryTable = {
   deliveries: table<DeliveryRow>({
     owner: 'resources/history/webhooks',

@@ -73,7 +73,7 @@ export const webhook = defineRecord({
   },
 })
 
-export type WebhookRow = RowOf<typeof webhook>
+export interface WebhookRow extends RowOf<typeof webhook> {}
 export const webhookTable = {
   webhooks: table<WebhookRow>({
     owner: 'resources/history/webhooks',

@@ -36,7 +36,7 @@ export const access = defineRecord({
   },
 })
 
-export type AccessRow = RowOf<typeof access>
+export interface AccessRow extends RowOf<typeof access> {}
 const inTables = {
   owner: 'resources/people/accesses',
   key: ['website_id', 'user_id'],

@@ -61,7 +61,7 @@ export const apiKey = defineRecord({
   },
 })
 
-export type ApiKeyRow = RowOf<typeof apiKey>
+export interface ApiKeyRow extends RowOf<typeof apiKey> {}
 export const apiKeyTable = { api_keys: table<ApiKeyRow>({ owner: 'auth', key: ['id'] }) }
 
 export const ApiKey = named('ApiKey', shapeOf(apiKey))

@@ -41,7 +41,7 @@ export const invitation = defineRecord({
   },
 })
 
-export type InvitationRow = RowOf<typeof invitation>
+export interface InvitationRow extends RowOf<typeof invitation> {}
 export const invitationTable = {
   invitations: table<InvitationRow>({
     owner: 'resources/people/invitations',

@@ -39,7 +39,7 @@ export const missingPath = defineRecord({
   },
 })
 
-export type MissingPathRow = RowOf<typeof missingPath>
+export interface MissingPathRow extends RowOf<typeof missingPath> {}
 export const missingPathTable = {
   missing_paths: table<MissingPathRow>({
     owner: 'resources/traffic/missing-paths',

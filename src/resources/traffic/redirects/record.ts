@@ -80,7 +80,7 @@ export const redirect = defineRecord({
   },
 })
 
-export type RedirectRow = RowOf<typeof redirect>
+export interface RedirectRow extends RowOf<typeof redirect> {}
 export const redirectTables = {
   redirects: table<RedirectRow>({
     owner: 'resources/traffic/redirects',

@@ -41,7 +41,7 @@ export const websiteExport = defineRecord({
   },
 })
 
-export type WebsiteExportRow = RowOf<typeof websiteExport>
+export interface WebsiteExportRow extends RowOf<typeof websiteExport> {}
 export const websiteExportTable = {
   website_exports: table<WebsiteExportRow>({
     owner: 'resources/transfer',

@@ -71,7 +71,7 @@ export const siteImport = defineRecord({
   },
 })
 
-export type SiteImportRow = RowOf<typeof siteImport>
+export interface SiteImportRow extends RowOf<typeof siteImport> {}
 export const siteImportTable = {
   site_imports: table<SiteImportRow>({
     owner: 'resources/transfer',
