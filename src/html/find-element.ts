@@ -30,7 +30,7 @@ export function outlineHtml(
 
 export type Selected = { ok: true; elements: Element[]; found: [Element, ...Element[]] }
 
-/** All elements, and those that a selector fits, in document order. */
+/** All elements, and the ones that match a selector, in document order. */
 export function selectElements(html: string, text: string): Selected | NotSelected {
   const parsed = parseSelector(text)
   if (!parsed.ok) return parsed

@@ -53,7 +53,7 @@ type All<F extends Fields, W extends Own> = Omit<OwnFields, keyof F | W> & F
 
 export type Part = AnyField & { name: string; column: string }
 
-/** Its own fields among those that every record has. */
+/** The fields that every record has, around the ones that it declares. */
 function partsOf({ fields, without = [] }: DefinedRecord): Part[] {
   const own = (some: Fields) =>
     Object.entries(some).filter(([name]) => !(name in fields) && !without.includes(name as Own))
@@ -79,7 +79,7 @@ export function columnsOf(record: DefinedRecord): Part[] {
   return partsOf(record).filter(({ computed, joined }) => !computed && !joined)
 }
 
-/** Those that it declares itself. */
+/** The columns that it declares itself. */
 export function storedOf(record: DefinedRecord): Part[] {
   return columnsOf(record).filter(({ name }) => name in record.fields)
 }
@@ -113,7 +113,7 @@ export function creatable<F extends Fields>({ fields }: DefinedRecord<F>): Creat
   return writable(fields, ({ write, required }) => (required ? write! : Type.Optional(write!))) as Creatable<F>
 }
 
-/** The fields of a change: the same without those that stay, none of them required. */
+/** The fields of a change: those of a creation, except fixed ones, all optional. */
 export function changeable<F extends Fields>({ fields }: DefinedRecord<F>): Changeable<F> {
   const loose = Object.entries(fields).filter(([, { fixed }]) => !fixed)
   return writable(Object.fromEntries(loose), ({ write, change }) => Type.Optional(change ?? write!)) as Changeable<F>

@@ -5,7 +5,7 @@ import { columnsOf, type DefinedRecord, type Fields, type Own, type RowOf } from
 
 type Key = { id: string; website_id: string }
 
-/** Writes the columns of a record that is there, except those that others write (`saved: false`). */
+/** Updates an existing record, except columns that others write (`saved: false`). */
 export function saverOf<F extends Fields, W extends Own>(record: DefinedRecord<F, W>) {
   const saved = columnsOf(record).filter((part) => part.saved !== false)
   const columns = saved.map(({ column }) => column)
@@ -21,7 +21,7 @@ export function saverOf<F extends Fields, W extends Own>(record: DefinedRecord<F
   }
 }
 
-/** Adds a record; for those that are added often. Bulk loads write many in one statement of their own. */
+/** Inserts one record. Bulk loads have statements of their own, for many records. */
 export function inserterOf<F extends Fields, W extends Own>(record: DefinedRecord<F, W>) {
   const columns = columnsOf(record).map(({ column }) => column)
   const insert = prepare<Record<string, unknown>, never>((db, row) =>

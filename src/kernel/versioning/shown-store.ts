@@ -35,7 +35,7 @@ export function withVersions<T extends VersionedTable>(db: Db, table: T, shown: 
   return query as unknown as SelectQueryBuilder<Tables, T | 'histories' | 'versions', Nothing>
 }
 
-/** The records of one kind, of whichever table: columns that not all of the tables have must be named by the caller. */
+/** The records of one kind, from its table. The caller names columns that only some of the tables have. */
 export function shownOfKind(db: Db, website_id: string, kind: VersionedKind, shown: Shown) {
   const table = VERSIONED[kind].table as 'blocks'
   return withVersions(db, table, shown)

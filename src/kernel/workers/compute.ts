@@ -15,7 +15,7 @@ export type ComputeOptional = <I, O>(task: Task<I, O>, input: NoInfer<I>) => Pro
 /** Short tasks that are done here in one go, in milliseconds. */
 const SLICE_MS = 10
 
-/** For what reads, and for jobs. Those that write compute by `TransactionWork`. */
+/** For reads and jobs. Writes compute by `TransactionWork`. */
 export function computeWith(pool: Pick<WorkerPool, 'run'>, owner: Owner): Compute {
   let spentMs = 0
   return async (task, input) => {

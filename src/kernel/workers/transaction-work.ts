@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 20
 
 /**
  * What a transaction computes. It never waits for a worker, since others wait for its locks: what is long is computed after it
- * was rolled back, and used if it is still the same that is to be computed (docs/decisions/0039-work-of-writes.md).
+ * was rolled back, and used if the input is still the same (docs/decisions/0039-work-of-writes.md).
  */
 export class TransactionWork {
   #pool: Pick<WorkerPool, 'run'>

@@ -30,7 +30,7 @@ export type BlockDefinition<Fields extends object> = Pick<
   updateSummary: string
   /** All wire fields besides those of every block, as they are written. */
   writable: TProperties
-  /** Those that a new one must have, besides its name. */
+  /** The fields that a new one must have, besides its name. */
   required: readonly string[]
   /** The same fields as they are answered. */
   shown: TProperties

@@ -16,7 +16,7 @@ import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /**
  * What differs between the seven versioned kinds: pages, headers, footers, html heads, components, snippets and themes.
- * `versionedOperations` makes the operations of one. `Fields` are those that are versioned besides its text.
+ * `versionedOperations` makes the operations of one. `Fields` are its versioned fields, besides its text.
  */
 export type VersionedDefinition<Row extends VersionedRow, Fields extends object> = {
   kind: VersionedKind

@@ -150,7 +150,7 @@ export async function deleteRecord(tx: Tx, kind: VersionedKind, record: Place & 
   await leaveList(tx, { website_id, kind }, ordinal)
 }
 
-/** The columns that change, by how often they do: those that change most come first. */
+/** The columns that change, the most frequent first. */
 const CHANGED: Record<VersionedTable, readonly (readonly string[])[]> = {
   pages: [SNAPSHOT_FIELDS, PLACE_COLUMNS],
   shared_parts: [['name', 'default_on_page_language']],
