@@ -1,6 +1,28 @@
-import { chmodSync, renameSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { removeOld } from '#built/remove-old.ts'
+import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** Builds that stay: running processes load threads from theirs, and one switches between branches. */
+const MAX_BUILDS = 10
+/** Node never removes what it has compiled, some 2 MB for each build. */
+const MAX_COMPILED_AGE_MS = 2 * 24 * 3_600_000
+
+/** Called after a new build in the folder `builds`. */
+function removeOld(builds: string): void {
+  for (const { path } of newestFirst(builds).slice(MAX_BUILDS)) rmSync(path, { recursive: true, force: true })
+  const compiled = getCompileCacheDir()
+  // A folder that the environment names may belong to other programs as well.
+  if (!compiled?.startsWith(dirname(builds))) return
+  for (const { path, time } of newestFirst(compiled))
+    if (Date.now() - time > MAX_COMPILED_AGE_MS) rmSync(path, { force: true })
+}
+
+function newestFirst(folder: string): { path: string; time: number }[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.time - a.time)
+}
 
 /**
  * Moves a finished build to its place, and removes old ones beside it. Another process may have been faster. Root may build it

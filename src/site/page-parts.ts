@@ -1,15 +1,16 @@
 import type { Links } from '#kernel/operations/links.ts'
 import { LIVE } from '#kernel/versioning/selection.ts'
+import { isPattern, pathWith } from '#resources/content/pages/rules.ts'
 import { VISIT_SCRIPT_PATH } from '#resources/traffic/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
+import type { Site } from '#site/find-site.ts'
 import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
-import type { SitePage } from '#site/pages-store.ts'
-import type { DocumentParts } from '#site/render/document-parts.ts'
+import type { SitePage, Translation } from '#site/pages-store.ts'
+import type { Alternate, DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
-import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
 
 /** Html of ours in every page: `headStart` is made when the page's texts have been read. */
@@ -117,4 +118,23 @@ async function placed(
     shown[placement] += shown[placement] === '' ? html : `\n${html}`
   }
   return shown
+}
+
+/**
+ * The language versions of a page, that of the website's default language first. At the page of a row they are the pages
+ * of the same row.
+ */
+function alternatesOf(
+  { links, site }: { links: Links; site: Site },
+  translations: readonly Translation[],
+  bound: BoundRow | null,
+): Alternate[] {
+  const isDefault = ({ language }: Translation) => Number(language === site.default_language)
+  return translations
+    .filter(({ path, table_id }) => !isPattern(path) || (bound !== null && table_id === bound.table.id))
+    .toSorted((a, b) => isDefault(b) - isDefault(a))
+    .map(({ language, path, id }) => {
+      const own = bound && isPattern(path) ? pathWith(path, bound.value) : path
+      return { language, url: links.page(site, id === site.home_page_id ? '/' : own) }
+    })
 }

@@ -1,10 +1,11 @@
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
 import { CommandFailed } from '#cli/command.ts'
-import { pageOf } from '#cli/guide/page-of.ts'
 import { type Api, apiAt, type Wire } from '#cli/sync/api.ts'
 import { pushChanges } from '#cli/sync/push-changes.ts'
 import { newState } from '#cli/sync/state.ts'
@@ -62,4 +63,15 @@ async function pagesOf(api: Api, root: string): Promise<BuiltGuide> {
   const pages: Record<string, string> = {}
   for (const { path } of await api.list(`/websites/${website.id}/pages`)) pages[path] = await pageOf(website.url, path)
   return { origin: new URL(website.url).origin, pages }
+}
+
+/** A page of a website on this machine as a visitor gets it. Names below localhost are not known to every resolver. */
+function pageOf(website: string, path: string): Promise<string> {
+  const { host, port } = new URL(website)
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+      if (answer.statusCode === 200) text(answer).then(resolve, reject)
+      else reject(new CommandFailed(`${path} answered ${answer.statusCode}`))
+    }).on('error', reject)
+  })
 }

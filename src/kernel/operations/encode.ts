@@ -1,8 +1,6 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
-import type { TSchema } from 'typebox'
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { withNullable } from '#kernel/operations/nullable.ts'
 import { Warnings } from '#kernel/operations/schemas.ts'
 
 type Encoder = (value: unknown) => string
@@ -43,4 +41,23 @@ export function closedSchema(schema: unknown): unknown {
   return 'properties' in mapped && !('additionalProperties' in mapped)
     ? { ...mapped, additionalProperties: false }
     : mapped
+}
+
+/**
+ * Rewrites JSON Schema's `anyOf: [X, null]` as OpenAPI 3.0's `nullable: true`, at every depth. The encoder is compiled
+ * from the same form, so that what is answered and what is documented cannot differ.
+ */
+function withNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullable)
+  if (schema === null || typeof schema !== 'object') return schema
+  const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] }
+  const mapped = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withNullable(value)]))
+  if (!anyOf) return mapped
+  const others = anyOf.filter((option) => option.type !== 'null')
+  if (others.length === anyOf.length) return { ...mapped, anyOf: withNullable(anyOf) }
+  if (others.length > 1)
+    return { ...mapped, anyOf: others.map((option) => ({ ...(withNullable(option) as object), nullable: true })) }
+  const only = withNullable(others[0]) as object
+  // What has no type may be anything, null too; OpenAPI allows `nullable` only beside a type.
+  return 'type' in only ? { ...only, ...mapped, nullable: true } : { ...only, ...mapped }
 }

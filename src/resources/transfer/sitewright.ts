@@ -1,11 +1,34 @@
-import type { Archive } from '#archive/archive.ts'
-import { ArchiveRefused } from '#archive/archive.ts'
+import Type from 'typebox'
+import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
+import { nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { FORMAT_VERSION, MANIFEST, type Manifest } from '#resources/transfer/manifest.ts'
-import { ManifestShape } from '#resources/transfer/manifest-shape.ts'
 import type { Converter, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import { placed } from '#resources/transfer/record-places.ts'
 import { checkedRecord } from '#resources/transfer/record-shapes.ts'
+
+const MAX_FILES = 100_000
+const Text = Type.String({ maxLength: 100_000 })
+const Reference = Type.Optional(nullable(Type.String({ maxLength: 500 })))
+
+/** What a manifest must have; the settings are checked again when they are applied. */
+const ManifestShape = Type.Object({
+  files: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: MAX_FILES }),
+  website: Type.Object({
+    name: Type.Optional(Text),
+    default_language: Type.Optional(Text),
+    languages: Type.Optional(Type.Array(Text, { maxItems: 100 })),
+    time_zone: Type.Optional(Text),
+    robots_txt: Type.Optional(nullable(Text)),
+    ai_crawler_policy: Type.Optional(oneOf(['allow', 'no_training', 'block'])),
+    analytics_script: Type.Optional(Type.Boolean()),
+    facts: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    home_page_id: Reference,
+    not_found_page_id: Reference,
+    favicon_asset_id: Reference,
+    theme_id: Reference,
+  }),
+})
 
 const MAX_MANIFEST_BYTES = 5_000_000
 /** A version of the longest html, and what JSON makes of it. */

@@ -1,7 +1,19 @@
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { hreflangLinks } from './hreflang.ts'
-import { jsonLdScript } from './json-ld.ts'
+
+/**
+ * A JSON-LD script element around any JSON value. `<` and `>` are written as JSON escapes, so neither `</script>` nor
+ * `<!--` can occur in it; U+2028 and U+2029 likewise, for readers that evaluate it as JavaScript.
+ */
+function jsonLdScript(value: unknown): string {
+  const json = JSON.stringify(value).replace(UNSAFE, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return `<script type="application/ld+json">${json}</script>`
+}
+
+const UNSAFE = /[<>&\u2028\u2029]/g
 
 /**
  * The head tags made from the page's fields, one per line, without the kinds that the author has written (see `headKinds`).

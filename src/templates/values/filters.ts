@@ -1,10 +1,26 @@
 import { slugify } from '#text/slug.ts'
 import type { Filter } from '../program.ts'
 import { formatDate } from './format-date.ts'
-import { formatNumber } from './format-number.ts'
 import { htmlToText } from './html-to-text.ts'
 import type { Locale } from './locale.ts'
+import { memoizeFormat } from './memoize-format.ts'
 import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
+
+/** A number in the way of a language, with so many digits behind its point; a text that is no number stays. */
+function formatNumber(text: string, digits: number | null, { language }: { language: string }): string {
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isFinite(number)) return text
+  const fixed = digits === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.floor(digits)))
+  return numberFormat(language, fixed === null ? 'any' : String(fixed)).format(number)
+}
+
+const MAX_DIGITS = 10
+
+const numberFormat = memoizeFormat((language, digits) =>
+  digits === 'any'
+    ? new Intl.NumberFormat(language, { maximumFractionDigits: MAX_DIGITS })
+    : new Intl.NumberFormat(language, { minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits) }),
+)
 
 /** The value after a filter; null when that is unknown. */
 export function applyFilter(value: Resolved, { name, args }: Filter, locale: Locale): Resolved {

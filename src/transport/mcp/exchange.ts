@@ -1,7 +1,32 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
+import { headerValue, mismatch } from '#transport/mcp/header-value.ts'
 import { CODES, type Fields, isFields, type Message, RpcError } from '#transport/mcp/rpc.ts'
-import { checkStandardHeaders } from '#transport/mcp/standard-headers.ts'
+
+/** Which field of the body `Mcp-Name` repeats. */
+const NAMED: Record<string, string | undefined> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+/**
+ * Revision 2026-07-28, Streamable HTTP, Server Validation: headers that are required repeat what the body says.
+ * @throws RpcError (400)
+ */
+function checkStandardHeaders({ id, method, params }: Message, headers: IncomingHttpHeaders) {
+  if (id === null) return
+  agree('Mcp-Method', headers['mcp-method'] as string | undefined, method)
+  const field = Object.hasOwn(NAMED, method) ? NAMED[method]! : null
+  if (field === null || typeof params[field] !== 'string') return
+  const name = headers['mcp-name'] as string | undefined
+  agree('Mcp-Name', name === undefined ? undefined : headerValue('Mcp-Name', name), params[field])
+}
+
+function agree(header: string, value: string | undefined, body: string) {
+  if (value === undefined) throw mismatch(`The header ${header} is missing; the body says '${body}'`)
+  if (value !== body) throw mismatch(`The header ${header} is '${value}'; the body says '${body}'`)
+}
 
 /** Says everything with each request, in `_meta` and mirrored in headers. */
 export const MODERN = '2026-07-28'

@@ -1,12 +1,42 @@
+import { readFileSync } from 'node:fs'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import type { Services } from '#services/types.ts'
-import { withDocuments } from '#transport/mcp/documents.ts'
 import { readOperation } from '#transport/mcp/read-operation.ts'
-import type { Registry, Visit } from '#transport/mcp/registry.ts'
+import type { Registry, ResourceSource, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
+
+/** Documentation that agents may read, beside the records of websites. */
+const DOCUMENTS = [
+  {
+    uri: 'sitewright://docs/templates',
+    name: 'templates',
+    title: 'The template language',
+    description: 'Components, snippets, lists of rows, values and conditions in html, with examples',
+    mimeType: 'text/markdown',
+    text: readFileSync(new URL('../../../docs/templates.md', import.meta.url), 'utf8'),
+  },
+]
+
+/** The documents before `source`'s own resources. */
+function withDocuments(source: ResourceSource): ResourceSource {
+  return {
+    templates: source.templates,
+    async list(cursor, visit) {
+      const listed = await source.list(cursor, visit)
+      if (cursor !== null) return listed
+      return { ...listed, resources: [...DOCUMENTS.map(({ text: _, ...shown }) => shown), ...listed.resources] }
+    },
+    async read(params, visit) {
+      const found = DOCUMENTS.find(({ uri }) => uri === params.uri)
+      if (!found) return source.read(params, visit)
+      const { uri, mimeType, text } = found
+      return { contents: [{ uri, mimeType, text }], ttlMs: 300_000, cacheScope: 'public' }
+    },
+  }
+}
 
 /** Most that a completion may name (2025-11-25, Completion). */
 export const MAX_COMPLETIONS = 100

@@ -1,6 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { type RowMaker, rowMaker } from '#kernel/database/dialects/row-maker.ts'
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
 
 /** Prepared statements cached per connection. */
@@ -82,4 +81,17 @@ export class SqliteConnection implements DatabaseConnection {
 
 function columnsOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name)
+}
+
+/** Makes a row of the values that a statement gives, in the order of its columns. */
+type RowMaker = (values: unknown[]) => Record<string, unknown>
+
+/**
+ * SQLite's own rows are dictionaries, slow to make, to read and to copy. An object literal gives all rows of a statement
+ * one shape that the engine knows; it is compiled, since an object that grows by computed names becomes a dictionary too.
+ * The names are those of the product's own queries, and are quoted nevertheless.
+ */
+function rowMaker(columns: readonly string[]): RowMaker {
+  const fields = columns.map((name, index) => `[${JSON.stringify(name)}]: values[${index}]`)
+  return new Function('values', `return { ${fields.join(', ')} }`) as RowMaker
 }

@@ -5,12 +5,14 @@ import { invalid, LimitReached, ValidationFailed } from '#kernel/operations/erro
 import { cellsOf } from '#kernel/records/define-record.ts'
 import { aLabelOf, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
-import { checkBinding } from '#resources/content/pages/check-binding.ts'
 import { type PageRow, type PageSnapshot, placeOfPage, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import { isPattern, normalizePath } from '#resources/content/pages/rules.ts'
 import type { NewPage } from '#resources/content/pages/schema.ts'
 import { countPatterns, pageAtPath } from '#resources/content/pages/store.ts'
 import { isRecordOf } from '#resources/content/versioned/store.ts'
+import { isComparable } from '#resources/data/rows/values/sort-key.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import { tableOf } from '#resources/data/tables/store.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
 
 type Fields = Partial<Static<typeof NewPage>>
@@ -115,4 +117,21 @@ async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
   }
   if (page.table_id !== null && BINDING_FIELDS.some((field) => page[field] !== before[field]))
     await checkBinding(tx, page)
+}
+
+/**
+ * A page with a table shows the row whose value of the column `row_key` stands in its path.
+ * @throws ValidationFailed naming the field that does not fit the others
+ */
+async function checkBinding(tx: Tx, page: PageRow): Promise<void> {
+  const table = await tableOf(tx, page.website_id, page.table_id!)
+  if (!table) throw invalid('table_id', 'must name a table of this website')
+  const keys = readColumns(table).flatMap(({ key, type }) => (isComparable(type) ? [key] : []))
+  if (page.row_key === null || !keys.includes(page.row_key))
+    throw invalid(
+      'row_key',
+      `must be the key of a column of the table: ${keys.join(', ') || 'it has none that can be compared'}`,
+    )
+  if (page.path.split('/:').length !== 2)
+    throw invalid('path', `must have exactly one placeholder, like /${table.key}/:${page.row_key}`)
 }

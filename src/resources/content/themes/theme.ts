@@ -3,12 +3,21 @@ import { invalid } from '#kernel/operations/errors.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { block } from '#resources/content/blocks/block.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
-import { missingVariables } from '#resources/content/themes/missing-variables.ts'
 import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
 import type { SaveContext } from '#resources/content/versioned/definition.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'
 import { getWebsite, replaceTheme } from '#resources/websites/websites/store.ts'
 import { mergePatch } from '#text/merge-patch.ts'
+
+const USED = /\bvar\(\s*(--[\w-]+)\s*\)/g
+const DECLARED = /(?:^|[{;\s/])(--[\w-]+)\s*:/g
+
+/** The variables that css uses without a fallback, and that neither it nor the css of the tokens declares. */
+function missingVariables(css: string, tokensCss: string): string[] {
+  const declared = new Set([...`${tokensCss}\n${css}`.matchAll(DECLARED)].map(([, name]) => name!))
+  const used = new Set([...css.matchAll(USED)].map(([, name]) => name!))
+  return [...used].filter((name) => !declared.has(name))
+}
 
 const MAX_TOKENS_CHARACTERS = 50_000
 const MAX_GROUPS = 1_000

@@ -1,13 +1,43 @@
 import Type from 'typebox'
+import type { Db } from '#kernel/database/database.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
 import { metaOf, windowOf } from '#kernel/operations/list.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { MAX_PER, Meta, paging } from '#kernel/operations/schemas.ts'
-import { at } from '#kernel/operations/target.ts'
-import { USAGE_KINDS, type UsageKind, type UsedRecord } from '#resources/content/usage/kinds.ts'
+import { at, type Target } from '#kernel/operations/target.ts'
+import { VERSIONED, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { assetTarget } from '#resources/content/assets/store.ts'
+import type { Seed } from '#resources/content/usage/affected.ts'
 import { UsingRecord } from '#resources/content/usage/schema.ts'
+import { seedOfAsset, seedOfForm, seedOfRecord, seedOfTable } from '#resources/content/usage/seeds.ts'
 import { usageOf } from '#resources/content/usage/usage-of.ts'
+import { targetOf } from '#resources/content/versioned/store.ts'
+import { formTarget } from '#resources/data/forms/store.ts'
+import { tableTarget } from '#resources/data/tables/store.ts'
+
+type UsedRecord = { id: string; website_id: string }
+
+/** A kind of record whose usage can be asked for. */
+type UsageKind<Row extends UsedRecord> = {
+  kind: string
+  plural: string
+  target: Target<Row>
+  seed(row: Row, db: Db): Seed | Promise<Seed>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each has its own record
+const USAGE_KINDS: readonly UsageKind<any>[] = [
+  ...VERSIONED_KINDS.filter((kind) => kind !== 'page').map((kind) => ({
+    kind,
+    plural: VERSIONED[kind].plural,
+    target: targetOf(kind),
+    seed: (record: UsedRecord) => seedOfRecord({ ...record, kind }),
+  })),
+  { kind: 'asset', plural: 'assets', target: assetTarget, seed: seedOfAsset },
+  { kind: 'table', plural: 'tables', target: tableTarget, seed: seedOfTable },
+  { kind: 'form', plural: 'forms', target: formTarget, seed: seedOfForm },
+]
 
 const Usage = named(
   'Usage',

@@ -1,9 +1,23 @@
-import type { Operation } from '#kernel/operations/operation.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { LimitReached } from '#kernel/operations/errors.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { at } from '#kernel/operations/target.ts'
+import { compiledContent } from '#kernel/versioning/compiled-content.ts'
+import { startHistory } from '#kernel/versioning/history.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
 import { versionOperations } from '#kernel/versioning/operations.ts'
-import { createVersioned } from '#resources/content/versioned/create-operation.ts'
-import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
-import { getRecord, revisionOfRecord, saveRecord, targetOf, touchRecord } from '#resources/content/versioned/store.ts'
+import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
+import type { AnyDefinition, Change, CreateContext } from '#resources/content/versioned/definition.ts'
+import {
+  getRecord,
+  insertRecord,
+  revisionOfRecord,
+  saveRecord,
+  targetOf,
+  touchRecord,
+} from '#resources/content/versioned/store.ts'
 import { updateVersioned } from '#resources/content/versioned/update-operation.ts'
+import { warnOfChange } from '#resources/content/versioned/warn-of-change.ts'
 
 /** Create, update, and all operations of versions: the same for every versioned kind. */
 export function versionedOperations(definition: AnyDefinition) {
@@ -26,4 +40,51 @@ export function versionedOperations(definition: AnyDefinition) {
     },
   })
   return { create: createVersioned(definition), update: updateVersioned(definition), ofVersions }
+}
+
+function createVersioned(definition: AnyDefinition): Operation {
+  const { kind, role, shapes, present } = definition
+  const { plural } = VERSIONED[kind]
+  return defineOperation({
+    name: `${plural}_create`,
+    ...definition.declared.create,
+    scope: 'write',
+    review: 'draft',
+    role,
+    routes: [`POST /websites/:website_id/${plural}`],
+    target: at('website_id', definition.website),
+    input: shapes.New,
+    output: shapes.Record,
+    status: 201,
+    present,
+    revision: revisionOfRecord,
+    emits: `${kind}.created`,
+    handler: (context) => createRecord(definition, context as CreateContext),
+  })
+}
+
+async function createRecord(definition: AnyDefinition, context: CreateContext) {
+  const { kind, text } = definition
+  const { tx, target: website, actor, source, now, changeSetId, review, warn, compute } = context
+  const change = context.input as Change
+  const { id: website_id, subdomain, primary_domain, theme_id } = website
+  const identity = { id: newId(), website_id, revision: 1, created_at: now, updated_at: now }
+  for (const warning of hiddenWarnings(review)) warn(warning)
+  const begun = await definition.begin(context, identity)
+  const fields = await definition.changed(definition.blank, change, { tx, website_id })
+  const row = { ...begun, ...definition.columnsOf?.(fields) }
+  const after = { html_content: (change[text] as string | undefined) ?? '', snapshot: JSON.stringify(fields) }
+  const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
+  await definition.check?.(tx, row, content.uses)
+  const limit = await definition.limit?.(context)
+  const hidden = review.by !== null && !definition.isDraft
+  const by = { actor, source, now, changeSetId, hidden }
+  const state = await startHistory(tx, { ...identity, kind }, content, by)
+  // Last, since nobody else can make one from here on until this is committed.
+  const { ordinal, length } = await insertRecord(tx, kind, row).catch(definition.asTaken)
+  if (limit && length > limit.most) throw new LimitReached(limit.code, 'base', limit.message)
+  warnOfChange(context, definition, row, { before: null, after, compiled, subdomain, primary_domain })
+  const site = { site_subdomain: subdomain, site_primary_domain: primary_domain, theme_id }
+  const record = { ...row, ...state, ...after, ...site, ordinal, usage_count: 0 }
+  return { ...record, ...(await definition.saved?.(context, record, null)) }
 }

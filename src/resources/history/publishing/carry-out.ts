@@ -1,18 +1,64 @@
 import { callerLater } from '#auth/caller-later.ts'
+import type { Change } from '#kernel/database/database.ts'
 import type { Actor, Caller } from '#kernel/operations/caller.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { InsufficientRole, NotFound, OperationError } from '#kernel/operations/errors.ts'
+import { recordEvents } from '#kernel/operations/journal.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
+import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { write } from '#kernel/operations/write.ts'
-import { failPublishing } from '#resources/history/publishing/fail-publishing.ts'
+import { composeMail } from '#mail/compose-mail.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { quotedName } from '#mail/quoted-name.ts'
+import type { Mail } from '#providers/mail/mailer.ts'
 import { publishChosen, publishHeld } from '#resources/history/publishing/publish-chosen.ts'
-import type { PublishingRow } from '#resources/history/publishing/record.ts'
-import { type HeldRecord, Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
+import {
+  type HeldRecord,
+  Publishing,
+  type PublishingRow,
+  presentPublishing,
+} from '#resources/history/publishing/record.ts'
 import type { RecordToPublish } from '#resources/history/publishing/schema.ts'
-import { endPublishing, publishingOf, publishingTarget } from '#resources/history/publishing/store.ts'
-import { DELETED_WAIT_MS, deletedWebsite } from '#resources/websites/websites/store.ts'
+import { addressesOf, endPublishing, publishingOf, publishingTarget } from '#resources/history/publishing/store.ts'
+import { DELETED_WAIT_MS, deletedWebsite, findWebsite } from '#resources/websites/websites/store.ts'
+
+/** Characters of a reason in a mail: it may name what a user has named. */
+const MAX_ERROR = 500
+const ACTOR = { type: 'system', id: null, name: 'Sitewright', client: null }
+
+/** Notes why nothing was published, and reports it to who scheduled it and to the website's admins. */
+async function failPublishing({ database, feed }: Core, { website_id, id }: PublishingRow, reason: string) {
+  const changes = await database.write(async (tx): Promise<Change[]> => {
+    await database.lockRow(tx, publishingTarget, id)
+    const publishing = await publishingOf(tx, website_id, id)
+    const website = await findWebsite(tx, website_id)
+    if (publishing?.status !== 'scheduled') return []
+    const now = Date.now()
+    const error = website ? reason : 'The website was deleted.'
+    const failed = await endPublishing(tx, publishing, { status: 'failed', error, now })
+    if (website)
+      for (const address of await addressesOf(tx, publishing))
+        await queueMail(tx, { ...letter(address, failed, website), websiteId: website_id }, now)
+    const event = { type: 'publishing.failed' as const, record: presentPublishing(failed) }
+    return recordEvents(tx, [event], { account_id: website?.account_id ?? null, actor: ACTOR, created_at: now })
+  })
+  feed.committed(changes)
+}
+
+function letter(to: string, { at, error, requested_by }: PublishingRow, website: { name: string }): Mail {
+  const name = quotedName(website.name)
+  return composeMail({
+    to,
+    subject: `Nothing was published on ${name}`,
+    before: [
+      `What ${quotedName(JSON.parse(requested_by).name)} had scheduled to be published on the website ${name} at ${timestamp(at)} was not published. Visitors see what they saw before.`,
+      quotedName(error!, MAX_ERROR),
+      'Publish it by hand, or schedule it again.',
+    ],
+  })
+}
 
 export type ScheduledPublishing = { website_id: string; id: string }
 

@@ -4,10 +4,12 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
+import { composeMail } from '#mail/compose-mail.ts'
 import { queueMail } from '#mail/queue-mail.ts'
-import { invitationLetter } from '#resources/people/invitations/invitation-letter.ts'
+import { quotedName } from '#mail/quoted-name.ts'
+import type { Mail } from '#providers/mail/mailer.ts'
 import type { InvitationRow } from '#resources/people/invitations/record.ts'
-import { INVITATION_MS, MAILS_A_DAY } from '#resources/people/invitations/rules.ts'
+import { INVITATION_MS, MAILS_A_DAY, roleInWords } from '#resources/people/invitations/rules.ts'
 import { countSent, removeHidden } from '#resources/people/invitations/store.ts'
 import { getWebsite } from '#resources/websites/websites/store.ts'
 
@@ -45,4 +47,21 @@ export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId
     updated_at: now,
   }
   return { sent, token }
+}
+
+type Invited = { email: string; role: string; website: string; inviter: { name: string; email: string }; url: string }
+
+function invitationLetter({ email, role, website, inviter, url }: Invited): Mail {
+  const name = quotedName(website)
+  const who = `${quotedName(inviter.name)} (${inviter.email})`
+  return composeMail({
+    to: email,
+    subject: `Invitation to ${name}`,
+    before: [`${who} invites you to work on the website “${name}” as ${roleInWords(role)}.`],
+    link: { text: 'Accept the invitation', url },
+    after: [
+      'The link works once, within 7 days, for someone who is signed in with this e-mail address.',
+      'If you do not know what this is about, you can leave it unanswered: nothing happens without you.',
+    ],
+  })
 }

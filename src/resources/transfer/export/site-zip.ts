@@ -1,5 +1,4 @@
-import type { NewEntry } from '#archive/write-zip.ts'
-import { zipOf } from '#archive/write-zip.ts'
+import { type NewEntry, zipOf } from '#archive/write-zip.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { WholeSite } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
@@ -7,8 +6,7 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/content/blobs/read-blob.ts'
 import { recordFiles } from '#resources/transfer/export/record-files.ts'
 import { assetEntry, recordsOf } from '#resources/transfer/export/records.ts'
-import { assetsInOrder } from '#resources/transfer/export/records-store.ts'
-import { redirectLines } from '#resources/transfer/export/redirect-lines.ts'
+import { assetsInOrder, redirectsInOrder } from '#resources/transfer/export/records-store.ts'
 import { type StaticReport, staticFiles } from '#resources/transfer/export/static-files.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 import type { WebsiteRow } from '#resources/websites/websites/record.ts'
@@ -69,4 +67,28 @@ async function* counted(records: AsyncIterable<PlannedRecord>, report: ExportRep
     report.records++
     yield record
   }
+}
+
+/** The text of a `_redirects` file, as Netlify and other hosts of static sites read it. */
+async function redirectLines(db: Db, website_id: string, site: WholeSite, compute: Compute): Promise<string> {
+  const exact: string[] = []
+  const patterns: { position: number; line: string }[] = []
+  for await (const redirect of redirectsInOrder(db, website_id)) {
+    if (redirect.active === 0) continue
+    const { from_path, to_path, status, force, is_pattern, position } = redirect
+    const line = `${encodeURI(from_path)} ${ascii(to_path)} ${status}${force ? '!' : ''}`
+    if (is_pattern) patterns.push({ position, line })
+    else exact.push(line)
+  }
+  // Such a file is read from top to bottom; an exact path has precedence here.
+  const ordered = patterns.toSorted((one, other) => one.position - other.position).map(({ line }) => line)
+  const icon = await site.file('/favicon.ico', compute)
+  const location = icon.headers.find(([name]) => name === 'location')?.[1]
+  const lines = [...(location ? [`/favicon.ico ${location} 302`] : []), ...exact, ...ordered]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** What is encoded already stays as it is. */
+function ascii(address: string): string {
+  return address.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent)
 }

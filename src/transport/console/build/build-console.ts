@@ -2,9 +2,21 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { BuildOptions, Metafile } from 'esbuild'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { moveInto } from '#built/move-into.ts'
-import { onlyEnglish } from '#transport/console/build/only-english.ts'
+
+/**
+ * React Aria brings its few words in thirty languages, a fifth of what the console loads at first. The console is in
+ * English, so the others are left out.
+ */
+const onlyEnglish: Plugin = {
+  name: 'only English',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]react-(aria|stately)[\w-]*[\\/].*intl[\\/].*[a-z]{2}-[A-Z]{2}\.m?js$/ }, ({ path }) =>
+      /en-US\.m?js$/.test(path) ? undefined : { contents: 'export default {}', loader: 'js' },
+    )
+  },
+}
 
 /** What the page of the console loads, as names of files within the build. */
 export type ConsoleManifest = { script: string; styles: string; preload: string[] }

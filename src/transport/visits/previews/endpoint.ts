@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { verifyPassword } from '#auth/passwords.ts'
 import { loggedPath } from '#http/logged-path.ts'
 import { pathOf } from '#http/path-of.ts'
 import { newRequestId } from '#http/request-id.ts'
@@ -6,18 +7,53 @@ import { mayBeSameOrigin } from '#http/same-origin.ts'
 import { searchOf } from '#http/search.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
-import { InternalError, StorageUnavailable } from '#kernel/operations/service-errors.ts'
+import { InternalError, RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
-import { addressLimit } from '#site/address-limit.ts'
+import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { type Gate, gateCookie, gateOf, isFramed, isTokenOf, opensByName } from '#site/previews/gate.ts'
 import { localPath } from '#site/previews/local-path.ts'
-import { activePreview, previewKeyOf } from '#site/previews/preview-at.ts'
+import { activePreview, noteWrongPassword, passwordPause, previewKeyOf } from '#site/previews/preview-at.ts'
+import { passwordPage } from '#site/previews/preview-pages.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
-import { answerPassword, askPassword, passwordLimit } from '#transport/visits/previews/password.ts'
 import { answerPost } from '#transport/visits/previews/posts.ts'
 import { answerPage } from '#transport/visits/previews/shown.ts'
+import { readVisitBody } from '#transport/visits/visit-body.ts'
+
+/** Of one address in a minute. */
+const ATTEMPTS_PER_MINUTE = 10
+
+function passwordLimit({ trustedProxies }: Services['config']): AddressLimit {
+  return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
+}
+
+/** Where the password is asked for; `path` is where to go on. */
+function askPassword(exchange: Opened, problem: string | null, path = localPath(exchange.request.url!)): void {
+  if (wantsHtml(exchange.request)) exchange.page(403, passwordPage(path, problem))
+  else exchange.text(403, `${problem ?? 'This preview has a password'}: POST it as "password" to /_preview/password\n`)
+}
+
+/** @throws RateLimited */
+async function answerPassword({ database, secrets, links }: Services, exchange: Opened): Promise<void> {
+  const { request, response, preview, now } = exchange
+  if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
+  exchange.limitPasswords(request)
+  const pause = passwordPause(preview, now)
+  if (pause > 0) throw new RateLimited(pause)
+  const { password, path } = ((await readVisitBody(request)) ?? {}) as { password?: unknown; path?: unknown }
+  const given = typeof password === 'string' ? password : ''
+  const back = typeof path === 'string' ? localPath(path) : '/'
+  if (!(await verifyPassword(given, preview.password_hash))) {
+    await noteWrongPassword(database, preview, now)
+    return askPassword(exchange, 'That password is not right', back)
+  }
+  response.setHeader(
+    'set-cookie',
+    gateCookie({ secrets, base: links.base }, preview, { level: 'open', framed: isFramed(request) }, now),
+  )
+  exchange.redirect(303, back)
+}
 
 /** Of one address. */
 const COMMENTS_PER_MINUTE = 10

@@ -1,5 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import type { RecordType } from '#providers/dns/dns-provider.ts'
-import { bareHost, ipv4In, ipv6In } from '#resources/domains/dns-records/rules/addresses.ts'
 import { readTarget } from '#resources/domains/dns-records/rules/host.ts'
 import { MAX_TEXT_BYTES, unquoted } from '#resources/domains/dns-records/rules/text.ts'
 
@@ -84,4 +84,31 @@ function target(type: RecordType, text: string, owner: string, zone: string): Va
 
 function wrong(message: string, meant: Meant | null = null): Value {
   return { ok: false, message, meant }
+}
+
+/** An address as it is stored, from what people paste; null when there is none in it. */
+function ipv4In(text: string): string | null {
+  const bare = bareHost(text)
+  if (isIPv4(bare)) return bare
+  // Leading zeros mean octal numbers to some programs, so they are never accepted as they are.
+  const padded = /^\d{1,4}(\.\d{1,4}){3}$/.test(bare) ? bare.split('.').map(Number).join('.') : ''
+  return isIPv4(padded) ? padded : null
+}
+
+/** The shortest form (RFC 5952). */
+function ipv6In(text: string): string | null {
+  const trimmed = text.trim().toLowerCase()
+  const bare = /^\[([^\]]+)\](:\d+)?$/.exec(trimmed)?.[1] ?? trimmed
+  const address = bare.replace(/[/%].*$/, '')
+  return isIPv6(address) ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : null
+}
+
+/** What remains of an address without scheme, port and path. */
+function bareHost(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
 }
