@@ -48,6 +48,11 @@ export function startWithoutVerification(env: Env): Promise<Server> {
   return startWithProductsCode('no-verification', env)
 }
 
+/** The product's code with a meter (baselines/metered.ts). */
+export function startMetered(env: Env): Promise<Server> {
+  return startWithProductsCode('metered', env)
+}
+
 function startWithProductsCode(baseline: string, env: Env): Promise<Server> {
   return startServer({
     script: `./baselines/${baseline}.ts`,

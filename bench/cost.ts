@@ -1,0 +1,151 @@
+/**
+ * What common operations cost, each asked for the first time, on a website with years of history:
+ *
+ *     npm exec -- node bench/cost.ts [OPERATION…]
+ *
+ * Prints a line per operation (processor time of the request thread and of all threads, statements, bytes allocated and written
+ * to the disk, each per request) and what the request thread's time goes to. Processor time is hardly longer beside other
+ * programs, but speeds of processors differ: compare within one run.
+ */
+import { randomUUID } from 'node:crypto'
+import { PAGES } from '#test/support/grown/grow.ts'
+import type { Meter } from './baselines/metered.ts'
+import { type Step, stepTimes } from './cost/steps.ts'
+import { type Grown, startGrown } from './grown.ts'
+import { type Plan, STAMP } from './load/worker.ts'
+import { apiHead, visitHead, writtenHtml } from './plans.ts'
+import type { Profile } from './self-times.ts'
+import { freePort, startMetered } from './servers.ts'
+import { World } from './world.ts'
+
+/** `target` is milliseconds of processor time of all threads. `again` is for what is asked a second time. */
+type Operation = { target: number; plan(grown: Grown): Plan; again?: boolean }
+
+const JSON_TYPE = 'content-type: application/json; charset=utf-8\r\n'
+const CONNECTIONS = 8
+
+const OPERATIONS: Record<string, Operation> = {
+  change: {
+    target: 0.35,
+    plan: (grown) => ({ ...each(grown, 'PATCH', PAGES, (n) => `pages/${pageId(n)}`, JSON_TYPE), body: html() }),
+  },
+  'row made': {
+    target: 0.3,
+    plan: (grown) => ({
+      ...each(grown, 'POST', 2_000, () => `tables/${grown.table_id}/rows`, JSON_TYPE),
+      body: JSON.stringify({ values: { title: `Row ${STAMP}` } }),
+    }),
+  },
+  read: { target: 0.045, plan: (grown) => each(grown, 'GET', PAGES, (n) => `pages/${pageId(n)}`) },
+  'read again': { target: 0.03, again: true, plan: (grown) => each(grown, 'GET', PAGES, (n) => `pages/${pageId(n)}`) },
+  list: { target: 0.16, plan: (grown) => each(grown, 'GET', 600, (n) => `pages?${part(n)}`) },
+  'list with html': {
+    target: 0.9,
+    plan: (grown) => each(grown, 'GET', 600, (n) => `pages?${part(n)}&fields=html_content`),
+  },
+  'rows filtered': {
+    target: 2,
+    plan: (grown) =>
+      each(
+        grown,
+        'GET',
+        200,
+        (n) => `tables/${grown.table_id}/rows?filter[kind]=kind-${n % 20}&sort=price&per=50&page=${1 + n}`,
+      ),
+  },
+  search: { target: 3, plan: (grown) => each(grown, 'GET', 100, (n) => `search?q=page+${n}`) },
+  'first render': { target: 0.8, plan: (grown) => ({ heads: paths(PAGES).map((path) => visitHead(grown, path)) }) },
+  view: {
+    target: 0.034,
+    again: true,
+    plan: (grown) => ({ heads: paths(PAGES).map((path) => visitHead(grown, path)) }),
+  },
+  'tool call': {
+    target: 0.1,
+    plan: (grown) => ({
+      heads: Array.from({ length: PAGES }, () => `${apiHead('POST', '/mcp', grown.key)}${JSON_TYPE}`),
+      bodies: Array.from({ length: PAGES }, (_, n) => call('pages_get', { id: pageId(n) })),
+    }),
+  },
+}
+
+const world = new World()
+try {
+  const meterPort = await freePort()
+  const grown = await startGrown(world, (env) => startMetered({ ...env, METER_PORT: String(meterPort) }))
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(OPERATIONS)
+  process.stdout.write(
+    `${row('operation', ['ms', 'target', 'thread ms', 'statements', 'allocated KB', 'written KB'])}\n`,
+  )
+  for (const name of wanted) await measure(name, OPERATIONS[name]!, grown, `http://127.0.0.1:${meterPort}`)
+} finally {
+  await world.close()
+}
+
+async function measure(name: string, { target, plan, again }: Operation, grown: Grown, meterUrl: string) {
+  const meter = async <T>(path: string) => (await (await fetch(meterUrl + path)).json()) as T
+  const [first, metered, profiled] = thirds(plan(grown))
+  const load = await world.load
+  const run = (part: Plan) =>
+    load.run(part, { port: grown.server.port, connections: CONNECTIONS, seconds: null, seed: 0 })
+  await run(first!)
+  if (again) {
+    await run(metered!)
+    await run(profiled!)
+  }
+  const before = await meter<Meter>('/begin')
+  await run(metered!)
+  const after = await meter<Meter>('/end')
+  await meter('/profile')
+  await run(profiled!)
+  const profile = await meter<Profile>('/profiled')
+  const count = metered!.heads.length
+  const of = (part: keyof Meter) => (after[part] - before[part]) / count
+  const numbers = [of('cpu'), target, of('thread'), of('statements'), of('allocated') / 1_000, of('written') / 1_000]
+  process.stdout.write(`${row(name, numbers.map(digits))}\n`)
+  const shares = stepTimes(profile).map(({ name, share }: Step) => `${name} ${Math.round(share * 100)} %`)
+  process.stdout.write(`#   ${shares.join(', ')}\n`)
+}
+
+/** The first warms the process up, the second is metered, the third is profiled. */
+function thirds({ heads, bodies, body }: Plan): Plan[] {
+  return [0, 1, 2].map((third) => {
+    const mine = <T>(all: T[]) => all.filter((_, index) => index % 3 === third)
+    return { heads: mine(heads), ...(bodies && { bodies: mine(bodies) }), ...(body && { body }) }
+  })
+}
+
+function each(grown: Grown, method: string, count: number, path: (n: number) => string, head = ''): Plan {
+  const address = (n: number) => `/api/v1/websites/${grown.website_id}/${path(n)}`
+  return { heads: Array.from({ length: count }, (_, n) => apiHead(method, address(n), grown.key) + head) }
+}
+
+function paths(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `/section-${(n + 1) % 10}/page-${n + 1}`)
+}
+
+/** Another part of a list of 2,000, for n below 600. */
+function part(n: number): string {
+  return `per=${50 - (n % 15)}&page=${1 + Math.floor(n / 15)}`
+}
+
+function html(): string {
+  return JSON.stringify({ html_content: writtenHtml() })
+}
+
+function row(name: string, cells: string[]): string {
+  return name.padEnd(16) + cells.map((cell) => cell.padStart(13)).join('')
+}
+
+function digits(value: number): string {
+  return value.toFixed(value < 1 ? 3 : 1)
+}
+
+function call(name: string, args: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: randomUUID(), method: 'tools/call', params: { name, arguments: args } })
+}
+
+/** As test/support/grown gives them. */
+function pageId(n: number): string {
+  return `0195a2b4-7c10-7d3e-8003-${String(n + 1).padStart(12, '0')}`
+}
