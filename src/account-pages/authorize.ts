@@ -6,13 +6,13 @@ import { type Html, html } from '#account-pages/html.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
 import { sendPage } from '#account-pages/send-page.ts'
+import type { PageServices } from '#account-pages/services.ts'
 import { type AuthorizationRequest, errorAddress, responseAddress } from '#auth/oauth/authorization-request.ts'
 import { authorize } from '#auth/oauth/authorize.ts'
 import { makeCode } from '#auth/oauth/codes.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { isLoopback, redirectHost } from '#auth/oauth/redirect-uris.ts'
 import type { Person } from '#auth/person.ts'
-import type { Services } from '#services/types.ts'
 
 const PATH = '/oauth/authorize'
 const CANNOT_CONNECT = 'This program cannot be connected'
@@ -21,7 +21,7 @@ const CANNOT_CONNECT = 'This program cannot be connected'
  * The authorization endpoint. The consent page's form is posted to the same address with the same query, which is read
  * again: nothing is stored in between. Consent is asked for every time, since any program can use a public client's id.
  */
-export function addAuthorize(pages: FastifyInstance, services: Services) {
+export function addAuthorize(pages: FastifyInstance, services: PageServices) {
   for (const method of ['GET', 'POST'] as const)
     pages.route({
       method,
@@ -44,7 +44,7 @@ export function addAuthorize(pages: FastifyInstance, services: Services) {
 }
 
 async function decide(
-  { database, links }: Services,
+  { database, links }: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
@@ -87,7 +87,7 @@ function offerReturn(
 
 /** Shows which program asks, where it returns to, and what it will be able to do. */
 function sendConsentPage(
-  services: Services,
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { client, redirectUri }: AuthorizationRequest,

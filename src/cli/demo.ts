@@ -6,7 +6,7 @@ import { type Command, CommandFailed } from '#cli/command.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { migrateAlone } from '#kernel/database/migrate-alone.ts'
 import { actorOf, type Caller } from '#kernel/operations/caller.ts'
-import type { Services } from '#services/types.ts'
+import type { Services } from '#process/services.ts'
 
 const DEFAULT_EMAIL = 'demo@example.com'
 const WEBSITE = { name: 'Corner Bakery', default_language: 'en' }
@@ -20,7 +20,7 @@ export const demo: Command = {
   options: { email: { type: 'string' } },
   async run({ values, config, print, note }) {
     // All operations: other commands start without them.
-    const { createServices } = await import('#services.ts')
+    const { createServices } = await import('#process/services.ts')
     const services = createServices(config, { log: pino({ level: 'silent' }) })
     try {
       await migrateAlone(config, services.database)

@@ -1,24 +1,26 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { addPages, missingPage } from '#account-pages/pages.ts'
+import type { PageServices } from '#account-pages/services.ts'
 import { connectionLimit } from '#http/connection-limit.ts'
 import { hostKinds, type OtherHost } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
 import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
-import type { Services } from '#services/types.ts'
-import { addConsole } from '#transport/console/console.ts'
+import { addConsole, type ConsoleServices } from '#transport/console/console.ts'
 import { addGuide } from '#transport/guide/guide.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
-import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
+import { type HttpsServer, type HttpsServices, httpsServer } from '#transport/https/https-server.ts'
 import { ownHsts, toHttps } from '#transport/https/to-https.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
+import type { OAuthServices } from '#transport/oauth/endpoints.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
-import { addServiceRoutes } from '#transport/service/routes.ts'
+import { addServiceRoutes, type HealthServices } from '#transport/service/routes.ts'
+import type { RestServices, ToolServices, VisitServices } from '#transport/services.ts'
 import { addStarterPictures } from '#transport/starters/pictures.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
 import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
@@ -28,13 +30,22 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
 
+export type ServerServices = RestServices &
+  ToolServices &
+  VisitServices &
+  PageServices &
+  ConsoleServices &
+  OAuthServices &
+  HttpsServices &
+  HealthServices
+
 export type Servers = { app: FastifyInstance; https: HttpsServer | null; close(): Promise<void> }
 
 /**
  * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
  * visitor's request never enters the API's framework, which costs more than the page itself.
  */
-export function createServer(services: Services, catalog: Catalog): Servers {
+export function createServer(services: ServerServices, catalog: Catalog): Servers {
   const { sites, timeouts, bodyDeadlines } = services
   const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)

@@ -21,6 +21,12 @@ const NODE_IO =
 
 const RULES: Rule[] = [
   {
+    title: 'only commands know the process',
+    why: 'a feature says in a type of its own what it needs, and src/process hands it over',
+    of: /^src\/(?!process\/|cli\/|main\.ts$)/,
+    never: /^src\/process\//,
+  },
+  {
     title: 'the kernel knows no resource, transport, page or site',
     why: 'it serves every resource and every transport alike; what it needs is handed to it',
     of: /^src\/kernel\//,
@@ -102,9 +108,9 @@ const RULES: Rule[] = [
     never: /^src\/(resources|transport|account-pages|site|kernel\/operations)\//,
   },
   {
-    title: 'adapters are named in services/adapters.ts and view-adapters.ts only',
+    title: 'adapters are named in process/adapters.ts and view-adapters.ts only',
     why: 'which adapter stands behind which port is decided in one place, and in one for the thread that counts views; everyone else takes the port',
-    of: /^src\/(?!services\/(view-)?adapters\.ts$)/,
+    of: /^src\/(?!process\/(view-)?adapters\.ts$)/,
     never: ({ from, to, typeOnly }) => {
       const folder = /^src\/providers\/[\w-]+\//.exec(to)?.[0]
       return folder !== undefined && !from.startsWith(folder) && !PORTS.test(to) && !typeOnly

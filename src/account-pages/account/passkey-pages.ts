@@ -8,15 +8,15 @@ import { formOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
 import { notice } from '#account-pages/notice.ts'
 import { sendPage } from '#account-pages/send-page.ts'
+import type { PageServices } from '#account-pages/services.ts'
 import { addPasskey, removePasskey } from '#auth/change-passkeys.ts'
 import { MAX_PASSKEYS, passkeysOf } from '#auth/passkeys.ts'
 import type { Person } from '#auth/person.ts'
-import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/passkeys/new'
 const MAX_NAME = 100
 
-export function addPasskeyPages(pages: FastifyInstance, services: Services) {
+export function addPasskeyPages(pages: FastifyInstance, services: PageServices) {
   pages.get(
     PAGE,
     confirmed(services, PAGE, (request, reply, person) => show(services, request, reply, person, null)),
@@ -45,7 +45,7 @@ export function addPasskeyPages(pages: FastifyInstance, services: Services) {
 }
 
 async function show(
-  services: Services,
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

@@ -6,6 +6,7 @@ import { form } from '#account-pages/form.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { type Html, html } from '#account-pages/html.ts'
 import { sendPage } from '#account-pages/send-page.ts'
+import type { PageServices } from '#account-pages/services.ts'
 import {
   beginAuthenticatorApp,
   disableAuthenticatorApp,
@@ -14,7 +15,6 @@ import {
 } from '#auth/authenticator-app.ts'
 import type { Person } from '#auth/person.ts'
 import { hasTotp } from '#auth/second-factor.ts'
-import type { Services } from '#services/types.ts'
 
 /** Modules of white around the code, which readers need. */
 const BORDER = 4
@@ -39,7 +39,7 @@ const PAGE = '/account/totp'
 const CODES = '/account/recovery-codes'
 
 /** The authenticator app, whose code is needed besides the password, and recovery codes for when it is lost. */
-export function addTotpPages(pages: FastifyInstance, services: Services) {
+export function addTotpPages(pages: FastifyInstance, services: PageServices) {
   const isEnabled = (person: Person) => hasTotp(services.database.reader, person.userId)
 
   pages.get(
@@ -90,7 +90,7 @@ ${form(services, request, reply, { action: CODES, submit: 'Create new codes', be
 }
 
 async function show(
-  services: Services,
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -121,7 +121,7 @@ ${form(
 }
 
 function showCodes(
-  services: Services,
+  services: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

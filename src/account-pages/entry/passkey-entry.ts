@@ -4,10 +4,10 @@ import { originOf } from '#account-pages/entry/origin.ts'
 import { ceremonyOf } from '#account-pages/entry/passkey-form.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { refuse } from '#account-pages/refuse.ts'
+import type { PageServices } from '#account-pages/services.ts'
 import { signInByPasskey } from '#auth/passkey-sign-in.ts'
-import type { Services } from '#services/types.ts'
 
-export function addPasskeyEntry(pages: FastifyInstance, services: Services) {
+export function addPasskeyEntry(pages: FastifyInstance, services: PageServices) {
   pages.post('/sign-in/passkey', async (request, reply) => {
     const field = formOf(request)
     const tokens = await signInByPasskey(services.database, {

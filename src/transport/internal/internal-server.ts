@@ -1,14 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
 import { isVerified } from '#certificates/is-verified.ts'
 import { createServer } from '#http/node-http.ts'
-import type { Services } from '#services/types.ts'
+import type { Timeouts } from '#http/timeouts.ts'
+import type { Database } from '#kernel/database/database.ts'
 
 /** Behind a proxy every client has a loopback address, so this is a port of its own that no proxy leads to. */
 const HOST = '127.0.0.1'
 const ASK = '/internal/tls/ask'
 
+type InternalServices = { database: Database; timeouts: Timeouts; log: Logger }
+
 /** Says to a proxy on this machine for which names it may order certificates: 200 or 404. */
-export function internalServer(services: Services): { listen(port: number): Promise<void>; close(): Promise<void> } {
+export function internalServer(services: InternalServices): {
+  listen(port: number): Promise<void>
+  close(): Promise<void>
+} {
   const { timeouts } = services
   const server = createServer(
     { headersTimeout: timeouts.headersMs, requestTimeout: timeouts.headersMs },
@@ -27,7 +34,7 @@ export function internalServer(services: Services): { listen(port: number): Prom
   }
 }
 
-async function answer({ database, log }: Services, request: IncomingMessage, response: ServerResponse) {
+async function answer({ database, log }: InternalServices, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('cache-control', 'no-store')
   const url = URL.parse(request.url!, 'http://localhost')
   const domain = url?.pathname === ASK && request.method === 'GET' ? url.searchParams.get('domain') : null

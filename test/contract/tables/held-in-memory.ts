@@ -122,7 +122,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/resources/data/rows/transfer/batches.ts': { batch: '100 rows' },
   'src/resources/data/rows/transfer/csv-lines.ts': { warnings: '20' },
   'src/resources/data/rows/transfer/json-lines.ts': { warnings: 'none' },
-  'src/services/storage-health.ts': { stores: 'two' },
+  'src/process/storage-health.ts': { stores: 'two' },
   'src/site/visits/visits.ts': { noted: '500 views', packets: '100,000 views and 32 MB of characters' },
   'src/site/search/indexing.ts': {
     candidates: '20 documents, written in one transaction',

@@ -8,7 +8,6 @@ import { searchOf } from '#http/search.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { InternalError, RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { type Gate, gateCookie, gateOf, isFramed, isTokenOf, opensByName } from '#site/previews/gate.ts'
@@ -16,6 +15,7 @@ import { localPath } from '#site/previews/local-path.ts'
 import { activePreview, noteWrongPassword, passwordPause, previewKeyOf } from '#site/previews/preview-at.ts'
 import { passwordPage } from '#site/previews/preview-pages.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import type { VisitServices } from '#transport/services.ts'
 import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { answerPost } from '#transport/visits/previews/posts.ts'
 import { answerPage } from '#transport/visits/previews/shown.ts'
@@ -24,7 +24,7 @@ import { readVisitBody } from '#transport/visits/visit-body.ts'
 /** Of one address in a minute. */
 const ATTEMPTS_PER_MINUTE = 10
 
-function passwordLimit({ trustedProxies }: Services['config']): AddressLimit {
+function passwordLimit({ trustedProxies }: VisitServices['config']): AddressLimit {
   return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
 }
 
@@ -35,7 +35,7 @@ function askPassword(exchange: Opened, problem: string | null, path = localPath(
 }
 
 /** @throws RateLimited */
-async function answerPassword({ database, secrets, links }: Services, exchange: Opened): Promise<void> {
+async function answerPassword({ database, secrets, links }: VisitServices, exchange: Opened): Promise<void> {
   const { request, response, preview, now } = exchange
   if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
   exchange.limitPasswords(request)
@@ -67,7 +67,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /\n'
  * @returns whether the host name is one that only previews can have
  */
 export function previewEndpoint(
-  services: Services,
+  services: VisitServices,
 ): (request: IncomingMessage, response: ServerResponse, name: string) => boolean {
   const { config, database, links, log, secrets } = services
   const around = {

@@ -32,6 +32,13 @@ import { historiesGrew, PACK_HISTORIES, packHistories } from '#kernel/versioning
 import { computeWith } from '#kernel/workers/compute.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
+import { openMailer, providersOf } from '#process/adapters.ts'
+import { certificateOrders } from '#process/certificate-orders.ts'
+import { choresOf } from '#process/chores.ts'
+import { countingOf } from '#process/counting/counting-of.ts'
+import { dnsServerOf } from '#process/dns.ts'
+import { watchRemoteWork } from '#process/remote-work-metrics.ts'
+import { StorageHealth } from '#process/storage-health.ts'
 import { WORKER } from '#process/worker.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/content/blobs/collect.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/data/rows/purge-store.ts'
@@ -68,14 +75,6 @@ import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resourc
 import { readImport } from '#resources/transfer/import/read-import.ts'
 import { runImport } from '#resources/transfer/import/run-import.ts'
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/websites/purge.ts'
-import { openMailer, providersOf } from '#services/adapters.ts'
-import { certificateOrders } from '#services/certificate-orders.ts'
-import { choresOf } from '#services/chores.ts'
-import { countingOf } from '#services/counting/counting-of.ts'
-import { dnsServerOf } from '#services/dns.ts'
-import { watchRemoteWork } from '#services/remote-work-metrics.ts'
-import { StorageHealth } from '#services/storage-health.ts'
-import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
 import { countMissingPaths } from '#site/missing-paths.ts'
@@ -86,11 +85,15 @@ import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
 import { Visits } from '#site/visits/visits.ts'
 import { ConsoleBuild } from '#transport/console/build/console-build.ts'
+import type { ServerServices } from '#transport/server.ts'
 
 /** What tests replace. */
-type Overrides = Partial<Pick<Services, 'log' | 'database' | 'timeouts' | 'toolExtension' | 'visitExtension'>>
+type Overrides = Partial<Pick<ServerServices, 'log' | 'database' | 'timeouts' | 'toolExtension' | 'visitExtension'>>
 
-export function createServices(config: Config, overrides: Overrides = {}): Services {
+/** Everything that lives as long as the process. Each feature says in a type of its own what it needs of it. */
+export type Services = ReturnType<typeof createServices>
+
+export function createServices(config: Config, overrides: Overrides = {}) {
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
   const storageHealth = new StorageHealth(log)
   const database = storageHealth.watchDatabase(overrides.database ?? openDatabase(config))
@@ -244,7 +247,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     credentials: new Credentials(database, feed),
     core,
     links,
-    lookUpInvitation: (token) => lookUpInvitation(database.reader, token, Date.now()),
+    lookUpInvitation: (token: string) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
     subscriptions: new AnalyticsSubscriptions(database, secrets),
     secrets,

@@ -10,9 +10,9 @@ import type { Feed } from '#kernel/events/feed.ts'
 import type { JobGate, JobHandler } from '#kernel/jobs/worker.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
+import { authorityOf } from '#process/adapters.ts'
 import { CHALLENGE_TYPES } from '#providers/certificates/certificate-authority.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
-import { authorityOf } from '#services/adapters.ts'
 
 type Options = {
   config: Config
