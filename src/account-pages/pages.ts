@@ -7,9 +7,9 @@ import { acceptForms } from '#account-pages/form-body.ts'
 import { isOurForm } from '#account-pages/form-token.ts'
 import { ICON_PATH, icon } from '#account-pages/icon.ts'
 import { addInvitation } from '#account-pages/invitation/invitation.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { addPurchase } from '#account-pages/purchase.ts'
 import { refuse, refuseForm } from '#account-pages/refuse.ts'
-import type { PageServices } from '#account-pages/services.ts'
 import { addStartPage } from '#account-pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#account-pages/stylesheet.ts'
 import { addUnsubscribe } from '#account-pages/unsubscribe.ts'
@@ -23,7 +23,7 @@ const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-co
  * The pages that people see on the service's host. They are a separate Fastify plugin, so that only they accept forms;
  * every form's token is checked before its route runs.
  */
-export function addPages(app: FastifyInstance, services: PageServices, catalog: Catalog) {
+export function addPages(app: FastifyInstance, services: PageNeeds, catalog: Catalog) {
   app.register(async (pages) => {
     acceptForms(pages)
     pages.decorateRequest('formCookie', null)
@@ -66,7 +66,7 @@ export function missingPage(reply: FastifyReply) {
 
 type Failure = Error & { statusCode?: number }
 
-function failed({ log }: PageServices, error: Failure, request: FastifyRequest, reply: FastifyReply) {
+function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Overloaded)
     return refuse(reply.header('retry-after', '5'), {
       status: 503,

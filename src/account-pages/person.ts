@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageServices } from '#account-pages/services.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { findPerson, type Person } from '#auth/person.ts'
 import { readCookie } from '#http/cookies.ts'
 
 /** Returns who is signed in with this browser, or null. */
 export async function personOf(
-  services: Pick<PageServices, 'links' | 'database' | 'credentials'>,
+  services: Pick<PageNeeds, 'links' | 'database' | 'credentials'>,
   request: FastifyRequest,
 ): Promise<Person | null> {
   const token = readCookie(services.links, request.headers, SESSION_COOKIE)

@@ -7,9 +7,9 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { queryOf } from '#account-pages/form-body.ts'
 import { type Content, type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { sendPage } from '#account-pages/send-page.ts'
-import type { PageServices } from '#account-pages/services.ts'
 import { ago } from '#account-pages/times.ts'
 import { passkeysOf } from '#auth/passkeys.ts'
 import { findUserById } from '#auth/people.ts'
@@ -30,7 +30,7 @@ const DONE: Record<string, string> = {
   session: 'The browser is signed out.',
 }
 
-export function addAccountPage(pages: FastifyInstance, services: PageServices) {
+export function addAccountPage(pages: FastifyInstance, services: PageNeeds) {
   pages.get(
     '/account',
     signedIn(services, (request, reply, person) => showAccount(services, request, reply, person)),
@@ -38,7 +38,7 @@ export function addAccountPage(pages: FastifyInstance, services: PageServices) {
 }
 
 export async function showAccount(
-  services: PageServices,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

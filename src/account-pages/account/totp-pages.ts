@@ -5,8 +5,8 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
-import type { PageServices } from '#account-pages/services.ts'
 import {
   beginAuthenticatorApp,
   disableAuthenticatorApp,
@@ -39,7 +39,7 @@ const PAGE = '/account/totp'
 const CODES = '/account/recovery-codes'
 
 /** The authenticator app, whose code is needed besides the password, and recovery codes for when it is lost. */
-export function addTotpPages(pages: FastifyInstance, services: PageServices) {
+export function addTotpPages(pages: FastifyInstance, services: PageNeeds) {
   const isEnabled = (person: Person) => hasTotp(services.database.reader, person.userId)
 
   pages.get(
@@ -90,7 +90,7 @@ ${form(services, request, reply, { action: CODES, submit: 'Create new codes', be
 }
 
 async function show(
-  services: PageServices,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -121,7 +121,7 @@ ${form(
 }
 
 function showCodes(
-  services: PageServices,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

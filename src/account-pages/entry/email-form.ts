@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
-import type { PageServices } from '#account-pages/services.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 
 type EmailForm = {
@@ -16,7 +16,7 @@ type EmailForm = {
 }
 
 /** Asks for the address that a link is mailed to. */
-export function emailForm(services: PageServices, { title, intro, action, autocomplete, beside }: EmailForm) {
+export function emailForm(services: PageNeeds, { title, intro, action, autocomplete, beside }: EmailForm) {
   return (request: FastifyRequest, reply: FastifyReply, errors: FieldErrors = {}, email = '') => {
     const field = { name: 'email', label: 'Email', type: 'email', autocomplete, maxlength: 254, first: true } as const
     const inputs = fields([field], { values: { email }, errors })

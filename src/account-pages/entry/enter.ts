@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { goOn } from '#account-pages/entry/go-on.ts'
 import { originOf } from '#account-pages/entry/origin.ts'
-import type { PageServices } from '#account-pages/services.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { DEVICE_COOKIE, SECOND_STEP_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { DEVICE_LIFETIME_MS } from '#auth/devices.ts'
 import { signInOrAskForCode } from '#auth/second-step.ts'
@@ -15,7 +15,7 @@ const SECOND_STEP_MS = 10 * 60_000
 
 /** The password was right: signs in, or continues with the code page. */
 export async function enterByPassword(
-  services: PageServices,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
@@ -29,7 +29,7 @@ export async function enterByPassword(
 
 /** Sets the browser's cookies and goes on to `next`. */
 export function enter(
-  { links }: PageServices,
+  { links }: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   tokens: BrowserTokens,

@@ -9,8 +9,8 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
-import type { PageServices } from '#account-pages/services.ts'
 import { validated } from '#account-pages/validated.ts'
 import { lookAtToken } from '#auth/one-time-tokens.ts'
 import { resetPassword } from '#auth/reset-password.ts'
@@ -19,7 +19,7 @@ import type { FieldErrors } from '#kernel/operations/errors.ts'
 const NEW_LINK = { href: '/reset', text: 'Request a new link' }
 
 /** A new password by a mailed link. */
-export function addResetPages(pages: FastifyInstance, services: PageServices) {
+export function addResetPages(pages: FastifyInstance, services: PageNeeds) {
   const isOpen = async (token: string) =>
     (await lookAtToken(services.database.reader, 'reset_password', token, Date.now())) !== null
 
@@ -60,7 +60,7 @@ export function addResetPages(pages: FastifyInstance, services: PageServices) {
 }
 
 function askForPassword(
-  services: PageServices,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,

@@ -1,4 +1,4 @@
-import type { Database } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
@@ -34,9 +34,7 @@ function commentBox(path: string): string {
 </details>`
 }
 
-export type PreviewFrom = {
-  database: Database
-  links: Links
+export type PreviewFrom = Pick<Core, 'database' | 'links'> & {
   site: Site
   preview: PreviewRow
   compute: Compute

@@ -1,18 +1,17 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { refuse } from '#account-pages/refuse.ts'
 import { SERVICE } from '#guide/guide-folder.ts'
-import type { Links } from '#kernel/operations/links.ts'
 import { compressBest } from '#site/compress.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { builtGuide } from '#transport/guide/built-guide.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /** The guide at /docs/guide: a website of our own, which is made when it is first visited. */
-export function addGuide(app: FastifyInstance, { links, log }: { links: Links; log: Logger }) {
+export function addGuide(app: FastifyInstance, { links, log }: TransportNeeds) {
   let loading: Promise<Map<string, Ready>> | null = null
   const load = async () => {
     const { origin, pages } = await builtGuide()

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import { challengeOf } from '#certificates/challenges-store.ts'
-import type { Config } from '#config.ts'
-import type { Database } from '#kernel/database/database.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
 const PATH = '/.well-known/acme-challenge/'
 
@@ -13,7 +11,7 @@ const PATH = '/.well-known/acme-challenge/'
  *
  * @returns whether the request is taken
  */
-export function challengeAnswerer({ config, database, log }: { config: Config; database: Database; log: Logger }) {
+export function challengeAnswerer({ config, database, log }: TransportNeeds) {
   if (config.acme === null) return () => false
   return (request: IncomingMessage, response: ServerResponse, host: string, otherwise: () => void): boolean => {
     const { url, method } = request

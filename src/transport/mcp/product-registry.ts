@@ -6,7 +6,7 @@ import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
-import type { ToolServices } from '#transport/services.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** Documentation that agents may read, beside the records of websites. */
 const DOCUMENTS = [
@@ -42,7 +42,7 @@ function withDocuments(source: ResourceSource): ResourceSource {
 export const MAX_COMPLETIONS = 100
 
 /** All that the endpoint offers, from the catalog. */
-export function productRegistry(services: ToolServices, catalog: Catalog): Registry {
+export function productRegistry(services: ToolNeeds, catalog: Catalog): Registry {
   return {
     tools: catalogTools(catalog).map((tool) => operationTool(services, catalog, tool)),
     prompts: sitePrompts(catalog),
@@ -52,7 +52,7 @@ export function productRegistry(services: ToolServices, catalog: Catalog): Regis
   }
 }
 
-async function websiteIds(services: ToolServices, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
+async function websiteIds(services: ToolNeeds, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
   const { data } = await readOperation(
     services,
     catalog.byName.get('websites_list')!,

@@ -8,18 +8,14 @@ import { registerClient } from '#auth/oauth/register-client.ts'
 import { checkResources } from '#auth/oauth/resources.ts'
 import { revokeToken } from '#auth/oauth/revoke-token.ts'
 import { checkScopes } from '#auth/oauth/scopes.ts'
-import type { Config } from '#config.ts'
 import { RateLimit } from '#http/rate-limit.ts'
-import type { Database } from '#kernel/database/database.ts'
-import type { Links } from '#kernel/operations/links.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
 import { limitAddress } from '#transport/limit-address.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 import { oauthForm } from '#transport/oauth/oauth-form.ts'
 
-export type OAuthServices = { config: Config; database: Database; links: Links; rateLimit: RateLimit | null }
-
 /** Registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009). */
-export function addEndpoints(oauth: FastifyInstance, services: OAuthServices) {
+export function addEndpoints(oauth: FastifyInstance, services: TransportNeeds) {
   const { config, database } = services
   const registrations = config.oauthRegisterLimit ? new RateLimit(config.oauthRegisterLimit) : null
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) addPreflight(oauth, path, 'POST')
@@ -53,7 +49,7 @@ function secret(reply: FastifyReply) {
 }
 
 /** @throws OAuthError */
-async function tokenResponse(services: OAuthServices, request: FastifyRequest): Promise<TokenResponse> {
+async function tokenResponse(services: TransportNeeds, request: FastifyRequest): Promise<TokenResponse> {
   const { config, database, links } = services
   const form = oauthForm(request)
   const grantType = form.one('grant_type')

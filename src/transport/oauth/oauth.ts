@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 import { AUTH_METHODS, GRANT_TYPES } from '#auth/oauth/client-metadata.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { resourcesOf } from '#auth/oauth/resources.ts'
@@ -8,7 +7,8 @@ import { loggedPath } from '#http/logged-path.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
-import { addEndpoints, type OAuthServices } from '#transport/oauth/endpoints.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
+import { addEndpoints } from '#transport/oauth/endpoints.ts'
 
 /** RFC 8414. The issuer is BASE_URL byte for byte, because clients compare it so. */
 function serverMetadata(base: string) {
@@ -69,7 +69,7 @@ const DOCUMENT_MAX_AGE_S = 300
  * The authorization server's endpoints for programs; `/oauth/authorize`, for people, is among the pages. Cookies have no
  * effect here, so every origin may call.
  */
-export function addOAuth(app: FastifyInstance, services: OAuthServices & { log: Logger }) {
+export function addOAuth(app: FastifyInstance, services: TransportNeeds) {
   app.register(async (oauth) => {
     acceptBodies(oauth)
     oauth.setErrorHandler((error: Error, request, reply) => sendOAuthError(services, request, reply, error))
@@ -94,7 +94,7 @@ function acceptBodies(oauth: FastifyInstance) {
   })
 }
 
-function addDocuments(oauth: FastifyInstance, { links }: OAuthServices) {
+function addDocuments(oauth: FastifyInstance, { links }: TransportNeeds) {
   const serve = (path: string, document: () => object) => {
     addPreflight(oauth, path, 'GET')
     oauth.get(path, (_, reply) =>
@@ -114,7 +114,7 @@ function addDocuments(oauth: FastifyInstance, { links }: OAuthServices) {
 type Failure = Error & { statusCode?: number }
 
 /** The error body of RFC 6749, section 5.2; an unexpected failure is logged and not described. */
-function sendOAuthError({ log }: { log: Logger }, request: FastifyRequest, reply: FastifyReply, error: Failure) {
+function sendOAuthError({ log }: TransportNeeds, request: FastifyRequest, reply: FastifyReply, error: Failure) {
   allowAnyOrigin(reply).header('cache-control', 'no-store').header('x-request-id', request.id)
   if (error instanceof OAuthError) {
     const unknownClient = error.code === 'invalid_client'

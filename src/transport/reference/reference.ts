@@ -6,6 +6,7 @@ import type { Links } from '#kernel/operations/links.ts'
 import { compressBest } from '#site/compress.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'
 import { DOCUMENTS } from '#transport/reference/documents/documents.ts'
@@ -20,7 +21,7 @@ import { REFERENCE_STYLESHEET_PATH, referenceStylesheet } from '#transport/refer
 import { tagPage } from '#transport/reference/tag-page.ts'
 
 /** The OpenAPI document, and the reference at /docs: html for reading, made from the document and the guides. */
-export function addReference(app: FastifyInstance, { links, log }: { links: Links; log: Logger }, catalog: Catalog) {
+export function addReference(app: FastifyInstance, { links, log }: TransportNeeds, catalog: Catalog) {
   const served = { app, log }
   serve(served, `${API_PREFIX}/openapi.json`, () => {
     const body = JSON.stringify(openApiDocument(catalog, links.base, VERSION))

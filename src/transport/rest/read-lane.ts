@@ -11,9 +11,9 @@ import { type ListMeta, linkHeader } from '#kernel/operations/list.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { cachedAnswer, read } from '#kernel/operations/read.ts'
 import { bearerOf } from '#transport/bearer.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 import { crossOriginHeaders } from '#transport/rest/cross-origin.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
-import type { RestServices } from '#transport/services.ts'
 
 type Place = { operation: Operation; params: string[] }
 
@@ -30,7 +30,7 @@ type Sendable = { body: string | Buffer; etag?: string; meta?: ListMeta }
  * @returns whether the request is taken; `otherwise` is called when it turns out not to be answered here
  */
 export function readLane(
-  services: RestServices,
+  services: RestNeeds,
   catalog: Catalog,
 ): (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean {
   const { core, credentials, feed, metrics, rateLimit } = services

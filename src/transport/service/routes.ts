@@ -1,25 +1,17 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import type { Metrics } from '#http/metrics.ts'
-import type { Core } from '#kernel/operations/core.ts'
 import { NotFound } from '#kernel/operations/errors.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
-type Download = { filename: string; content_type: string; byte_size: number; bytes: Readable }
-
-export type HealthServices = Pick<Core, 'database' | 'feed'> & {
-  log: Logger
-  metrics: Metrics
+export type HealthNeeds = TransportNeeds & {
   /** Why nothing can be stored, as a sentence; null while it can. */
   storageHealth: { readonly problem: string | null }
-  downloads: { open(token: string): Promise<Download | null> }
 }
 
 /** Types that are safe to show on the service's own origin; any other is saved to a file. */
 const SHOWN = new Set(['image/png'])
 
 /** Files that operations made, for anyone who has the address. Their content is never run: it may be a user's. */
-function addDownloads(app: FastifyInstance, { downloads }: HealthServices) {
+function addDownloads(app: FastifyInstance, { core: { downloads } }: HealthNeeds) {
   app.get<{ Params: { token: string } }>('/downloads/:token', async ({ params }, reply) => {
     const file = await downloads.open(params.token)
     if (!file) throw new NotFound('Download')
@@ -41,7 +33,7 @@ function addDownloads(app: FastifyInstance, { downloads }: HealthServices) {
 const DEGRADED = 'Visitors get pages and files that are cached.'
 
 /** The service's own routes besides the API and its reference: health and metrics. */
-export function addServiceRoutes(app: FastifyInstance, services: HealthServices) {
+export function addServiceRoutes(app: FastifyInstance, services: HealthNeeds) {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
@@ -66,7 +58,7 @@ export function addServiceRoutes(app: FastifyInstance, services: HealthServices)
 }
 
 /** Why the database cannot be read, as a sentence; null while it can. */
-async function readingProblem({ database, log }: HealthServices): Promise<string | null> {
+async function readingProblem({ database, log }: HealthNeeds): Promise<string | null> {
   try {
     await database.reader
       .selectFrom('schema_migrations' as never)

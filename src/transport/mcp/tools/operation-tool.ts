@@ -18,10 +18,10 @@ import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
 import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
-import type { ToolServices } from '#transport/services.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** A tool of the catalog: the same pipeline as the REST routes of its operations. */
-export function operationTool(services: ToolServices, catalog: Catalog, tool: CatalogTool): Tool {
+export function operationTool(services: ToolNeeds, catalog: Catalog, tool: CatalogTool): Tool {
   return {
     definition: defineTool(tool),
     toolsets: toolsetsOf(tool, catalog),
@@ -49,7 +49,7 @@ export function operationTool(services: ToolServices, catalog: Catalog, tool: Ca
 const RESULT = 'tool result '
 
 async function call(
-  { core }: ToolServices,
+  { core }: ToolNeeds,
   catalog: Catalog,
   operation: Operation,
   parts: Parts,

@@ -15,7 +15,7 @@ import { localPath } from '#site/previews/local-path.ts'
 import { activePreview, noteWrongPassword, passwordPause, previewKeyOf } from '#site/previews/preview-at.ts'
 import { passwordPage } from '#site/previews/preview-pages.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
-import type { VisitServices } from '#transport/services.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { answerPost } from '#transport/visits/previews/posts.ts'
 import { answerPage } from '#transport/visits/previews/shown.ts'
@@ -24,7 +24,7 @@ import { readVisitBody } from '#transport/visits/visit-body.ts'
 /** Of one address in a minute. */
 const ATTEMPTS_PER_MINUTE = 10
 
-function passwordLimit({ trustedProxies }: VisitServices['config']): AddressLimit {
+function passwordLimit({ trustedProxies }: VisitNeeds['config']): AddressLimit {
   return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
 }
 
@@ -35,7 +35,7 @@ function askPassword(exchange: Opened, problem: string | null, path = localPath(
 }
 
 /** @throws RateLimited */
-async function answerPassword({ database, secrets, links }: VisitServices, exchange: Opened): Promise<void> {
+async function answerPassword({ database, secrets, links }: VisitNeeds, exchange: Opened): Promise<void> {
   const { request, response, preview, now } = exchange
   if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
   exchange.limitPasswords(request)
@@ -67,7 +67,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /\n'
  * @returns whether the host name is one that only previews can have
  */
 export function previewEndpoint(
-  services: VisitServices,
+  services: VisitNeeds,
 ): (request: IncomingMessage, response: ServerResponse, name: string) => boolean {
   const { config, database, links, log, secrets } = services
   const around = {

@@ -10,14 +10,14 @@ import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
 import { renderPreview } from '#site/previews/render-preview.ts'
 import { searchOf as searchedOf } from '#site/search/search-query.ts'
-import type { VisitServices } from '#transport/services.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 import { sendView, viewAt } from '#transport/visits/form-views.ts'
 import type { Opened } from '#transport/visits/previews/exchange.ts'
 
 const NONCE_BYTES = 16
 
 /** What a preview shows at an address. @throws OperationError */
-export async function answerPage(services: VisitServices, exchange: Opened): Promise<void> {
+export async function answerPage(services: VisitNeeds, exchange: Opened): Promise<void> {
   const { core, database, links, assets } = services
   const { request, response, preview, site, path, programs } = exchange
   const url = request.url!

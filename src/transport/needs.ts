@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { BodyDeadlines } from '#http/body-deadlines.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
+import type { Timeouts } from '#http/timeouts.ts'
 import type { EventStreams } from '#kernel/events/stream/event-streams.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
@@ -14,17 +15,23 @@ import type { Sites } from '#site/sites.ts'
 import type { Visits } from '#site/visits/visits.ts'
 import type { Registry } from '#transport/mcp/registry.ts'
 
-/** What every transport of operations needs of the process. */
-type Shared = Pick<Core, 'database' | 'feed' | 'links'> & { core: Core; log: Logger; metrics: Metrics }
-type Callers = { credentials: Credentials; rateLimit: RateLimit | null }
+/** What transports need of the process: all of them, and each besides. */
+export type TransportNeeds = Pick<Core, 'database' | 'feed' | 'links'> & {
+  config: Config
+  log: Logger
+  metrics: Metrics
+  core: Core
+  credentials: Credentials
+  rateLimit: RateLimit | null
+  timeouts: Timeouts
+}
 
-export type RestServices = Shared & Callers & { bodyDeadlines: BodyDeadlines; streams: EventStreams }
+export type RestNeeds = TransportNeeds & { bodyDeadlines: BodyDeadlines; streams: EventStreams }
 
 /** `toolExtension` is offered besides the operations; only tests of the protocol bring something. */
-export type ToolServices = Shared & Callers & { config: Config; toolExtension: Registry | null }
+export type ToolNeeds = TransportNeeds & { toolExtension: Registry | null }
 
-export type VisitServices = Shared & {
-  config: Config
+export type VisitNeeds = TransportNeeds & {
   secrets: Vault
   hosts: HostResolver
   sites: Sites
