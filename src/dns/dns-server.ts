@@ -9,6 +9,7 @@ import { TcpListener } from '#dns/tcp-listener.ts'
 import { UdpListener } from '#dns/udp-listener.ts'
 import { Zones } from '#dns/zones.ts'
 import type { Core } from '#kernel/operations/core.ts'
+import type { Part } from '#kernel/parts/part.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
 
 type Options = Pick<Core, 'database' | 'feed'> & {
@@ -21,6 +22,10 @@ type Options = Pick<Core, 'database' | 'feed'> & {
 const MAX_ATTEMPTS = 20
 /** Questions at a time that wait for the database or another name server; further ones are dropped. */
 const MAX_WAITING = 5_000
+
+export function dnsPart(server: DnsServer | null): Part {
+  return { name: 'dns', start: async () => server?.start(), close: async () => server?.stop() }
+}
 
 /** The authoritative name server for managed domains, by UDP and TCP. */
 export class DnsServer {

@@ -1,26 +1,26 @@
 import { authPart } from '#auth/part.ts'
 import { certificatesPart } from '#certificates/part.ts'
-import { dnsPart } from '#dns/part.ts'
+import { dnsPart } from '#dns/dns-server.ts'
 import { eventsPart } from '#kernel/events/part.ts'
 import { jobsPart } from '#kernel/jobs/part.ts'
 import { expireAnswers } from '#kernel/operations/expire-answers.ts'
 import type { Part } from '#kernel/parts/part.ts'
-import { versioningPart } from '#kernel/versioning/part.ts'
-import { mailPart } from '#mail/part.ts'
+import { packingPart } from '#kernel/versioning/packing/pack-histories.ts'
+import { mailPart } from '#mail/queue-mail.ts'
 import { authorityOf } from '#process/adapters.ts'
 import { databaseParts } from '#process/database-parts.ts'
 import type { Services } from '#process/services.ts'
-import { contentPart } from '#resources/content/part.ts'
+import { blobsPart } from '#resources/content/blobs/collect.ts'
 import { dataPart } from '#resources/data/part.ts'
 import { signerOf } from '#resources/domains/domains/mail/signer.ts'
 import { domainsPart } from '#resources/domains/part.ts'
 import { historyPart } from '#resources/history/part.ts'
 import { webhooksPart } from '#resources/history/webhooks/part.ts'
 import { catalog } from '#resources/index.ts'
-import { peoplePart } from '#resources/people/part.ts'
+import { activityPart } from '#resources/people/accesses/write-activity.ts'
 import { trafficPart } from '#resources/traffic/part.ts'
 import { transferPart } from '#resources/transfer/part.ts'
-import { websitesPart } from '#resources/websites/part.ts'
+import { websitesPart } from '#resources/websites/websites/purge.ts'
 import { sitePart } from '#site/part.ts'
 import { visitsPart } from '#site/visits/part.ts'
 import { internalPart } from '#transport/internal/internal-server.ts'
@@ -33,9 +33,9 @@ export function partsOf(services: Services): Part[] {
   const features: Part[] = [
     eventsPart(core),
     { name: 'repeated requests', chores: [() => expireAnswers(database)] },
-    versioningPart(core),
+    packingPart(core),
     authPart(services),
-    peoplePart(core, log),
+    activityPart(core, log),
     sitePart(services),
     visitsPart(services),
     { name: 'browser', close: () => providers.browser.close() },
@@ -49,7 +49,7 @@ export function partsOf(services: Services): Part[] {
     }),
     mailPart(services, (websiteId) => signerOf(database.reader, secrets, websiteId)),
     websitesPart(core),
-    contentPart(core),
+    blobsPart(core),
     dataPart(core),
     historyPart(core),
     trafficPart(core),
