@@ -217,3 +217,14 @@ test('pages hold no transactions', () => {
   const writing = pages.filter(({ text }) => /\bwrite\b|\btransaction\b|\bTx\b/.test(text)).map(({ path }) => path)
   assert.deepEqual(writing, [], 'what changes together is one named function of src/auth, which opens the transaction')
 })
+
+test('every part of the process is listed', () => {
+  const exporting = files.filter(({ imports }) => imports.some(({ to }) => to === 'src/kernel/parts/part.ts'))
+  const declared = exporting.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export function (\w+Parts?)\(/gm)].map(([, name]) => `${path} ${name}`),
+  )
+  assert.ok(declared.length > 10)
+  const list = files.find(({ path }) => path === 'src/process/parts.ts')!
+  const missing = declared.filter((part) => !new RegExp(`\\b${part.split(' ')[1]}\\(`).test(list.text))
+  assert.deepEqual(missing, [], 'what no list in src/process/parts.ts names is never started, and nobody does its jobs')
+})
