@@ -5,7 +5,7 @@ const STAGES: [stage: string, starts: (frame: Frame) => boolean][] = [
   ['imports', ({ url }) => url.startsWith('node:internal/modules/')],
   ['fingerprint', ({ functionName }) => functionName === 'fingerprintOf'],
   ['database', ({ functionName }) => functionName === 'openDatabase' || functionName === 'migrate'],
-  ['HTTP server', ({ functionName }) => functionName === 'createServer' || functionName === 'listen'],
+  ['HTTP server', ({ functionName }) => functionName === 'httpPart' || functionName === 'listen'],
   ['the rest', ({ url, functionName }) => /\/main[^/]*$/.test(url) && functionName === 'start'],
 ]
 type Frame = Profile['nodes'][number]['callFrame']

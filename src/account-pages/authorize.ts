@@ -3,6 +3,7 @@ import { topOf } from '#account-pages/account/shell.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { tokenField } from '#account-pages/form-token.ts'
 import { type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
 import { sendPage } from '#account-pages/send-page.ts'
@@ -12,7 +13,6 @@ import { makeCode } from '#auth/oauth/codes.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { isLoopback, redirectHost } from '#auth/oauth/redirect-uris.ts'
 import type { Person } from '#auth/person.ts'
-import type { Services } from '#services/types.ts'
 
 const PATH = '/oauth/authorize'
 const CANNOT_CONNECT = 'This program cannot be connected'
@@ -21,7 +21,7 @@ const CANNOT_CONNECT = 'This program cannot be connected'
  * The authorization endpoint. The consent page's form is posted to the same address with the same query, which is read
  * again: nothing is stored in between. Consent is asked for every time, since any program can use a public client's id.
  */
-export function addAuthorize(pages: FastifyInstance, services: Services) {
+export function addAuthorize(pages: FastifyInstance, services: PageNeeds) {
   for (const method of ['GET', 'POST'] as const)
     pages.route({
       method,
@@ -44,7 +44,7 @@ export function addAuthorize(pages: FastifyInstance, services: Services) {
 }
 
 async function decide(
-  { database, links }: Services,
+  { database, links }: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
@@ -87,7 +87,7 @@ function offerReturn(
 
 /** Shows which program asks, where it returns to, and what it will be able to do. */
 function sendConsentPage(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   { client, redirectUri }: AuthorizationRequest,

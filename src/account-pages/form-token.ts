@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { FORM_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { randomToken } from '#auth/random-token.ts'
 import { readCookie, setCookie } from '#http/cookies.ts'
 import { mayBeSameOrigin } from '#http/same-origin.ts'
-import type { Services } from '#services/types.ts'
 
 /**
  * Every form carries a token that only our pages can have made for this browser: the hash of a cookie that scripts and
@@ -14,7 +14,7 @@ import type { Services } from '#services/types.ts'
 export const TOKEN_FIELD = 'form_token'
 
 /** The hidden field of a form. Sets the cookie that it belongs to, if the browser has none. */
-export function tokenField({ links }: Services, request: FastifyRequest, reply: FastifyReply): Html {
+export function tokenField({ links }: PageNeeds, request: FastifyRequest, reply: FastifyReply): Html {
   const { headers } = request
   let cookie = readCookie(links, headers, SESSION_COOKIE) ?? readCookie(links, headers, FORM_COOKIE)
   if (!cookie) {
@@ -28,7 +28,7 @@ export function tokenField({ links }: Services, request: FastifyRequest, reply: 
 }
 
 /** Whether the form that was sent is one of ours, shown in this browser. */
-export function isOurForm({ links }: Services, request: FastifyRequest): boolean {
+export function isOurForm({ links }: PageNeeds, request: FastifyRequest): boolean {
   if (!mayBeSameOrigin(request.headers)) return false
   const sent = Buffer.from((request.body as Record<string, string> | undefined)?.[TOKEN_FIELD] ?? '')
   return [SESSION_COOKIE, FORM_COOKIE].some((name) => {

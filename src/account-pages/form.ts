@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tokenField } from '#account-pages/form-token.ts'
 import { type Content, type Html, html } from '#account-pages/html.ts'
-import type { Services } from '#services/types.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 
 type Form = {
   action: string
@@ -17,7 +17,7 @@ type Form = {
 
 /** A form with its token (`form-token.ts`). One with a dangerous button asks first: the button is behind another of the same name. */
 export function form(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   { action, submit, hidden = {}, kind = 'primary', label, beside }: Form,

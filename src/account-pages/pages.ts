@@ -7,6 +7,7 @@ import { acceptForms } from '#account-pages/form-body.ts'
 import { isOurForm } from '#account-pages/form-token.ts'
 import { ICON_PATH, icon } from '#account-pages/icon.ts'
 import { addInvitation } from '#account-pages/invitation/invitation.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { addPurchase } from '#account-pages/purchase.ts'
 import { refuse, refuseForm } from '#account-pages/refuse.ts'
 import { addStartPage } from '#account-pages/start-page.ts'
@@ -15,7 +16,6 @@ import { addUnsubscribe } from '#account-pages/unsubscribe.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
 
@@ -23,7 +23,7 @@ const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-co
  * The pages that people see on the service's host. They are a separate Fastify plugin, so that only they accept forms;
  * every form's token is checked before its route runs.
  */
-export function addPages(app: FastifyInstance, services: Services, catalog: Catalog) {
+export function addPages(app: FastifyInstance, services: PageNeeds, catalog: Catalog) {
   app.register(async (pages) => {
     acceptForms(pages)
     pages.decorateRequest('formCookie', null)
@@ -66,7 +66,7 @@ export function missingPage(reply: FastifyReply) {
 
 type Failure = Error & { statusCode?: number }
 
-function failed({ log }: Services, error: Failure, request: FastifyRequest, reply: FastifyReply) {
+function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Overloaded)
     return refuse(reply.header('retry-after', '5'), {
       status: 503,

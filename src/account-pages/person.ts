@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { findPerson, type Person } from '#auth/person.ts'
 import { readCookie } from '#http/cookies.ts'
-import type { Services } from '#services/types.ts'
 
 /** Returns who is signed in with this browser, or null. */
-export async function personOf(services: Services, request: FastifyRequest): Promise<Person | null> {
+export async function personOf(
+  services: Pick<PageNeeds, 'links' | 'database' | 'credentials'>,
+  request: FastifyRequest,
+): Promise<Person | null> {
   const token = readCookie(services.links, request.headers, SESSION_COOKIE)
   const person = token && (await findPerson(services.database.reader, token, Date.now()))
   if (!person) return null

@@ -3,6 +3,7 @@ import { confirmed, topOf } from '#account-pages/account/shell.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { tokenField } from '#account-pages/form-token.ts'
 import { type Content, type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { refuse } from '#account-pages/refuse.ts'
 import { runAs } from '#account-pages/run-as.ts'
@@ -10,7 +11,6 @@ import { sendPage } from '#account-pages/send-page.ts'
 import type { Person } from '#auth/person.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { NotFound, OperationError } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 type Purchase = {
   id: string
@@ -30,7 +30,7 @@ type Shown = { purchase: Purchase; website: Website }
 type Request = FastifyRequest<{ Params: { id: string } }>
 
 /** Where a person confirms or declines what an agent wants to buy, after proving who they are. */
-export function addPurchase(pages: FastifyInstance, services: Services, catalog: Catalog) {
+export function addPurchase(pages: FastifyInstance, services: PageNeeds, catalog: Catalog) {
   pages.get('/purchases/:id', (request: Request, reply) =>
     confirmed(services, pathOf(request), async (_, __, person) => {
       const found = await find(services, catalog, request)
@@ -70,7 +70,7 @@ function toOutcome(request: Request, reply: FastifyReply) {
 }
 
 /** Null when there is no such purchase, or the person has no access to its website. */
-async function find(services: Services, catalog: Catalog, request: Request): Promise<Shown | null> {
+async function find(services: PageNeeds, catalog: Catalog, request: Request): Promise<Shown | null> {
   try {
     const { id } = request.params
     const purchase = await answerOf<Purchase>(services, catalog, request, 'purchases_get', id)
@@ -81,13 +81,13 @@ async function find(services: Services, catalog: Catalog, request: Request): Pro
   }
 }
 
-async function answerOf<T>(services: Services, catalog: Catalog, request: Request, operation: string, id: string) {
+async function answerOf<T>(services: PageNeeds, catalog: Catalog, request: Request, operation: string, id: string) {
   const answer = await runAs(services, catalog, request, operation, { params: { id } })
   return JSON.parse(String(answer!.body)) as T
 }
 
 function show(
-  services: Services,
+  services: PageNeeds,
   request: Request,
   reply: FastifyReply,
   person: Person,
@@ -119,7 +119,13 @@ ${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for 
 </dl>`
 }
 
-function decide(services: Services, request: Request, reply: FastifyReply, purchase: Purchase, website: Website): Html {
+function decide(
+  services: PageNeeds,
+  request: Request,
+  reply: FastifyReply,
+  purchase: Purchase,
+  website: Website,
+): Html {
   const { price, expires_at } = purchase
   if (website.role !== 'admin')
     return html`<p>Only an admin of the website can confirm or decline it; your role is ${website.role}.</p>`

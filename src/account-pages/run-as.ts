@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { readCookie } from '#http/cookies.ts'
 import type { Answer } from '#kernel/operations/answer.ts'
@@ -6,10 +7,9 @@ import type { Caller } from '#kernel/operations/caller.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { run } from '#kernel/operations/run.ts'
-import type { Services } from '#services/types.ts'
 
 /** Who calls operations with this browser; null when nobody is signed in. */
-export async function callerOf({ credentials, links }: Services, request: FastifyRequest): Promise<Caller | null> {
+export async function callerOf({ credentials, links }: PageNeeds, request: FastifyRequest): Promise<Caller | null> {
   const session = readCookie(links, request.headers, SESSION_COOKIE)
   return session ? credentials.findSession(session) : null
 }
@@ -21,7 +21,7 @@ type Call = { params?: Record<string, string>; query?: Record<string, string>; b
  * @throws OperationError
  */
 export async function runAs(
-  services: Services,
+  services: PageNeeds,
   catalog: Catalog,
   request: FastifyRequest,
   operation: string | Operation,

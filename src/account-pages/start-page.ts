@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Content, type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { personOf } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { anyUser } from '#auth/people.ts'
 import { VERSION } from '#config/version.ts'
 import { untrustedSentence } from '#http/untrusted-forwards.ts'
-import type { Services } from '#services/types.ts'
 
 const TRUST = 'The operator sets TRUSTED_PROXIES.'
 const CREATE_USER = 'npm run --silent sitewright -- user create --email you@example.com'
@@ -15,7 +15,7 @@ const CREATE_USER = 'npm run --silent sitewright -- user create --email you@exam
  * The page at `/`: what this service is and where to go next. Until there is an owner it says how to create one; who is
  * signed in is led to the console.
  */
-export function addStartPage(pages: FastifyInstance, services: Services) {
+export function addStartPage(pages: FastifyInstance, services: PageNeeds) {
   pages.get('/', async (request, reply) => {
     if (await personOf(services, request)) return reply.header('cache-control', 'no-store').redirect('/console', 303)
     const next = (await anyUser(services.database.reader)) ? signIn() : firstUser()
@@ -37,7 +37,7 @@ function firstUser() {
 <pre><code>${CREATE_USER}</code></pre>`
 }
 
-function about({ links: { base } }: Services): Html {
+function about({ links: { base } }: PageNeeds): Html {
   return html`<dl>
 ${row('Guide', html`<a href="/docs/guide">${base}/docs/guide</a>`)}
 ${row('Reference', html`<a href="/docs">${base}/docs</a>`)}

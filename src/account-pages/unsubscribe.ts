@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badLink } from '#account-pages/entry/bad-link.ts'
 import { form } from '#account-pages/form.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
-import type { Services } from '#services/types.ts'
 
 const HOME = { href: '/', text: 'Go to the start page' }
 
@@ -13,7 +13,7 @@ type Request = FastifyRequest<{ Params: { token: string } }>
  * Ends a weekly mail. The link needs no signing in, and opening it ends nothing, since mail programs open links too; they
  * send a form without our token when someone clicks on their own button (RFC 8058).
  */
-export function addUnsubscribe(pages: FastifyInstance, services: Services) {
+export function addUnsubscribe(pages: FastifyInstance, services: PageNeeds) {
   const { subscriptions } = services
 
   pages.get('/unsubscribe/:token', async (request: Request, reply) => {

@@ -9,7 +9,7 @@ import { isAnyDue, leaseDue, postpone, release } from '#certificates/store.ts'
 import { syncNames } from '#certificates/sync-names.ts'
 import { whileLeased } from '#kernel/database/leases.ts'
 import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
-import type { JobGate, JobHandler } from '#kernel/jobs/worker.ts'
+import type { Job } from '#kernel/jobs/worker.ts'
 import type { Account, Failure } from '#providers/certificates/certificate-authority.ts'
 import { whereItLeads } from '#resources/domains/domains/observe.ts'
 
@@ -22,11 +22,11 @@ const RUN_MS = 2 * 60_000
 const SYNC_MS = 3_600_000
 const DELETED_AT_ONCE = 500
 const CHANGES_NAMES = /^(domain\.(?!tls)|website\.(created|deleted)|record\.restored)/
-/** The gate decides. */
+/** `hasWork` decides. */
 const AT_ONCE = 0
 
 /** The job that orders and renews certificates, and whether it has work. */
-export function orderAll(ordering: Ordering): { job: JobHandler; gate: JobGate } {
+export function orderAll(ordering: Ordering): Pick<Job, 'run' | 'hasWork'> {
   const { database, feed } = ordering
   let syncedAt = 0
   feed.subscribe(({ type }) => {
@@ -36,13 +36,13 @@ export function orderAll(ordering: Ordering): { job: JobHandler; gate: JobGate }
     syncedAt = 0
   })
 
-  async function gate() {
+  async function hasWork() {
     const now = Date.now()
     if (now - syncedAt >= SYNC_MS) return true
     return (await isAnyDue(database.reader, now)) && !(await isPaused(ordering, now))
   }
 
-  async function job(_: never, stopping: AbortSignal) {
+  async function run(_: never, stopping: AbortSignal) {
     const begun = Date.now()
     if (begun - syncedAt >= SYNC_MS) {
       // Set before the sync, so that a change during it leads to another one.
@@ -72,7 +72,7 @@ export function orderAll(ordering: Ordering): { job: JobHandler; gate: JobGate }
     return AT_ONCE
   }
 
-  return { job, gate }
+  return { run, hasWork }
 }
 
 type Round = { limited: number; others: number; stop: boolean }

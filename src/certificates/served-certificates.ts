@@ -6,8 +6,7 @@ import { certificateOf } from '#certificates/store.ts'
 import { TLS_OPTIONS } from '#certificates/tls-options.ts'
 import { challengeCertificate } from '#certificates/x509/challenge-certificate.ts'
 import { TaggedCache } from '#kernel/answers/tagged-cache.ts'
-import type { Database } from '#kernel/database/database.ts'
-import type { Feed } from '#kernel/events/feed.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
 
 const MAX_BYTES = 96_000_000
@@ -28,9 +27,7 @@ export type Served = {
   challenge: { key: string; cert: string } | null
 }
 
-type Options = {
-  database: Database
-  feed: Feed
+type Options = Pick<Core, 'database' | 'feed'> & {
   vault: Vault
   /** Whether this process answers over https. */
   serves: boolean

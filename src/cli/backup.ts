@@ -16,7 +16,7 @@ export const backup: Command = {
     const folder = resolve((values.to as string | undefined) || join(config.dataDir, 'backups', stamp(new Date())))
     const database = openDatabase(config)
     try {
-      const { blobStoreOf } = await import('#services/adapters.ts')
+      const { blobStoreOf } = await import('#process/adapters.ts')
       const { tables, files } = await writeBackup(database, blobStoreOf(config), folder)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
       note(`${rows} rows of ${Object.keys(tables).length} tables and ${files} files:`)

@@ -6,7 +6,7 @@ import { type Command, CommandFailed } from '#cli/command.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { migrateAlone } from '#kernel/database/migrate-alone.ts'
 import { actorOf, type Caller } from '#kernel/operations/caller.ts'
-import type { Services } from '#services/types.ts'
+import type { Services } from '#process/services.ts'
 
 const DEFAULT_EMAIL = 'demo@example.com'
 const WEBSITE = { name: 'Corner Bakery', default_language: 'en' }
@@ -20,14 +20,18 @@ export const demo: Command = {
   options: { email: { type: 'string' } },
   async run({ values, config, print, note }) {
     // All operations: other commands start without them.
-    const { createServices } = await import('#services.ts')
+    const [{ createServices }, { transferPart }] = await Promise.all([
+      import('#process/services.ts'),
+      import('#resources/transfer/part.ts'),
+    ])
     const services = createServices(config, { log: pino({ level: 'silent' }) })
+    services.worker.add(...transferPart(services).jobs!)
     try {
       await migrateAlone(config, services.database)
       const email = (values.email as string | undefined) ?? DEFAULT_EMAIL
       const key = await keyOf(services, email)
       // A server that runs beside may be the first to take the job.
-      services.worker.start()
+      await services.worker.start()
       const { url } = await makeDemo(services, (await services.credentials.find(key))!)
       note(`A sample website of ${email}, and an API key to change it. They are served by: npm start`)
       print(url)

@@ -75,7 +75,7 @@ export const domainRenew: Command = {
     const years = Number(values.years ?? 1)
     if (!Number.isInteger(years) || years < 1 || years > MAX_YEARS)
       throw new CommandError(`--years must be a whole number from 1 to ${MAX_YEARS}`)
-    const { registrarOf } = await import('#services/adapters.ts')
+    const { registrarOf } = await import('#process/adapters.ts')
     const registrar = registrarOf(config)
     if (registrar.byHand)
       throw new CommandError(`Renew it where you registered it, then run: domain fulfil --name ${name} --expires DAY`)

@@ -34,7 +34,7 @@ export const restore: Command = {
 async function restoreFrom(folder: string, config: Config, force: boolean): Promise<Manifest> {
   const database = openDatabase(config)
   try {
-    const { blobStoreOf } = await import('#services/adapters.ts')
+    const { blobStoreOf } = await import('#process/adapters.ts')
     return await restoreBackup(database, blobStoreOf(config), folder, force)
   } finally {
     await database.close()

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
 import { AliasAddresses } from '#dns/alias-addresses.ts'
 import { answerOf, type Sources } from '#dns/answer.ts'
 import { type Query, readQuery } from '#dns/query.ts'
@@ -7,20 +8,12 @@ import { encodeFailure, encodeReply, RCODE, type Reply } from '#dns/response.ts'
 import { TcpListener } from '#dns/tcp-listener.ts'
 import { UdpListener } from '#dns/udp-listener.ts'
 import { Zones } from '#dns/zones.ts'
-import type { Database } from '#kernel/database/database.ts'
-import type { Feed } from '#kernel/events/feed.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import type { Part } from '#kernel/parts/part.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
 
-type Options = {
-  port: number
-  host: string
-  nameservers: readonly string[]
-  /** Answers per second by UDP to one network; 0 for no limit. */
-  rateLimit: number
-  /** Several processes listen on the port. */
-  shared: boolean
-  database: Database
-  feed: Feed
+type Options = Pick<Core, 'database' | 'feed'> & {
+  config: Config
   resolver: Resolver
   log: Logger
 }
@@ -29,6 +22,10 @@ type Options = {
 const MAX_ATTEMPTS = 20
 /** Questions at a time that wait for the database or another name server; further ones are dropped. */
 const MAX_WAITING = 5_000
+
+export function dnsPart(server: DnsServer | null): Part {
+  return { name: 'dns', start: async () => server?.start(), close: async () => server?.stop() }
+}
 
 /** The authoritative name server for managed domains, by UDP and TCP. */
 export class DnsServer {
@@ -42,9 +39,9 @@ export class DnsServer {
   #port = 0
 
   constructor(options: Options) {
-    const { database, feed, nameservers, resolver, log, rateLimit } = options
+    const { database, feed, config, resolver, log } = options
     this.#options = options
-    this.#zones = new Zones({ database, feed, nameservers }, (err) =>
+    this.#zones = new Zones({ database, feed, nameservers: config.dnsNameservers }, (err) =>
       log.error({ err }, 'names of zones could not be read'),
     )
     const addresses = new AliasAddresses(resolver)
@@ -52,7 +49,7 @@ export class DnsServer {
       zoneFor: (name) => this.#zones.find(name),
       addresses: (name, type) => addresses.get(name, type),
     }
-    this.#limit = new AnswerLimit(rateLimit)
+    this.#limit = new AnswerLimit(config.dnsRateLimit)
   }
 
   /** The port that is listened on. */
@@ -69,7 +66,7 @@ export class DnsServer {
       } catch (error) {
         await this.stop()
         const isTaken = (error as { code?: string }).code === 'EADDRINUSE'
-        if (!isTaken || this.#options.port !== 0 || attempt === MAX_ATTEMPTS) throw error
+        if (!isTaken || this.#options.config.dnsPort !== 0 || attempt === MAX_ATTEMPTS) throw error
       }
   }
 
@@ -80,18 +77,18 @@ export class DnsServer {
   }
 
   async #listen(): Promise<void> {
-    const { host, port, shared, log } = this.#options
+    const { config, log } = this.#options
     this.#udp = new UdpListener({
-      shared,
+      shared: config.workers > 1,
       failed: (err) => log.warn({ err }, 'the DNS server cannot use UDP'),
       answer: (packet, address, send) => {
         const verdict = this.#limit.judge(address, Date.now())
         if (verdict !== 'drop') this.#answer(packet, { byTcp: false, truncate: verdict === 'truncate' }, send)
       },
     })
-    this.#port = await this.#udp.listen(port, host)
+    this.#port = await this.#udp.listen(config.dnsPort!, config.dnsHost)
     this.#tcp = new TcpListener((packet, send) => this.#answer(packet, { byTcp: true, truncate: false }, send))
-    await this.#tcp.listen(this.#port, host)
+    await this.#tcp.listen(this.#port, config.dnsHost)
   }
 
   /** Calls `send` once; with null for what gets no answer. */

@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import type { JobHandler } from '#kernel/jobs/worker.ts'
+import type { Part } from '#kernel/parts/part.ts'
 import { type Mail, type Mailer, MailRefused, type Signer } from '#providers/mail/mailer.ts'
 
 export const SEND_MAIL = 'mail.send'
@@ -21,8 +22,13 @@ export async function queueMail(tx: Tx, mail: Mail, now: number): Promise<void> 
 /** Who signs the mail of a website now; null where it is sent by the installation. */
 export type SignerOf = (websiteId: string) => Promise<Signer | null>
 
+export function mailPart({ mailer, log }: { mailer: Mailer; log: Logger }, signerOf: SignerOf): Part {
+  const send = { kind: SEND_MAIL, run: sendMail(mailer, signerOf, log) }
+  return { name: 'mail', close: () => mailer.close(), jobs: [send] }
+}
+
 /** Throws, so that the job is retried, as long as the server may still accept the mail. */
-export function sendMail(mailer: Mailer, signerOf: SignerOf, log: Logger): JobHandler {
+function sendMail(mailer: Mailer, signerOf: SignerOf, log: Logger): JobHandler {
   return async ({ id, mail, give_up_at }: Queued, stopping) => {
     try {
       const signer = mail.websiteId === undefined ? null : await signerOf(mail.websiteId)

@@ -5,14 +5,11 @@ import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { pathOf } from '#http/path-of.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
-import type { Database } from '#kernel/database/database.ts'
-import type { Feed } from '#kernel/events/feed.ts'
-import type { Links } from '#kernel/operations/links.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { LIVE } from '#kernel/versioning/selection.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import type { WorkerPool } from '#kernel/workers/pool.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
@@ -41,11 +38,8 @@ import { sendReady } from '#site/send-ready.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 import type { Visits } from '#site/visits/visits.ts'
 
-type Options = {
-  database: Database
-  feed: Feed
+type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
   hosts: HostResolver
-  links: Links
   assets: SiteAssets
   cacheBytes: number
   limitRendering: AddressLimit
@@ -53,7 +47,6 @@ type Options = {
   missing: MissingPaths
   /** Null where nothing is counted. */
   visits: Visits | null
-  workers: WorkerPool
   log: Logger
   metrics: Metrics
 }

@@ -5,7 +5,7 @@ import { readCookie } from '#http/cookies.ts'
 import { isSameOriginScript } from '#http/same-origin.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import { Unauthenticated } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
+import type { Links } from '#kernel/operations/links.ts'
 
 /** Longer than any credential of ours; what is longer is not looked at. */
 const MAX_CREDENTIAL = 200
@@ -24,7 +24,7 @@ export type Sent = { token: string; isSession: boolean }
  * which counts only where no other site can have begun the request.
  */
 export function sentCredential(
-  { links }: Services,
+  { links }: { links: Links },
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
 ): Sent | null {
   if (headers.authorization !== undefined) {
@@ -37,7 +37,7 @@ export function sentCredential(
 }
 
 /** The caller, if cached; only to be called while the feed has caught up. */
-export function knownCaller({ credentials }: Services, sent: Sent | null): Caller | undefined {
+export function knownCaller({ credentials }: { credentials: Credentials }, sent: Sent | null): Caller | undefined {
   if (sent === null) return undefined
   return sent.isSession ? credentials.cachedSession(sent.token) : credentials.cached(sent.token)
 }

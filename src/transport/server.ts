@@ -1,24 +1,27 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { addPages, missingPage } from '#account-pages/pages.ts'
 import { connectionLimit } from '#http/connection-limit.ts'
 import { hostKinds, type OtherHost } from '#http/host-kind.ts'
-import { createServer as createHttpServer } from '#http/node-http.ts'
+import { createServer } from '#http/node-http.ts'
 import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
-import type { Services } from '#services/types.ts'
-import { addConsole } from '#transport/console/console.ts'
+import { linksOf } from '#kernel/operations/links.ts'
+import type { Part } from '#kernel/parts/part.ts'
+import { addConsole, type ConsoleNeeds } from '#transport/console/console.ts'
 import { addGuide } from '#transport/guide/guide.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
-import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
+import { type HttpsNeeds, httpsServer } from '#transport/https/https-server.ts'
 import { ownHsts, toHttps } from '#transport/https/to-https.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
+import type { RestNeeds, ToolNeeds, VisitNeeds } from '#transport/needs.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
-import { addServiceRoutes } from '#transport/service/routes.ts'
+import { addServiceRoutes, type HealthNeeds } from '#transport/service/routes.ts'
 import { addStarterPictures } from '#transport/starters/pictures.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
 import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
@@ -28,24 +31,24 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
 
-export type Servers = { app: FastifyInstance; https: HttpsServer | null; close(): Promise<void> }
+export type ServerNeeds = RestNeeds & ToolNeeds & VisitNeeds & PageNeeds & ConsoleNeeds & HttpsNeeds & HealthNeeds
 
 /**
  * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
  * visitor's request never enters the API's framework, which costs more than the page itself.
  */
-export function createServer(services: Services, catalog: Catalog): Servers {
-  const { sites, timeouts, bodyDeadlines } = services
-  const hostOf = hostKinds(services.config)
+export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
+  const { config, sites, timeouts, bodyDeadlines } = services
+  const hostOf = hostKinds(config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
   const answerPreview = previewEndpoint(services)
   const answerVisit = visitEndpoint(services, catalog)
   const logRequest = requestLogger(services.log)
   const answerChallenge = challengeAnswerer(services)
-  const guard = toHttps(services.config, services.certificates)
-  const addOwnHsts = ownHsts(services.config)
-  const limitConnections = connectionLimit(services.config)
+  const guard = toHttps(config, services.certificates)
+  const addOwnHsts = ownHsts(config)
+  const limitConnections = connectionLimit(config)
   let server: Server
   let closing = false
   let toApi: Handler
@@ -82,7 +85,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
     {
       serverFactory: (api: Handler) => {
         toApi = api
-        server = createHttpServer(
+        server = createServer(
           {
             keepAlive: true,
             keepAliveTimeout: 65_000,
@@ -106,18 +109,23 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   addStarterPictures(app)
   addGuide(app, services)
   addOAuth(app, services)
-  const https = services.config.httpsPort === null ? null : httpsServer(services, server!, handle)
+  const https = config.httpsPort === null ? null : httpsServer(services, server!, handle)
   if (https) limitConnections(https.server)
   return {
-    app,
-    https,
+    name: 'http',
+    async start() {
+      await app.listen({ port: config.port, host: config.host })
+      // Redirects name the port that was bound.
+      if (https) config.httpsPort = await https.listen(config.httpsPort!, config.host)
+      if (!config.baseUrlIsFixed) followPort(services, (app.server.address() as AddressInfo).port)
+    },
     async close() {
       closing = true
       services.streams.close()
       const forced = setTimeout(() => {
         server.closeAllConnections()
         https?.destroy()
-      }, services.config.shutdownTimeout)
+      }, config.shutdownTimeout)
       // Busy connections become idle one by one.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       server.closeIdleConnections()
@@ -127,6 +135,12 @@ export function createServer(services: Services, catalog: Catalog): Servers {
       clearTimeout(forced)
     },
   }
+}
+
+/** With PORT=0 the port, and so every address in an answer, is known only once it is bound. */
+function followPort({ config, links }: ServerNeeds, port: number) {
+  config.baseUrl = `http://localhost:${port}`
+  Object.assign(links, linksOf(config))
 }
 
 /** RFC 9112, section 3.2. */

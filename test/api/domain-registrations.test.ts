@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { HOUSEKEEPING } from '#kernel/jobs/housekeeping.ts'
+import { HOUSEKEEPING } from '#kernel/jobs/part.ts'
 import { SETTLE_PURCHASE } from '#resources/domains/purchases/job-kinds.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { ACCOUNT, type Dnsimple, send, startDnsimple } from '#test/providers/registrar/dnsimple-server.ts'

@@ -21,9 +21,10 @@ after(async () => {
 })
 
 function startWorker(handler: JobHandler): Worker {
-  const worker = new Worker(service.database, { [LONG]: handler }, log, {}, [LONG])
+  const worker = new Worker(service.database, log)
+  worker.add({ kind: LONG, run: handler, inTurns: true })
   workers.push(worker)
-  worker.start()
+  void worker.start()
   return worker
 }
 

@@ -21,6 +21,12 @@ const NODE_IO =
 
 const RULES: Rule[] = [
   {
+    title: 'only commands know the process',
+    why: 'a feature says in a type of its own what it needs, and src/process hands it over',
+    of: /^src\/(?!process\/|cli\/|main\.ts$)/,
+    never: /^src\/process\//,
+  },
+  {
     title: 'the kernel knows no resource, transport, page or site',
     why: 'it serves every resource and every transport alike; what it needs is handed to it',
     of: /^src\/kernel\//,
@@ -102,9 +108,9 @@ const RULES: Rule[] = [
     never: /^src\/(resources|transport|account-pages|site|kernel\/operations)\//,
   },
   {
-    title: 'adapters are named in services/adapters.ts and view-adapters.ts only',
+    title: 'adapters are named in process/adapters.ts and view-adapters.ts only',
     why: 'which adapter stands behind which port is decided in one place, and in one for the thread that counts views; everyone else takes the port',
-    of: /^src\/(?!services\/(view-)?adapters\.ts$)/,
+    of: /^src\/(?!process\/(view-)?adapters\.ts$)/,
     never: ({ from, to, typeOnly }) => {
       const folder = /^src\/providers\/[\w-]+\//.exec(to)?.[0]
       return folder !== undefined && !from.startsWith(folder) && !PORTS.test(to) && !typeOnly
@@ -210,4 +216,15 @@ test('pages hold no transactions', () => {
   assert.ok(pages.length > 20)
   const writing = pages.filter(({ text }) => /\bwrite\b|\btransaction\b|\bTx\b/.test(text)).map(({ path }) => path)
   assert.deepEqual(writing, [], 'what changes together is one named function of src/auth, which opens the transaction')
+})
+
+test('every part of the process is listed', () => {
+  const exporting = files.filter(({ imports }) => imports.some(({ to }) => to === 'src/kernel/parts/part.ts'))
+  const declared = exporting.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export function (\w+Parts?)\(/gm)].map(([, name]) => `${path} ${name}`),
+  )
+  assert.ok(declared.length > 10)
+  const list = files.find(({ path }) => path === 'src/process/parts.ts')!
+  const missing = declared.filter((part) => !new RegExp(`\\b${part.split(' ')[1]}\\(`).test(list.text))
+  assert.deepEqual(missing, [], 'what no list in src/process/parts.ts names is never started, and nobody does its jobs')
 })

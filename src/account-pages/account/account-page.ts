@@ -7,6 +7,7 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { queryOf } from '#account-pages/form-body.ts'
 import { type Content, type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { ago } from '#account-pages/times.ts'
@@ -17,7 +18,6 @@ import { hasTotp, recoveryCodesLeft } from '#auth/second-factor.ts'
 import { sessionsOf } from '#auth/sessions.ts'
 import type { PasskeyRow, SessionRow } from '#kernel/database/tables/sign-in.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 const DONE: Record<string, string> = {
   name: 'Your name is saved.',
@@ -30,7 +30,7 @@ const DONE: Record<string, string> = {
   session: 'The browser is signed out.',
 }
 
-export function addAccountPage(pages: FastifyInstance, services: Services) {
+export function addAccountPage(pages: FastifyInstance, services: PageNeeds) {
   pages.get(
     '/account',
     signedIn(services, (request, reply, person) => showAccount(services, request, reply, person)),
@@ -38,7 +38,7 @@ export function addAccountPage(pages: FastifyInstance, services: Services) {
 }
 
 export async function showAccount(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

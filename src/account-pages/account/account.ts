@@ -6,10 +6,10 @@ import { addPasskeyPages } from '#account-pages/account/passkey-pages.ts'
 import { addPasswordChange } from '#account-pages/account/password-change.ts'
 import { addSessionEnds } from '#account-pages/account/session-ends.ts'
 import { addTotpPages } from '#account-pages/account/totp-pages.ts'
-import type { Services } from '#services/types.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 
 /** The account page and its forms. API keys were made here once, and are made in the console now. */
-export function addAccount(pages: FastifyInstance, services: Services) {
+export function addAccount(pages: FastifyInstance, services: PageNeeds) {
   addAccountPage(pages, services)
   addNameChange(pages, services)
   addEmailChange(pages, services)

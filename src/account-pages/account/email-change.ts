@@ -5,17 +5,17 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { validated } from '#account-pages/validated.ts'
 import { requestEmailChange } from '#auth/change-email.ts'
 import type { Person } from '#auth/person.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/email'
 
 /** The address changes once the link that is mailed to the new one is opened. */
-export function addEmailChange(pages: FastifyInstance, services: Services) {
+export function addEmailChange(pages: FastifyInstance, services: PageNeeds) {
   const mailLink = async (request: FastifyRequest, reply: FastifyReply, person: Person, email: string, next = '') => {
     const requested = await validated(() => requestEmailChange(services, person, email, next))
     if ('errors' in requested) return show(services, request, reply, person, email, requested.errors)
@@ -44,7 +44,7 @@ export function addEmailChange(pages: FastifyInstance, services: Services) {
 }
 
 function show(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

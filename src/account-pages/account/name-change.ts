@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { showAccount } from '#account-pages/account/account-page.ts'
 import { signedIn } from '#account-pages/account/shell.ts'
 import { formOf } from '#account-pages/form-body.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { validated } from '#account-pages/validated.ts'
 import { changeName } from '#auth/change-name.ts'
-import type { Services } from '#services/types.ts'
 
-export function addNameChange(pages: FastifyInstance, services: Services) {
+export function addNameChange(pages: FastifyInstance, services: PageNeeds) {
   pages.get('/account/name', (_, reply) => reply.redirect('/account', 303))
 
   pages.post(

@@ -6,17 +6,17 @@ import { ceremonyOf, passkeyForm } from '#account-pages/entry/passkey-form.ts'
 import { fields } from '#account-pages/field.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { addPasskey, removePasskey } from '#auth/change-passkeys.ts'
 import { MAX_PASSKEYS, passkeysOf } from '#auth/passkeys.ts'
 import type { Person } from '#auth/person.ts'
-import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/passkeys/new'
 const MAX_NAME = 100
 
-export function addPasskeyPages(pages: FastifyInstance, services: Services) {
+export function addPasskeyPages(pages: FastifyInstance, services: PageNeeds) {
   pages.get(
     PAGE,
     confirmed(services, PAGE, (request, reply, person) => show(services, request, reply, person, null)),
@@ -45,7 +45,7 @@ export function addPasskeyPages(pages: FastifyInstance, services: Services) {
 }
 
 async function show(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

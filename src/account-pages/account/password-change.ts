@@ -5,16 +5,16 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { validated } from '#account-pages/validated.ts'
 import { changePassword } from '#auth/change-password.ts'
 import type { Person } from '#auth/person.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/password'
 
-export function addPasswordChange(pages: FastifyInstance, services: Services) {
+export function addPasswordChange(pages: FastifyInstance, services: PageNeeds) {
   pages.get(
     PAGE,
     confirmed(services, PAGE, (request, reply, person) => show(services, request, reply, person, {})),
@@ -31,7 +31,7 @@ export function addPasswordChange(pages: FastifyInstance, services: Services) {
   )
 }
 
-function show(services: Services, request: FastifyRequest, reply: FastifyReply, person: Person, errors: FieldErrors) {
+function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, person: Person, errors: FieldErrors) {
   const body = html`<p>This signs out every other browser.</p>
 ${form(
   services,

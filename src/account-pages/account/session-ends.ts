@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { signedIn } from '#account-pages/account/shell.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { signOutBrowser, signOutEverywhere } from '#auth/sign-out.ts'
 import { deleteCookie } from '#http/cookies.ts'
-import type { Services } from '#services/types.ts'
 
-export function addSessionEnds(pages: FastifyInstance, services: Services) {
+export function addSessionEnds(pages: FastifyInstance, services: PageNeeds) {
   const { database, links } = services
 
   pages.post(

@@ -5,6 +5,7 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import {
   beginAuthenticatorApp,
@@ -14,7 +15,6 @@ import {
 } from '#auth/authenticator-app.ts'
 import type { Person } from '#auth/person.ts'
 import { hasTotp } from '#auth/second-factor.ts'
-import type { Services } from '#services/types.ts'
 
 /** Modules of white around the code, which readers need. */
 const BORDER = 4
@@ -23,7 +23,7 @@ const PAGE = '/account/totp'
 const CODES = '/account/recovery-codes'
 
 /** The authenticator app, whose code is needed besides the password, and recovery codes for when it is lost. */
-export function addTotpPages(pages: FastifyInstance, services: Services) {
+export function addTotpPages(pages: FastifyInstance, services: PageNeeds) {
   const isEnabled = (person: Person) => hasTotp(services.database.reader, person.userId)
 
   pages.get(
@@ -74,7 +74,7 @@ ${form(services, request, reply, { action: CODES, submit: 'Create new codes', be
 }
 
 async function show(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -105,7 +105,7 @@ ${form(
 }
 
 function showCodes(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

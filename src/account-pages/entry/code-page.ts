@@ -6,16 +6,16 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { signInFirst } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { SECOND_STEP_COOKIE } from '#auth/cookie-names.ts'
 import { answerSecondStep, isSecondStep } from '#auth/second-step.ts'
 import { readCookie } from '#http/cookies.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 /** The second step: a code of the authenticator app, or a recovery code. */
-export function addCodePage(pages: FastifyInstance, services: Services) {
+export function addCodePage(pages: FastifyInstance, services: PageNeeds) {
   const tokenOf = (request: FastifyRequest) => readCookie(services.links, request.headers, SECOND_STEP_COOKIE) ?? ''
 
   pages.get('/sign-in/code', async (request, reply) => {
@@ -36,7 +36,7 @@ export function addCodePage(pages: FastifyInstance, services: Services) {
   })
 }
 
-function show(services: Services, request: FastifyRequest, reply: FastifyReply, next: string, wrong: string | null) {
+function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, next: string, wrong: string | null) {
   const beside = html`<a href="/sign-in">Start again</a>`
   const code = {
     name: 'code',

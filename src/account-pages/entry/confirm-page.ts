@@ -7,15 +7,15 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { confirmByPasskey, confirmByPassword } from '#auth/confirm-identity.ts'
 import { passkeysOf } from '#auth/passkeys.ts'
 import type { Person } from '#auth/person.ts'
-import type { Services } from '#services/types.ts'
 
 /** Asks signed-in users to prove again who they are, before changes that are hard to undo. */
-export function addConfirmPage(pages: FastifyInstance, services: Services) {
+export function addConfirmPage(pages: FastifyInstance, services: PageNeeds) {
   const { database, links } = services
 
   pages.get('/confirm', async (request, reply) => {
@@ -48,7 +48,7 @@ export function addConfirmPage(pages: FastifyInstance, services: Services) {
 }
 
 async function show(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 type EmailForm = {
   title: string
@@ -16,7 +16,7 @@ type EmailForm = {
 }
 
 /** Asks for the address that a link is mailed to. */
-export function emailForm(services: Services, { title, intro, action, autocomplete, beside }: EmailForm) {
+export function emailForm(services: PageNeeds, { title, intro, action, autocomplete, beside }: EmailForm) {
   return (request: FastifyRequest, reply: FastifyReply, errors: FieldErrors = {}, email = '') => {
     const field = { name: 'email', label: 'Email', type: 'email', autocomplete, maxlength: 254, first: true } as const
     const inputs = fields([field], { values: { email }, errors })

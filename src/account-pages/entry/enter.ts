@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { goOn } from '#account-pages/entry/go-on.ts'
 import { originOf } from '#account-pages/entry/origin.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { DEVICE_COOKIE, SECOND_STEP_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { DEVICE_LIFETIME_MS } from '#auth/devices.ts'
 import { signInOrAskForCode } from '#auth/second-step.ts'
@@ -8,14 +9,13 @@ import { SESSION_LIFETIME_MS } from '#auth/sessions.ts'
 import type { BrowserTokens } from '#auth/sign-in.ts'
 import { deleteCookie, readCookie, setCookie } from '#http/cookies.ts'
 import type { UserRow } from '#kernel/database/tables/accounts.ts'
-import type { Services } from '#services/types.ts'
 
 /** How long a person may take between password and code. */
 const SECOND_STEP_MS = 10 * 60_000
 
 /** The password was right: signs in, or continues with the code page. */
 export async function enterByPassword(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
@@ -29,7 +29,7 @@ export async function enterByPassword(
 
 /** Sets the browser's cookies and goes on to `next`. */
 export function enter(
-  { links }: Services,
+  { links }: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   tokens: BrowserTokens,

@@ -9,10 +9,10 @@ import { addSignIn } from '#account-pages/entry/sign-in-page.ts'
 import { addSignOut } from '#account-pages/entry/sign-out.ts'
 import { addSignUp } from '#account-pages/entry/sign-up-page.ts'
 import { addVerify } from '#account-pages/entry/verify-page.ts'
-import type { Services } from '#services/types.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 
 /** Signing up, in and out. */
-export function addEntry(pages: FastifyInstance, services: Services) {
+export function addEntry(pages: FastifyInstance, services: PageNeeds) {
   for (const add of [
     addSignIn,
     addCodePage,

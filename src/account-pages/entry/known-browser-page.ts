@@ -6,13 +6,13 @@ import { requestFormMail } from '#account-pages/entry/mail-request.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { DEVICE_COOKIE } from '#auth/cookie-names.ts'
 import { DEVICE_LIFETIME_MS } from '#auth/devices.ts'
 import { knowBrowser } from '#auth/know-browser.ts'
 import { lookAtToken } from '#auth/one-time-tokens.ts'
 import { setCookie } from '#http/cookies.ts'
-import type { Services } from '#services/types.ts'
 
 const PATH = '/sign-in/link'
 const OPEN = `${PATH}/open`
@@ -22,7 +22,7 @@ const NEW_LINK = { href: PATH, text: 'Request a new link' }
  * Lets a new browser of the right person in while strangers guess: a mailed link makes it known, so that it has a count of its
  * own. It signs nobody in; the password and a second factor are asked for as ever.
  */
-export function addKnownBrowserPages(pages: FastifyInstance, services: Services) {
+export function addKnownBrowserPages(pages: FastifyInstance, services: PageNeeds) {
   const { database, links } = services
 
   const askForAddress = emailForm(services, {

@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '#account-pages/entry/origin.ts'
 import { BACK_TO_SIGN_IN, tooMany } from '#account-pages/entry/too-many.ts'
 import { formOf } from '#account-pages/form-body.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { validated } from '#account-pages/validated.ts'
 import { requestMail } from '#auth/mail/requested-mail.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 type Requested = { email: string } | { errors: FieldErrors } | { refused: FastifyReply }
 
 /** Requests a mail to the address of the form. */
 export async function requestFormMail(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   kind: 'reset' | 'sign_up' | 'known_browser',

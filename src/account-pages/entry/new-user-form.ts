@@ -3,8 +3,8 @@ import { NEW_PASSWORD } from '#account-pages/entry/new-password.ts'
 import { type Field, type Filled, fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { type Content, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
-import type { Services } from '#services/types.ts'
 
 type NewUserForm = {
   title: string
@@ -17,7 +17,7 @@ type NewUserForm = {
 }
 
 /** Asks for a name and a password, and where needed for the address. */
-export function newUserForm(services: Services, request: FastifyRequest, reply: FastifyReply, page: NewUserForm) {
+export function newUserForm(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, page: NewUserForm) {
   const { title, intro, action, hidden, email, filled } = page
   const address: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxlength: 254 }
   const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name', maxlength: 100, first: true }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import type { Origin } from '#auth/sign-in.ts'
 import { clientAddress, countedAddress } from '#http/client-address.ts'
 import { readCookie } from '#http/cookies.ts'
-import type { Services } from '#services/types.ts'
 
-export function originOf({ links, config }: Services, request: FastifyRequest): Origin {
+export function originOf({ links, config }: PageNeeds, request: FastifyRequest): Origin {
   const address = clientAddress(request.raw, config.trustedProxies)
   return {
     address,

@@ -3,11 +3,11 @@ import { enter } from '#account-pages/entry/enter.ts'
 import { originOf } from '#account-pages/entry/origin.ts'
 import { ceremonyOf } from '#account-pages/entry/passkey-form.ts'
 import { formOf } from '#account-pages/form-body.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { refuse } from '#account-pages/refuse.ts'
 import { signInByPasskey } from '#auth/passkey-sign-in.ts'
-import type { Services } from '#services/types.ts'
 
-export function addPasskeyEntry(pages: FastifyInstance, services: Services) {
+export function addPasskeyEntry(pages: FastifyInstance, services: PageNeeds) {
   pages.post('/sign-in/passkey', async (request, reply) => {
     const field = formOf(request)
     const tokens = await signInByPasskey(services.database, {

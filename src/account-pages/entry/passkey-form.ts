@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tokenField } from '#account-pages/form-token.ts'
 import { type Content, type Html, html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { FORM_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { newChallenge } from '#auth/passkey-challenge.ts'
 import { type Ceremony, PASSKEY_ALGORITHMS } from '#auth/passkeys.ts'
 import { readCookie } from '#http/cookies.ts'
 import type { PasskeyRow } from '#kernel/database/tables/sign-in.ts'
-import type { Services } from '#services/types.ts'
 
 type PasskeyForm = { action: string; hidden?: Record<string, string> } & (
   | {
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 5 * 60_000
  * the service cannot have passkeys.
  */
 export function passkeyForm(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   shown: PasskeyForm,
@@ -52,16 +52,16 @@ ${
 }
 
 /** Passkeys belong to a domain name; an IP address has none. */
-export function canHavePasskeys({ links }: Services): boolean {
+export function canHavePasskeys({ links }: PageNeeds): boolean {
   return isIP(new URL(links.base).hostname.replace(/^\[|\]$/g, '')) === 0
 }
 
-export function ceremonyOf(services: Services, request: FastifyRequest): Ceremony {
+export function ceremonyOf(services: PageNeeds, request: FastifyRequest): Ceremony {
   return { origin: services.links.base, browser: browserOf(services, request), secrets: services.secrets }
 }
 
 /** The cookie that binds a challenge to its browser: the one that the form's token belongs to. */
-function browserOf({ links }: Services, request: FastifyRequest): string {
+function browserOf({ links }: PageNeeds, request: FastifyRequest): string {
   return (
     readCookie(links, request.headers, SESSION_COOKIE) ??
     readCookie(links, request.headers, FORM_COOKIE) ??
@@ -70,7 +70,7 @@ function browserOf({ links }: Services, request: FastifyRequest): string {
   )
 }
 
-function optionsOf({ links }: Services, shown: PasskeyForm) {
+function optionsOf({ links }: PageNeeds, shown: PasskeyForm) {
   const rpId = new URL(links.base).hostname
   const ids = (shown.passkeys ?? []).map(({ credential_id, transports }) => ({
     type: 'public-key',

@@ -9,17 +9,17 @@ import { fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { validated } from '#account-pages/validated.ts'
 import { lookAtToken } from '#auth/one-time-tokens.ts'
 import { resetPassword } from '#auth/reset-password.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 const NEW_LINK = { href: '/reset', text: 'Request a new link' }
 
 /** A new password by a mailed link. */
-export function addResetPages(pages: FastifyInstance, services: Services) {
+export function addResetPages(pages: FastifyInstance, services: PageNeeds) {
   const isOpen = async (token: string) =>
     (await lookAtToken(services.database.reader, 'reset_password', token, Date.now())) !== null
 
@@ -60,7 +60,7 @@ export function addResetPages(pages: FastifyInstance, services: Services) {
 }
 
 function askForPassword(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,

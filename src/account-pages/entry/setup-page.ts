@@ -5,14 +5,14 @@ import { newUserForm } from '#account-pages/entry/new-user-form.ts'
 import { originOf } from '#account-pages/entry/origin.ts'
 import { EMPTY, type Filled } from '#account-pages/field.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { validated } from '#account-pages/validated.ts'
 import { createOwner, isSetupOpen } from '#auth/create-owner.ts'
-import type { Services } from '#services/types.ts'
 
 const START_PAGE = { href: '/', text: 'Go to the start page' }
 
 /** Creates the first owner, by the link that the service logs when it starts without a user. */
-export function addSetup(pages: FastifyInstance, services: Services) {
+export function addSetup(pages: FastifyInstance, services: PageNeeds) {
   const { reader } = services.database
 
   pages.get('/setup', async (request, reply) => {
@@ -34,7 +34,7 @@ export function addSetup(pages: FastifyInstance, services: Services) {
   })
 }
 
-function show(services: Services, request: FastifyRequest, reply: FastifyReply, token: string, filled: Filled) {
+function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, token: string, filled: Filled) {
   return newUserForm(services, request, reply, {
     title: 'Create the owner',
     intro: 'You are the first user of this service.',

@@ -9,11 +9,11 @@ import { EMPTY, type Field, type Filled, fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { personOf } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { checkPassword } from '#auth/sign-in-limits.ts'
-import type { Services } from '#services/types.ts'
 
 const LINK_BY_MAIL = { href: '/sign-in/link', text: 'Let this browser in by a mailed link' }
 
@@ -35,7 +35,7 @@ const FIELDS: Field[] = [
   { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
 ]
 
-export function addSignIn(pages: FastifyInstance, services: Services) {
+export function addSignIn(pages: FastifyInstance, services: PageNeeds) {
   const { database, config, links } = services
 
   pages.get('/sign-in', async (request, reply) => {
@@ -61,7 +61,7 @@ export function addSignIn(pages: FastifyInstance, services: Services) {
   })
 }
 
-function show(services: Services, request: FastifyRequest, reply: FastifyReply, next: string, filled: Filled = EMPTY) {
+function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, next: string, filled: Filled = EMPTY) {
   const done = DONE[queryOf(request)('done')]
   const beside = html`<a href="/reset">Forgot your password?</a>`
   const body = html`${done && notice(done)}${form(

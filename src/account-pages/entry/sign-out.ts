@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '#account-pages/form-body.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { personOf } from '#account-pages/person.ts'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { signOut } from '#auth/sign-out.ts'
 import { deleteCookie } from '#http/cookies.ts'
-import type { Services } from '#services/types.ts'
 
-export function addSignOut(pages: FastifyInstance, services: Services) {
+export function addSignOut(pages: FastifyInstance, services: PageNeeds) {
   pages.get('/sign-out', (_, reply) => reply.redirect('/account', 303))
 
   pages.post('/sign-out', async (request, reply) => {

@@ -9,10 +9,10 @@ import { originOf } from '#account-pages/entry/origin.ts'
 import { EMPTY, type Filled } from '#account-pages/field.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { refuse } from '#account-pages/refuse.ts'
 import { validated } from '#account-pages/validated.ts'
 import { findSignUp, finishSignUp } from '#auth/sign-up.ts'
-import type { Services } from '#services/types.ts'
 
 const SIGN_IN = { href: '/sign-in', text: 'Go to sign in' }
 
@@ -20,7 +20,7 @@ const SIGN_IN = { href: '/sign-in', text: 'Go to sign in' }
  * Signing up with an address that a mailed link verifies. SIGN_UP decides whether strangers may request the link; people
  * with an invitation get one there.
  */
-export function addSignUp(pages: FastifyInstance, services: Services) {
+export function addSignUp(pages: FastifyInstance, services: PageNeeds) {
   const { database, config } = services
   const askForAddress = emailForm(services, {
     title: 'Sign up',
@@ -74,7 +74,7 @@ function closed(reply: FastifyReply, policy: 'invite' | 'closed') {
 }
 
 function finishForm(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, token, next, filled }: { email: string; token: string; next: string; filled: Filled },

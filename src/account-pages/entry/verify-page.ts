@@ -5,15 +5,15 @@ import { goOn } from '#account-pages/entry/go-on.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { findEmailToVerify, verifyEmail } from '#auth/change-email.ts'
-import type { Services } from '#services/types.ts'
 
 const VERIFIED = '/account?done=address'
 const ACCOUNT = { href: '/account', text: 'Go to your account' }
 
 /** Verifies an address. Opening the link does nothing yet, since mail programs open links too: a person presses the button. */
-export function addVerify(pages: FastifyInstance, services: Services) {
+export function addVerify(pages: FastifyInstance, services: PageNeeds) {
   pages.get(
     '/verify',
     signedIn(services, async (request, reply, person) => {

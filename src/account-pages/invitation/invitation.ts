@@ -5,6 +5,7 @@ import { form } from '#account-pages/form.ts'
 import { html } from '#account-pages/html.ts'
 import { type Invited, invitationPath, invitedTo, signInHref } from '#account-pages/invitation/invited.ts'
 import { addInvitedSignUp, welcome } from '#account-pages/invitation/welcome.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { personOf } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
@@ -13,14 +14,13 @@ import { sendPage } from '#account-pages/send-page.ts'
 import type { Person } from '#auth/person.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 
 const HOME = { href: '/', text: 'Go to the start page' }
 
 type Request = FastifyRequest<{ Params: { token: string } }>
 
 /** The page of an invitation's link. Opening it accepts nothing, since mail programs open links too. */
-export function addInvitation(pages: FastifyInstance, services: Services, catalog: Catalog) {
+export function addInvitation(pages: FastifyInstance, services: PageNeeds, catalog: Catalog) {
   pages.get('/invitations/:token', async (request: Request, reply) => {
     const { token } = request.params
     const invitation = await services.lookUpInvitation(token)
@@ -52,7 +52,7 @@ export function addInvitation(pages: FastifyInstance, services: Services, catalo
 }
 
 function ask(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -88,7 +88,7 @@ ${form(services, request, reply, accept)}`
   return sendPage(reply, { ...page, body })
 }
 
-function joined({ links }: Services, reply: FastifyReply, { website, role }: Invited) {
+function joined({ links }: PageNeeds, reply: FastifyReply, { website, role }: Invited) {
   const url = links.website(website)
   const body = html`<p>You are on the team of <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>
 <p class="actions"><a class="button" href="${url}">Open the website</a><a href="/account">Your account</a></p>`

@@ -1,7 +1,13 @@
 import { type Html, html } from '#account-pages/html.ts'
-import type { Services } from '#services/types.ts'
+import type { SiteAddress } from '#kernel/operations/links.ts'
 
-export type Invited = NonNullable<Awaited<ReturnType<Services['lookUpInvitation']>>>
+/** What the link reveals before signing in. */
+export type Invited = {
+  email: string
+  role: string
+  status: 'pending' | 'accepted' | 'expired'
+  website: { name: string } & SiteAddress
+}
 
 export function invitedTo({ website, role }: Invited): Html {
   return html`<p>You are invited to work on the website <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>`

@@ -4,15 +4,15 @@ import { checkYourMail } from '#account-pages/entry/check-mail.ts'
 import { form } from '#account-pages/form.ts'
 import { html } from '#account-pages/html.ts'
 import { type Invited, invitationPath, invitedTo, signInHref } from '#account-pages/invitation/invited.ts'
+import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { requestInvitedSignUp } from '#auth/mail/requested-mail.ts'
 import { findUser } from '#auth/people.ts'
 import { signUpPath } from '#auth/sign-up.ts'
-import type { Services } from '#services/types.ts'
 
 /** For somebody who is not signed in, and may have no account yet. */
 export async function welcome(
-  services: Services,
+  services: PageNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
@@ -26,7 +26,7 @@ ${user ? signIn(token) : signUp(services, request, reply, token)}`
 }
 
 /** Lets the invited sign up with that address, once it is certain that it is theirs. */
-export function addInvitedSignUp(pages: FastifyInstance, services: Services) {
+export function addInvitedSignUp(pages: FastifyInstance, services: PageNeeds) {
   const { config, database, mailer } = services
   type Request = FastifyRequest<{ Params: { token: string } }>
 
@@ -54,7 +54,7 @@ function signIn(token: string) {
   return html`<p class="actions"><a class="button" href="${signInHref(token)}">Sign in to join</a></p>`
 }
 
-function signUp(services: Services, request: FastifyRequest, reply: FastifyReply, token: string) {
+function signUp(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, token: string) {
   if (services.config.signUp === 'closed')
     return html`<p>Nobody can sign up here. Ask the operator of this service to create an account with this address for you, then open the link again.</p>`
   return form(services, request, reply, { action: `${invitationPath(token)}/sign-up`, submit: 'Create your account' })

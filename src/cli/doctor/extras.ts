@@ -16,7 +16,7 @@ export async function checkMailServer(config: Config): Promise<Finding> {
       'Set SMTP_URL and MAIL_FROM to send it.',
     )
   const { host } = new URL(config.smtpUrl)
-  const { openMailer } = await import('#services/adapters.ts')
+  const { openMailer } = await import('#process/adapters.ts')
   const mailer = openMailer(config, pino({ level: 'silent' }))
   try {
     await mailer.check()
@@ -58,7 +58,7 @@ export async function checkConsole(build?: { manifest(): Promise<unknown> }): Pr
 
 /** How old the data is that knows where visitors are. */
 export async function checkPlaces({ geoDatabase }: Pick<Config, 'geoDatabase'>, now = Date.now()): Promise<Finding> {
-  const { readGeoFacts } = await import('#services/adapters.ts')
+  const { readGeoFacts } = await import('#process/adapters.ts')
   const what = geoDatabase === null ? 'Countries of visitors' : `Cities of visitors, from ${geoDatabase},`
   const fix = geoDatabase === null ? 'Update Sitewright.' : 'Download a newer file from its publisher to GEO_DATABASE.'
   try {

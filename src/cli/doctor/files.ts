@@ -14,7 +14,7 @@ const LOOKED_AT_IN_S3 = 200
 /** Whether the uploaded files are where the database says, each of its size. Changes nothing. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl && !existsSync(sqlitePath(config.dataDir))) return []
-  const { blobStoreOf } = await import('#services/adapters.ts')
+  const { blobStoreOf } = await import('#process/adapters.ts')
   const blobs = blobStoreOf(config)
   let database: Database | undefined
   try {

@@ -1,4 +1,4 @@
-import type { Tx } from '#kernel/database/database.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 
 /**
@@ -12,19 +12,24 @@ export async function enqueue(
   run_at: number,
   account_id: string | null = null,
 ): Promise<void> {
-  await tx
-    .insertInto('jobs')
-    .values({
-      id: newId(),
-      kind,
-      account_id,
-      payload: JSON.stringify(payload),
-      run_at,
-      attempts: 0,
-      locked_until: null,
-      leased_by: null,
-      last_error: null,
-      created_at: Date.now(),
-    })
-    .execute()
+  await insertion(tx, { id: newId(), kind, account_id, payload, run_at }).execute()
+}
+
+/** Adds the one recurring job of each of these kinds, unless it exists. */
+export async function enqueueRecurring(database: Database, kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds) {
+    const job = { id: kind, kind, account_id: null, payload: {}, run_at: Date.now() }
+    await database.write((tx) =>
+      insertion(tx, job)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute(),
+    )
+  }
+}
+
+type New = { id: string; kind: string; account_id: string | null; payload: object; run_at: number }
+
+function insertion(tx: Tx, { payload, ...job }: New) {
+  const idle = { attempts: 0, locked_until: null, leased_by: null, last_error: null, created_at: Date.now() }
+  return tx.insertInto('jobs').values({ ...job, payload: JSON.stringify(payload), ...idle })
 }

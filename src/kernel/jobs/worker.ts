@@ -3,6 +3,7 @@ import type { Database } from '#kernel/database/database.ts'
 import { whileLeased } from '#kernel/database/leases.ts'
 import type { JobRow } from '#kernel/database/tables/jobs.ts'
 import { claimJob, finishJob, kindsDue, postponeJob } from '#kernel/jobs/claim.ts'
+import { enqueueRecurring } from '#kernel/jobs/enqueue.ts'
 import { Turns } from '#kernel/jobs/turns.ts'
 
 /**
@@ -12,8 +13,16 @@ import { Turns } from '#kernel/jobs/turns.ts'
  */
 export type JobHandler = (payload: never, stopping: AbortSignal) => Promise<number | undefined>
 
-/** Whether a recurring job that is due has work. Only reads, so that a job without work writes nothing. */
-export type JobGate = () => Promise<boolean>
+export type Job = {
+  kind: string
+  run: JobHandler
+  /** There is one job of the kind at all times, from the first start of the service on. */
+  recurs?: boolean
+  /** Whether one that is due has work. Only reads, so that a job without work writes nothing. */
+  hasWork?: () => Promise<boolean>
+  /** Accounts take turns, and several are served at a time. */
+  inTurns?: boolean
+}
 
 const POLL_MS = 1_000
 /** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
@@ -28,31 +37,31 @@ const IN_TURNS = 3
  */
 export class Worker {
   #database: Database
-  #handlers: Record<string, JobHandler>
-  #gates: Record<string, JobGate>
   #log: Logger
   #timer: NodeJS.Timeout | undefined
-  #turns: Map<string, Turns>
+  #jobs = new Map<string, Job>()
+  #turns = new Map<string, Turns>()
   /** The lanes of each kind in which jobs are being done. */
   #lanes = new Map<string, Set<Promise<void>>>()
   #looking: Promise<void> | null = null
   #stopping = new AbortController()
 
-  constructor(
-    database: Database,
-    handlers: Record<string, JobHandler>,
-    log: Logger,
-    gates: Record<string, JobGate> = {},
-    inTurns: readonly string[] = [],
-  ) {
+  constructor(database: Database, log: Logger) {
     this.#database = database
-    this.#handlers = handlers
-    this.#gates = gates
-    this.#turns = new Map(inTurns.map((kind) => [kind, new Turns(database, kind)]))
     this.#log = log
   }
 
-  start() {
+  /** Before the start. */
+  add(...jobs: readonly Job[]) {
+    for (const job of jobs) {
+      this.#jobs.set(job.kind, job)
+      if (job.inTurns) this.#turns.set(job.kind, new Turns(this.#database, job.kind))
+    }
+  }
+
+  async start() {
+    const recurring = [...this.#jobs.keys()].filter((kind) => this.#jobs.get(kind)!.recurs)
+    await enqueueRecurring(this.#database, recurring)
     this.#timer = setInterval(() => this.wake(), POLL_MS)
     this.#timer.unref()
     this.wake()
@@ -76,9 +85,10 @@ export class Worker {
   }
 
   async #look() {
-    const idle = Object.keys(this.#handlers).filter((kind) => this.#hasRoom(kind))
+    const idle = [...this.#jobs.keys()].filter((kind) => this.#hasRoom(kind))
     for (const kind of await kindsDue(this.#database, idle, Date.now())) {
-      if (this.#gates[kind] && !(await this.#gates[kind]())) continue
+      const { hasWork } = this.#jobs.get(kind)!
+      if (hasWork && !(await hasWork())) continue
       while (this.#hasRoom(kind)) this.#open(kind)
     }
   }
@@ -107,7 +117,7 @@ export class Worker {
   async #perform(job: JobRow) {
     try {
       const again = await whileLeased(this.#database, 'jobs', job.id, () =>
-        this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal),
+        this.#jobs.get(job.kind)!.run(JSON.parse(job.payload) as never, this.#stopping.signal),
       )
       if (again === undefined) await finishJob(this.#database, job.id)
       else await postponeJob(this.#database, job.id, Date.now() + again, null)

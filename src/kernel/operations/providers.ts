@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Tx } from '#kernel/database/database.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import type { Role } from '#kernel/operations/roles.ts'
@@ -39,7 +40,13 @@ export type Vault = {
 /** The user and credential that a download is made for, and the role that it takes: without either it ends. */
 export type DownloadMaker = Pick<Caller, 'userId' | 'credential'> & { role: Role }
 
-export type DownloadShelves = { of(maker: DownloadMaker): DownloadShelf }
+export type DownloadShelves = {
+  of(maker: DownloadMaker): DownloadShelf
+  /** @returns null when there is none, it has expired, or its maker has lost access; @throws BlobStoreFailure */
+  open(token: string): Promise<OpenDownload | null>
+}
+
+export type OpenDownload = { filename: string; content_type: string; byte_size: number; bytes: Readable }
 
 /** Files for anyone who gets their address, which lives for an hour at most. */
 export type DownloadShelf = {

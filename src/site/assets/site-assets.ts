@@ -7,8 +7,7 @@ import type { Metrics } from '#http/metrics.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { FreshCache } from '#kernel/answers/fresh-cache.ts'
 import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
-import type { Database } from '#kernel/database/database.ts'
-import type { Feed } from '#kernel/events/feed.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import type { BlobStore, ByteRange } from '#providers/blobs/blob-store.ts'
@@ -34,9 +33,7 @@ const MAX_KNOWN_BYTES = 4_000_000
 const KNOWN_BYTES = 800
 const RETRY_SECONDS = '5'
 
-type Options = {
-  database: Database
-  feed: Feed
+type Options = Pick<Core, 'database' | 'feed'> & {
   hosts: HostResolver
   blobs: BlobStore
   images: ImageTool

@@ -1,4 +1,4 @@
-import type { Database } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
@@ -21,9 +21,7 @@ const RESET = 'all:revert;'
 const BOX = `${RESET}position:relative;z-index:2147483647;max-width:40rem;margin:2rem auto 1rem;padding:.75rem 1rem;border:1px solid #8a8a8a;border-radius:6px;background:#fff;color:#1f1f1f;font:16px/1.5 system-ui,sans-serif;text-align:start`
 const INPUT = `${RESET}display:block;box-sizing:border-box;width:100%;font:inherit`
 
-export type PreviewFrom = {
-  database: Database
-  links: Links
+export type PreviewFrom = Pick<Core, 'database' | 'links'> & {
   site: Site
   preview: PreviewRow
   compute: Compute

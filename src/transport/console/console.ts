@@ -3,16 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ICON_PATH } from '#account-pages/icon.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
-import type { Services } from '#services/types.ts'
 import { acceptedEncodings } from '#site/negotiate.ts'
 import { tokens } from '#site/pages/tokens.ts'
 import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
+import type { ConsoleBuild } from '#transport/console/build/console-build.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
 /** The colours that the service's own pages use too. The path changes with the content, so browsers may cache it for ever. */
 const CONSOLE_TOKENS = {
   path: `/_sitewright/tokens-${hash('sha256', tokens, 'hex').slice(0, 12)}.css`,
   text: tokens,
 }
+
+export type ConsoleNeeds = TransportNeeds & { consoleBuild: ConsoleBuild }
 
 const NONCE_BYTES = 16
 
@@ -26,7 +29,7 @@ const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=ut
  * The console: one page for all its addresses, and the files that it loads. It has no rights of its own: what it shows and
  * does goes through the API, as the person who is signed in.
  */
-export function addConsole(app: FastifyInstance, services: Services) {
+export function addConsole(app: FastifyInstance, services: ConsoleNeeds) {
   const { consoleBuild: build } = services
 
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -66,7 +69,7 @@ function notBuilt(reply: FastifyReply) {
 }
 
 /** Only our own scripts run, and only pictures and frames come from websites. Each website is an origin of its own. */
-function shellHeaders({ links }: Services): { headers: Record<string, string>; nonce: string } {
+function shellHeaders({ links }: TransportNeeds): { headers: Record<string, string>; nonce: string } {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   const sites = links.subdomain('*')
   const policy = [

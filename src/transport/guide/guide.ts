@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#account-pages/refuse.ts'
 import { SERVICE } from '#guide/guide-folder.ts'
-import type { Services } from '#services/types.ts'
 import { compressBest } from '#site/compress.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { builtGuide } from '#transport/guide/built-guide.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /** The guide at /docs/guide: a website of our own, which is made when it is first visited. */
-export function addGuide(app: FastifyInstance, { links, log }: Services) {
+export function addGuide(app: FastifyInstance, { links, log }: TransportNeeds) {
   let loading: Promise<Map<string, Ready>> | null = null
   const load = async () => {
     const { origin, pages } = await builtGuide()

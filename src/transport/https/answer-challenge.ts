@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { challengeOf } from '#certificates/challenges-store.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
-import type { Services } from '#services/types.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
 const PATH = '/.well-known/acme-challenge/'
 
@@ -11,7 +11,7 @@ const PATH = '/.well-known/acme-challenge/'
  *
  * @returns whether the request is taken
  */
-export function challengeAnswerer({ config, database, log }: Services) {
+export function challengeAnswerer({ config, database, log }: TransportNeeds) {
   if (config.acme === null) return () => false
   return (request: IncomingMessage, response: ServerResponse, host: string, otherwise: () => void): boolean => {
     const { url, method } = request

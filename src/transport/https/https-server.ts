@@ -3,11 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
+import type { ServedCertificates } from '#certificates/served-certificates.ts'
 import { TLS_OPTIONS } from '#certificates/tls-options.ts'
 import { readCertificate, type TlsFiles } from '#config/https.ts'
-import type { Services } from '#services/types.ts'
 import { Http2Sessions } from '#transport/https/http2-sessions.ts'
 import { createTlsServer } from '#transport/https/tls-server.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 
 type Own = ReturnType<typeof readCertificate>
 
@@ -58,9 +59,11 @@ export type HttpsServer = {
   destroy(): void
 }
 
+export type HttpsNeeds = TransportNeeds & { certificates: ServedCertificates }
+
 /** TLS beside the http server: HTTP/1.1 is handed to that one, so that the same limits hold. */
 export function httpsServer(
-  { config, certificates, timeouts, log }: Services,
+  { config, certificates, timeouts, log }: HttpsNeeds,
   http: Server,
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): HttpsServer {

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
-import type { Services } from '#services/types.ts'
 import { authenticate, bearerOf, knownCaller } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
@@ -16,6 +15,7 @@ import { readBody, readShort } from '#transport/mcp/read-body.ts'
 import { Reply } from '#transport/mcp/reply.ts'
 import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
 
 /** What pages of other origins may read besides the body. */
@@ -26,7 +26,7 @@ const EXPOSED = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-R
  * other paths are left alone.
  */
 export function toolEndpoint(
-  services: Services,
+  services: ToolNeeds,
   catalog: Catalog,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const product = productRegistry(services, catalog)
@@ -71,7 +71,7 @@ export function toolEndpoint(
 }
 
 /** Lets a page of `CORS_ORIGINS` read any answer; @returns whether the request comes from one. */
-function allowOrigin({ config }: Services, reply: Reply): boolean {
+function allowOrigin({ config }: ToolNeeds, reply: Reply): boolean {
   const origin = headerOf(reply.request, 'origin')
   if (origin === undefined || !config.corsOrigins.includes(origin)) return false
   reply.header('access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED)
@@ -83,14 +83,14 @@ function sendPreflight(reply: Reply) {
 }
 
 /** @throws RpcError for what nobody may send */
-function checkRequest({ config, links }: Services, request: IncomingMessage) {
+function checkRequest({ config, links }: ToolNeeds, request: IncomingMessage) {
   if (request.method !== 'POST') throw new RpcError(405, 'Method not allowed: POST a message', { status: 405 })
   if (!isTrustedOrigin(headerOf(request, 'origin'), { base: links.base, corsOrigins: config.corsOrigins }))
     throw new RpcError(403, 'Pages of this origin may not use this endpoint', { status: 403 })
 }
 
 /** @throws Unauthenticated */
-function callerOf(services: Services, request: IncomingMessage, fresh: boolean): Caller | Promise<Caller> {
+function callerOf(services: ToolNeeds, request: IncomingMessage, fresh: boolean): Caller | Promise<Caller> {
   const token = bearerOf(headerOf(request, 'authorization'))
   const sent = token === null ? null : { token, isSession: false }
   return (fresh && knownCaller(services, sent)) || authenticate(services.credentials, sent)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Catalog } from '#kernel/operations/catalog.ts'
-import type { Services } from '#services/types.ts'
 import { readOperation } from '#transport/mcp/read-operation.ts'
 import type { Registry, ResourceSource, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** Documentation that agents may read, beside the records of websites. */
 const DOCUMENTS = [
@@ -24,7 +24,7 @@ const DOCUMENTS = [
 export const MAX_COMPLETIONS = 100
 
 /** All that the endpoint offers, from the catalog. */
-export function productRegistry(services: Services, catalog: Catalog): Registry {
+export function productRegistry(services: ToolNeeds, catalog: Catalog): Registry {
   return {
     tools: catalogTools(catalog).map((tool) => operationTool(services, catalog, tool)),
     prompts: sitePrompts(catalog),
@@ -34,7 +34,7 @@ export function productRegistry(services: Services, catalog: Catalog): Registry 
   }
 }
 
-async function websiteIds(services: Services, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
+async function websiteIds(services: ToolNeeds, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
   const { data } = await readOperation(
     services,
     catalog.byName.get('websites_list')!,

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressed } from '#http/compressed.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { type Body, sendText } from '#http/send-text.ts'
-import type { Services } from '#services/types.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
 export class Reply {
   readonly requestId: string
   readonly request: IncomingMessage
-  readonly #services: Services
+  readonly #services: ToolNeeds
   readonly #response: ServerResponse
   readonly #head: string[]
 
-  constructor(services: Services, request: IncomingMessage, response: ServerResponse) {
+  constructor(services: ToolNeeds, request: IncomingMessage, response: ServerResponse) {
     this.#services = services
     this.request = request
     this.#response = response

@@ -2,10 +2,10 @@ import { loggedPath } from '#http/logged-path.ts'
 import { errorBody, InsufficientScope, OperationError, Unauthenticated } from '#kernel/operations/errors.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import type { Reply } from '#transport/mcp/reply.ts'
 import { CODES, errorText, type RequestId, RpcError } from '#transport/mcp/rpc.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** The path of the endpoint, which has a metadata document of its own (RFC 9728, section 3.1). */
 export const PATH = '/mcp'
@@ -14,7 +14,7 @@ export const PATH = '/mcp'
  * Answers a request that no method answered, with a JSON-RPC error. What the contract has a body for carries it as `data`, and
  * its status as the code, which keeps clear of the codes that JSON-RPC and the protocol reserve.
  */
-export function sendFailure(services: Services, reply: Reply, id: RequestId | null, error: Error): Promise<void> {
+export function sendFailure(services: ToolNeeds, reply: Reply, id: RequestId | null, error: Error): Promise<void> {
   const { requestId, request } = reply
   const { status, ...failure } = describe(error, requestId)
   const isOurs = failure.code === CODES.internalError

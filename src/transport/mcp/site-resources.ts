@@ -2,11 +2,11 @@ import type { TObject } from 'typebox'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { NotFound } from '#kernel/operations/errors.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
-import type { Services } from '#services/types.ts'
 import { readOperation } from '#transport/mcp/read-operation.ts'
 import type { ResourceSource, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams } from '#transport/mcp/rpc.ts'
 import { shortened } from '#transport/mcp/tools/shorten.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** A collection of html: any records that are listed and shown below a website with `html_content`. */
 type Kind = { plural: string; list: Operation; get: Operation }
@@ -22,7 +22,7 @@ const MAX_LISTS = 40
 const URI = /^site:\/\/([0-9a-f-]{36})\/([a-z_]+)\/([0-9a-f-]{36})$/i
 
 /** Every page and shared part as `site://{website_id}/pages/{id}`, read by the operations that show them. */
-export function siteResources(services: Services, catalog: Catalog): ResourceSource {
+export function siteResources(services: ToolNeeds, catalog: Catalog): ResourceSource {
   const kinds = kindsOf(catalog)
   return {
     templates: kinds.map(({ plural }) => ({
@@ -61,7 +61,7 @@ function kindsOf({ operations, byName }: Catalog): Kind[] {
   })
 }
 
-async function list(services: Services, catalog: Catalog, kinds: Kind[], from: Place, visit: Visit) {
+async function list(services: ToolNeeds, catalog: Catalog, kinds: Kind[], from: Place, visit: Visit) {
   const resources: Fields[] = []
   let place: Place | null = from
   let site: Site | null = null
@@ -82,7 +82,7 @@ async function list(services: Services, catalog: Catalog, kinds: Kind[], from: P
   return { resources, ...(place ? { nextCursor: cursorOf(place) } : {}) }
 }
 
-async function siteAt(services: Services, catalog: Catalog, number: number, visit: Visit): Promise<Site | null> {
+async function siteAt(services: ToolNeeds, catalog: Catalog, number: number, visit: Visit): Promise<Site | null> {
   const { data, meta } = await readOperation(
     services,
     catalog.byName.get('websites_list')!,

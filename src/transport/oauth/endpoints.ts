@@ -9,13 +9,13 @@ import { checkResources } from '#auth/oauth/resources.ts'
 import { revokeToken } from '#auth/oauth/revoke-token.ts'
 import { checkScopes } from '#auth/oauth/scopes.ts'
 import { RateLimit } from '#http/rate-limit.ts'
-import type { Services } from '#services/types.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
 import { limitAddress } from '#transport/limit-address.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 import { oauthForm } from '#transport/oauth/oauth-form.ts'
 
 /** Registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009). */
-export function addEndpoints(oauth: FastifyInstance, services: Services) {
+export function addEndpoints(oauth: FastifyInstance, services: TransportNeeds) {
   const { config, database } = services
   const registrations = config.oauthRegisterLimit ? new RateLimit(config.oauthRegisterLimit) : null
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) addPreflight(oauth, path, 'POST')
@@ -49,7 +49,7 @@ function secret(reply: FastifyReply) {
 }
 
 /** @throws OAuthError */
-async function tokenResponse(services: Services, request: FastifyRequest): Promise<TokenResponse> {
+async function tokenResponse(services: TransportNeeds, request: FastifyRequest): Promise<TokenResponse> {
   const { config, database, links } = services
   const form = oauthForm(request)
   const grantType = form.one('grant_type')

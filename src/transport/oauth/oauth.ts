@@ -6,8 +6,8 @@ import { SCOPES } from '#auth/oauth/scopes.ts'
 import { loggedPath } from '#http/logged-path.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 import { addEndpoints } from '#transport/oauth/endpoints.ts'
 
 /** Tokens are opaque and nothing is signed, so there are no keys. */
@@ -20,7 +20,7 @@ const DOCUMENT_MAX_AGE_S = 300
  * The authorization server's endpoints for programs; `/oauth/authorize`, for people, is among the pages. Cookies have no
  * effect here, so every origin may call.
  */
-export function addOAuth(app: FastifyInstance, services: Services) {
+export function addOAuth(app: FastifyInstance, services: TransportNeeds) {
   app.register(async (oauth) => {
     acceptBodies(oauth)
     oauth.setErrorHandler((error: Error, request, reply) => sendOAuthError(services, request, reply, error))
@@ -45,7 +45,7 @@ function acceptBodies(oauth: FastifyInstance) {
   })
 }
 
-function addDocuments(oauth: FastifyInstance, { links }: Services) {
+function addDocuments(oauth: FastifyInstance, { links }: TransportNeeds) {
   const serve = (path: string, document: () => object) => {
     addPreflight(oauth, path, 'GET')
     oauth.get(path, (_, reply) =>
@@ -65,7 +65,7 @@ function addDocuments(oauth: FastifyInstance, { links }: Services) {
 type Failure = Error & { statusCode?: number }
 
 /** The error body of RFC 6749, section 5.2; an unexpected failure is logged and not described. */
-function sendOAuthError({ log }: Services, request: FastifyRequest, reply: FastifyReply, error: Failure) {
+function sendOAuthError({ log }: TransportNeeds, request: FastifyRequest, reply: FastifyReply, error: Failure) {
   allowAnyOrigin(reply).header('cache-control', 'no-store').header('x-request-id', request.id)
   if (error instanceof OAuthError) {
     const unknownClient = error.code === 'invalid_client'

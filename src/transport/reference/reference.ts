@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { VERSION } from '#config/version.ts'
 import { API_PREFIX, type Catalog } from '#kernel/operations/catalog.ts'
-import type { Services } from '#services/types.ts'
+import type { Links } from '#kernel/operations/links.ts'
 import { compressBest } from '#site/compress.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'
 import { DOCUMENTS } from '#transport/reference/documents/documents.ts'
@@ -19,10 +21,10 @@ import { REFERENCE_STYLESHEET_PATH, referenceStylesheet } from '#transport/refer
 import { tagPage } from '#transport/reference/tag-page.ts'
 
 /** The OpenAPI document, and the reference at /docs: html for reading, made from the document and the guides. */
-export function addReference(app: FastifyInstance, services: Services, catalog: Catalog) {
-  const served = { app, log: services.log }
+export function addReference(app: FastifyInstance, { links, log }: TransportNeeds, catalog: Catalog) {
+  const served = { app, log }
   serve(served, `${API_PREFIX}/openapi.json`, () => {
-    const body = JSON.stringify(openApiDocument(catalog, services.links.base, VERSION))
+    const body = JSON.stringify(openApiDocument(catalog, links.base, VERSION))
     return readyAnswer({ type: 'application/json; charset=utf-8', body })
   })
   app.get(REFERENCE_STYLESHEET_PATH, (_, reply) =>
@@ -32,12 +34,12 @@ export function addReference(app: FastifyInstance, services: Services, catalog: 
       .send(referenceStylesheet),
   )
   const tags = tagsOf(catalog)
-  for (const [path, content] of pagesOf(services, catalog))
+  for (const [path, content] of pagesOf(links, catalog))
     serve(served, path, () => pageAnswer(path, content(), { tags }))
-  addSearch(app, services.links.base, catalog)
+  addSearch(app, links.base, catalog)
 }
 
-type Served = { app: FastifyInstance; log: Services['log'] }
+type Served = { app: FastifyInstance; log: Logger }
 
 /** Made when it is first requested, and held from then on. */
 function serve({ app, log }: Served, path: string, make: () => Ready) {
@@ -53,7 +55,7 @@ function serve({ app, log }: Served, path: string, make: () => Ready) {
 }
 
 /** The paths of all pages: as many as there are tags, guides and documents, and two more. */
-function pagesOf({ links }: Services, catalog: Catalog): [string, () => PageContent][] {
+function pagesOf(links: Links, catalog: Catalog): [string, () => PageContent][] {
   const openApi = () => openApiDocument(catalog, links.base, VERSION)
   const { examples } = catalog
   return [

@@ -4,9 +4,9 @@ import { checkScope } from '#kernel/operations/access.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import { NotFound, Unauthenticated } from '#kernel/operations/errors.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
-import type { Services } from '#services/types.ts'
 import { authenticate, knownCaller, type Sent, sentCredential } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** A hook that settles who calls, and whether they may at all, before a byte of the body is read. */
-export function admit(services: Services, operation: Operation) {
+export function admit(services: RestNeeds, operation: Operation) {
   const { feed } = services
   const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     http.caller = caller
@@ -40,7 +40,7 @@ export function admit(services: Services, operation: Operation) {
 /** @throws Unauthenticated, or NotFound for the token of a session that has ended */
 async function findCaller(
   operation: Operation,
-  services: Services,
+  services: RestNeeds,
   http: FastifyRequest,
   sent: Sent | null,
 ): Promise<Caller> {

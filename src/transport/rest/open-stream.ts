@@ -4,8 +4,8 @@ import type { Connection, Subscriber } from '#kernel/events/stream/subscriber.ts
 import { wishesOf } from '#kernel/operations/define-stream.ts'
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import type { Request } from '#kernel/operations/request.ts'
-import type { Services } from '#services/types.ts'
 import { authenticate, knownCaller, sentCredential } from '#transport/bearer.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 
 /** Proxies that collect answers (nginx) must pass each event on immediately. */
 const STREAM_HEADERS = {
@@ -15,7 +15,7 @@ const STREAM_HEADERS = {
 }
 
 /** Answers with the live stream (contract, section 2), which stays open until the client leaves or loses its access. */
-export async function openStream(services: Services, request: Request, http: FastifyRequest, reply: FastifyReply) {
+export async function openStream(services: RestNeeds, request: Request, http: FastifyRequest, reply: FastifyReply) {
   const wishes = await wishesOf(services.core, request)
   const { caller } = request
   services.streams.checkRoom(caller.credential.id)
@@ -56,7 +56,7 @@ function lastEventId({ headers }: FastifyRequest): number | null {
 }
 
 /** Keeps the credential alone, not the whole request. */
-function authorization(services: Services, http: FastifyRequest): Subscriber['authorized'] {
+function authorization(services: RestNeeds, http: FastifyRequest): Subscriber['authorized'] {
   const sent = sentCredential(services, http)
   return () => {
     if (knownCaller(services, sent)) return true

@@ -8,8 +8,8 @@ import type { Operation } from '#kernel/operations/operation.ts'
 import { cachedAnswer } from '#kernel/operations/read.ts'
 import type { Request } from '#kernel/operations/request.ts'
 import { refusedBefore, run } from '#kernel/operations/run.ts'
-import type { Services } from '#services/types.ts'
 import { knownFailure } from '#transport/known-failure.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
@@ -17,7 +17,7 @@ import { openStream } from '#transport/rest/open-stream.ts'
 import { sendError } from '#transport/rest/send-error.ts'
 
 /** Every route of every operation. */
-export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
+export function addOperationRoutes(app: FastifyInstance, services: RestNeeds, catalog: Catalog) {
   app.decorateRequest('caller', null)
   app.decorateRequest('fresh', false)
   const addAll = (to: FastifyInstance, operations: readonly Operation[]) => {
@@ -41,7 +41,7 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
   })
 }
 
-function handlerOf(operation: Operation, services: Services) {
+function handlerOf(operation: Operation, services: RestNeeds) {
   return async (http: FastifyRequest, reply: FastifyReply) => {
     if (operation.body) services.bodyDeadlines.allowFile(http.raw)
     const request = requestOf(http, operation)
@@ -55,7 +55,7 @@ function handlerOf(operation: Operation, services: Services) {
 const OF_BODIES = [400, 413]
 
 /** Who may not do it is told that, and not what is wrong with the body. */
-function refusalOf(operation: Operation, services: Services) {
+function refusalOf(operation: Operation, services: RestNeeds) {
   return async (cause: Error, http: FastifyRequest, reply: FastifyReply) => {
     const error = knownFailure(cause)
     const isOfBody = error instanceof OperationError && OF_BODIES.includes(error.status)
@@ -85,7 +85,7 @@ function requestOf(http: FastifyRequest, operation: Operation): Request {
   }
 }
 
-function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function send(services: RestNeeds, http: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { etag, body } = answer
   const reading = http.method === 'GET' || http.method === 'HEAD'
   const unchanged = etag !== undefined && reading && matches(http.headers['if-none-match'], etag)

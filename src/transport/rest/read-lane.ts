@@ -10,8 +10,8 @@ import { API_PREFIX, type Catalog, routesOf } from '#kernel/operations/catalog.t
 import { type ListMeta, linkHeader } from '#kernel/operations/list.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { cachedAnswer, read } from '#kernel/operations/read.ts'
-import type { Services } from '#services/types.ts'
 import { bearerOf } from '#transport/bearer.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 import { crossOriginHeaders } from '#transport/rest/cross-origin.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 
@@ -30,7 +30,7 @@ type Sendable = { body: string | Buffer; etag?: string; meta?: ListMeta }
  * @returns whether the request is taken; `otherwise` is called when it turns out not to be answered here
  */
 export function readLane(
-  services: Services,
+  services: RestNeeds,
   catalog: Catalog,
 ): (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean {
   const { core, credentials, feed, metrics, rateLimit } = services

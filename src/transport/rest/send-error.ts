@@ -9,11 +9,11 @@ import {
 } from '#kernel/operations/errors.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { InternalError, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 
 /** Answers with the one error body (contract, section 1); an unexpected failure is logged and not described. */
-export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
+export function sendError(services: RestNeeds, request: FastifyRequest, reply: FastifyReply, error: Error) {
   const expected = error instanceof OperationError ? error : new InternalError(request.id)
   services.metrics.count('api', expected.status)
   if (expected.status === 500)

@@ -5,10 +5,10 @@ import { newRequestId } from '#http/request-id.ts'
 import { searchOf } from '#http/search.ts'
 import { API_PREFIX, type Catalog } from '#kernel/operations/catalog.ts'
 import { MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 import { authenticate, sentCredential } from '#transport/bearer.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 import { knownFailure } from '#transport/known-failure.ts'
+import type { RestNeeds } from '#transport/needs.ts'
 import { allowCrossOrigin } from '#transport/rest/cross-origin.ts'
 import { noteRoutes } from '#transport/rest/methods-at.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
@@ -23,7 +23,7 @@ function noCompiler(): never {
 
 /** The REST API, every route derived from the catalog. */
 export function restServer(
-  services: Services,
+  services: RestNeeds,
   catalog: Catalog,
   serverFactory: NonNullable<Parameters<typeof Fastify>[0]>,
   missingPage: MissingPage,
@@ -75,7 +75,7 @@ export function restServer(
 type MissingPage = (reply: FastifyReply) => unknown
 
 /** Without a credential, an unknown path of the API is 401 like a known one. Browsers elsewhere get a page. */
-function refusalOf(services: Services, methodsAt: (path: string) => string[], missingPage: MissingPage) {
+function refusalOf(services: RestNeeds, methodsAt: (path: string) => string[], missingPage: MissingPage) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { url } = request
     const isApi = url.startsWith(`${API_PREFIX}/`) && url !== `${API_PREFIX}/openapi.json`

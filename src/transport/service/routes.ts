@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
+import type { TransportNeeds } from '#transport/needs.ts'
+
+export type HealthNeeds = TransportNeeds & {
+  /** Why nothing can be stored, as a sentence; null while it can. */
+  storageHealth: { readonly problem: string | null }
+}
 
 /** Types that are safe to show on the service's own origin; any other is saved to a file. */
 const SHOWN = new Set(['image/png'])
@@ -8,7 +13,7 @@ const SHOWN = new Set(['image/png'])
 const DEGRADED = 'Visitors get pages and files that are cached.'
 
 /** The service's own routes besides the API and its reference: health and metrics. */
-export function addServiceRoutes(app: FastifyInstance, services: Services) {
+export function addServiceRoutes(app: FastifyInstance, services: HealthNeeds) {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
@@ -33,7 +38,7 @@ export function addServiceRoutes(app: FastifyInstance, services: Services) {
 }
 
 /** Why the database cannot be read, as a sentence; null while it can. */
-async function readingProblem({ database, log }: Services): Promise<string | null> {
+async function readingProblem({ database, log }: HealthNeeds): Promise<string | null> {
   try {
     await database.reader
       .selectFrom('schema_migrations' as never)
@@ -48,7 +53,7 @@ async function readingProblem({ database, log }: Services): Promise<string | nul
 }
 
 /** Files that operations made, for anyone who has the address. Their content is never run: it may be a user's. */
-function addDownloads(app: FastifyInstance, { downloads }: Services) {
+function addDownloads(app: FastifyInstance, { core: { downloads } }: HealthNeeds) {
   app.get<{ Params: { token: string } }>('/downloads/:token', async ({ params }, reply) => {
     const file = await downloads.open(params.token)
     if (!file) throw new NotFound('Download')

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Counted } from '#kernel/operations/visit-body.ts'
-import type { Services } from '#services/types.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 
 /** Adds what a visitor has done to the website's analytics. */
 export function countVisit(
-  { visits }: Pick<Services, 'visits'>,
+  { visits }: Pick<VisitNeeds, 'visits'>,
   request: IncomingMessage,
   { websiteId, host, counted: { path, goal } }: { websiteId: string; host: string; counted: Counted },
 ) {

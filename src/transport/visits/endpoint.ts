@@ -10,11 +10,11 @@ import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { InternalError, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { visit } from '#kernel/operations/visit.ts'
 import type { Sender } from '#kernel/operations/visit-body.ts'
-import type { Services } from '#services/types.ts'
 import { AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
 import { shownAt } from '#site/forms/shown-cookie.ts'
 import { sendFailure, sendMethodNotAllowed, sendUnknownHost } from '#site/send-others.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 import { countVisit } from '#transport/visits/count-visit.ts'
 import { sendFailed, sendRefusal, sendView, viewAt } from '#transport/visits/form-views.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
@@ -27,7 +27,7 @@ import { type Place, visitPlaces } from '#transport/visits/visit-places.ts'
  * @returns whether the request was addressed to one of them
  */
 export function visitEndpoint(
-  services: Services,
+  services: VisitNeeds,
   { visits }: Catalog,
 ): (request: IncomingMessage, response: ServerResponse, host: OtherHost) => boolean {
   const { core, hosts, config, metrics, log, secrets } = services

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isId } from '#kernel/database/ids.ts'
 import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 import type { Site } from '#site/find-site.ts'
 import { failedPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
@@ -9,6 +8,7 @@ import { challengeFile, formCsp, proofFile } from '#site/forms/proof.ts'
 import { shownCookie } from '#site/forms/shown-cookie.ts'
 import type { SentFile } from '#site/script-file.ts'
 import { visitScriptFile } from '#site/visit-script-file.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -28,7 +28,7 @@ export function viewAt(url: string): View | null {
 
 /** @returns the status that was sent, or null where there is no such form */
 export async function sendView(
-  { database, secrets }: Services,
+  { database, secrets }: VisitNeeds,
   site: Site,
   view: View,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -51,7 +51,7 @@ export async function sendView(
 
 /** The form with what is wrong; where it does not exist, that it was not sent. */
 export async function sendRefusal(
-  { database }: Services,
+  { database }: VisitNeeds,
   site: Site,
   { id, error }: { id: string; error: FormRefused },
   exchange: { request: IncomingMessage; response: ServerResponse },

@@ -90,7 +90,11 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/http/rate-limit.ts': { counts: '100,000 addresses or ids of credentials, the oldest evicted' },
   'src/providers/certificates/acme/session.ts': { nonces: '20' },
   'src/transport/https/http2-sessions.ts': { sessions: 'one per open connection' },
-  'src/kernel/jobs/worker.ts': { lanes: 'one per kind of job' },
+  'src/kernel/jobs/worker.ts': {
+    jobs: 'one per kind of job',
+    turns: 'one per kind of job',
+    lanes: 'one per kind of job',
+  },
   'src/resources/history/webhooks/delivering/deliverer.ts': { running: '1,024 queues' },
   'src/resources/history/webhooks/delivering/in-flight.ts': { queues: '1,024', counts: 'four for each of them' },
   'src/kernel/operations/activity.ts': { active: '100,000 pairs of ids, written every 30 s' },
@@ -122,7 +126,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/resources/data/rows/transfer/batches.ts': { batch: '100 rows' },
   'src/resources/data/rows/transfer/csv-lines.ts': { warnings: '20' },
   'src/resources/data/rows/transfer/json-lines.ts': { warnings: 'none' },
-  'src/services/storage-health.ts': { stores: 'two' },
+  'src/process/storage-health.ts': { stores: 'two' },
   'src/site/visits/visits.ts': { noted: '500 views', packets: '100,000 views and 32 MB of characters' },
   'src/site/search/indexing.ts': {
     candidates: '20 documents, written in one transaction',

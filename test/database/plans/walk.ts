@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { EXPIRE_JOURNALS } from '#kernel/events/journals/expire-journals.ts'
-import { HOUSEKEEPING } from '#kernel/jobs/housekeeping.ts'
+import { HOUSEKEEPING } from '#kernel/jobs/part.ts'
 import { routesOf } from '#kernel/operations/catalog.ts'
 import { COLLECT_BLOBS } from '#resources/content/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'

@@ -1,5 +1,7 @@
 import type { Database } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { DamagedVersion } from '#kernel/operations/service-errors.ts'
+import type { Part } from '#kernel/parts/part.ts'
 import { baseOf } from '#kernel/versioning/packing/chain.ts'
 import { pack, unpack } from '#kernel/versioning/packing/frame.ts'
 import {
@@ -13,7 +15,7 @@ import {
 } from '#kernel/versioning/packing/store.ts'
 import { RecordHtml } from '#kernel/versioning/packing/with-html.ts'
 
-export const PACK_HISTORIES = 'histories.pack'
+const PACK_HISTORIES = 'histories.pack'
 
 /** Versions younger than this stay as they are, in milliseconds: they are the ones that are looked at. */
 const MIN_AGE_MS = 3_600_000
@@ -26,8 +28,13 @@ const BYTES_AT_ONCE = 4_000_000
 /** How long one run works, in milliseconds: well below the lease of a job. */
 const MAX_RUN_MS = 60_000
 
+export function packingPart({ database }: Core): Part {
+  const packing = { run: packHistories(database), recurs: true, hasWork: () => historiesGrew(database) }
+  return { name: 'packing', jobs: [{ kind: PACK_HISTORIES, ...packing }] }
+}
+
 /** Whether any history has versions that are not packed. */
-export function historiesGrew({ reader }: Database): Promise<boolean> {
+function historiesGrew({ reader }: Database): Promise<boolean> {
   return hasHistoriesToPack(reader)
 }
 

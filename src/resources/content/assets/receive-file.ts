@@ -1,8 +1,7 @@
 import { limitsOf } from '#accounts/limits.ts'
 import type { ChargedAccount } from '#accounts/store.ts'
-import type { Plans } from '#config/plans.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { invalid, LimitReached, TooLarge } from '#kernel/operations/errors.ts'
-import type { Providers } from '#kernel/operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import type { Size } from '#providers/images/image-tool.ts'
 import { typeOfName } from '#resources/content/assets/file-types.ts'
@@ -42,7 +41,7 @@ export type ReceivedFile = {
   fingerprint: unknown
 }
 
-type Context = { providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
+type Context = Pick<Core, 'providers' | 'plans'> & { undo(take: () => Promise<void>): void }
 
 /**
  * Stores the bytes of a file, within the account's limits.

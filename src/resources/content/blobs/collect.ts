@@ -1,4 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import type { Part } from '#kernel/parts/part.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import {
   deleteExpiredSessions,
@@ -17,6 +19,10 @@ const GRACE_MS = 24 * 3_600_000
 /** Listing the whole store is slow and finds little. */
 const LEFTOVERS_EVERY_MS = 24 * 3_600_000
 const AT_ONCE = 100
+
+export function blobsPart({ database, providers }: Core): Part {
+  return { name: 'blobs', jobs: [{ kind: COLLECT_BLOBS, run: collectBlobs(database, providers.blobs), recurs: true }] }
+}
 
 /** Deletes bytes that have been unreferenced for the grace period, and leftovers of killed processes. Safe to repeat. */
 export function collectBlobs(database: Database, blobs: BlobStore, graceMs = GRACE_MS) {

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
-import type { Plans } from '#config/plans.ts'
 import type { Change, Database } from '#kernel/database/database.ts'
-import type { Feed } from '#kernel/events/feed.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
-import type { Links } from '#kernel/operations/links.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
 import { applyCheck } from '#resources/domains/domains/apply-check.ts'
 import { SERVICE } from '#resources/domains/domains/domain-events.ts'
@@ -23,7 +21,7 @@ const CONCURRENT = 16
 /** Before a domain is checked again whose check failed by a fault of ours, in milliseconds. */
 const FAULT_MS = 600_000
 
-type Options = { database: Database; feed: Feed; resolver: Resolver; links: Links; plans: Plans; log: Logger }
+type Options = Pick<Core, 'database' | 'feed' | 'links' | 'plans'> & { resolver: Resolver; log: Logger }
 
 /** Whether any domain is to be checked; only reads, so that an idle service writes nothing. */
 export async function domainsDue({ reader }: Database): Promise<boolean> {

@@ -1,8 +1,6 @@
-import type { Plans } from '#config/plans.ts'
-import type { Change, Database, Tx } from '#kernel/database/database.ts'
-import type { Feed } from '#kernel/events/feed.ts'
+import type { Change, Tx } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { type OperationEvent, recordEvents } from '#kernel/operations/journal.ts'
-import type { Links } from '#kernel/operations/links.ts'
 import { type Around, addressMoved, domainEvent, SERVICE } from '#resources/domains/domains/domain-events.ts'
 import { registrationsEnding } from '#resources/domains/domains/due-store.ts'
 import { NOTICES, noticeDue } from '#resources/domains/domains/expiry.ts'
@@ -14,7 +12,7 @@ import { domainTarget, saveDomain } from '#resources/domains/domains/store.ts'
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
-type Options = { database: Database; feed: Feed; links: Links; plans: Plans }
+type Options = Pick<Core, 'database' | 'feed' | 'links' | 'plans'>
 
 /** Notifies of registrations that end soon, and marks those that have ended. Safe to repeat. */
 export async function watchExpiry(options: Options, now: number): Promise<void> {

@@ -1,10 +1,9 @@
-import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
-import type { Links } from '#kernel/operations/links.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
 import { newRow } from '#kernel/records/define-record.ts'
 import { queueMail } from '#mail/queue-mail.ts'
@@ -20,7 +19,7 @@ import { insertPurchase, namesTaken } from '#resources/domains/purchases/store.t
 import { adminsOf } from '#resources/people/accesses/store.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
-type Requested = {
+type Requested = Pick<Core, 'links' | 'plans'> & {
   website: Pick<WebsiteRecord, 'id' | 'account_id' | 'name'>
   agreed: Agreed
   registrant: Registrant
@@ -29,8 +28,6 @@ type Requested = {
   actor: Actor
   providers: Pick<Providers, 'vault' | 'registrar'>
   now: number
-  plans: Plans
-  links: Links
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   DownloadShelves,
   MadeDownload,
   NewDownload,
+  OpenDownload,
 } from '#kernel/operations/providers.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { storeBlob } from '#resources/content/blobs/store-blob.ts'
@@ -23,8 +24,6 @@ import {
 /** How long a download can be fetched, in milliseconds. */
 const LIFETIME_MS = 3_600_000
 const AT_ONCE = 100
-
-export type OpenDownload = { filename: string; content_type: string; byte_size: number; bytes: Readable }
 
 /**
  * Files that operations made, at addresses that live for an hour. Anyone who has the address may fetch the file as long as its
@@ -85,7 +84,6 @@ export class Downloads implements DownloadShelves {
     return { expires_at: row.expires_at, byte_size }
   }
 
-  /** @returns null when there is none, it has expired, or its maker has lost access; @throws BlobStoreFailure */
   async open(token: string): Promise<OpenDownload | null> {
     const row = await downloadByToken(this.#database.reader, credentialHash(token), Date.now())
     if (!row || !(await mayStillFetch(this.#database.reader, row))) return null

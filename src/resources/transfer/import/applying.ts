@@ -1,21 +1,18 @@
-import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
-import type { Links } from '#kernel/operations/links.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** The transaction in which records of an import are saved, and what they have in common. */
-export type Applying = {
+export type Applying = Pick<Core, 'links' | 'plans'> & {
   tx: Tx
   website: WebsiteRecord
   ids: ImportIds
   now: number
   actor: Actor
-  plans: Plans
-  links: Links
   emit(type: EventType, record: EventSubject): void
   /** Something about a record that was saved all the same. */
   note(sentence: string): void

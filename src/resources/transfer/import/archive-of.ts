@@ -1,6 +1,7 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import { openArchive } from '#archive/open-archive.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/content/blobs/read-blob.ts'
 import { converterFor } from '#resources/transfer/converters.ts'
@@ -48,7 +49,7 @@ export async function formatOf(archive: Archive, wanted: string): Promise<string
  */
 export async function planOf(
   archive: Archive,
-  { providers, computeFor }: Pick<ImportServices, 'providers' | 'computeFor'>,
+  { providers, workers }: Pick<ImportServices, 'providers' | 'workers'>,
   { row, website }: Omit<Run, 'archive'>,
   wasSaved: ConvertOptions['wasSaved'] = null,
 ): Promise<MendedPlan> {
@@ -58,7 +59,7 @@ export async function planOf(
   const plan = await converter.convert(limited, {
     shared_parts: row.shared_parts === 1,
     default_language: website.default_language,
-    compute: limit.computing(computeFor(website)),
+    compute: limit.computing(computeWith(workers, { accountId: website.account_id, websiteId: website.id })),
     fetcher: row.fetch_assets === 1 ? providers.fetcher : null,
     wasSaved,
   })

@@ -1,8 +1,7 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
-import type { Plans } from '#config/plans.ts'
 import type { Db } from '#kernel/database/database.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { notPossible } from '#kernel/operations/errors.ts'
-import type { Providers } from '#kernel/operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { receiveFile } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
@@ -22,7 +21,7 @@ export type PreparedAsset = Pick<
 /** An asset in the file of a duplicate, which names the blob in place of its bytes. */
 export type SharedAsset = PlannedAsset & { content_type: string; blob_key: string }
 
-type Context = { providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
+type Context = Pick<Core, 'providers' | 'plans'> & { undo(take: () => Promise<void>): void }
 
 /** @throws LimitReached; ValidationFailed, TooLarge or ArchiveRefused when this asset cannot be stored */
 export async function storeBytes(

@@ -1,8 +1,7 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
-import type { Plans } from '#config/plans.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import { invalid, TooLarge } from '#kernel/operations/errors.ts'
-import type { Providers } from '#kernel/operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
 import { storeBlob } from '#resources/content/blobs/store-blob.ts'
@@ -23,11 +22,7 @@ export type ReceivedArchive = {
   fingerprint: unknown
 }
 
-type Context = {
-  providers: Providers
-  plans: Plans
-  undo(take: () => Promise<void>): void
-}
+type Context = Pick<Core, 'plans' | 'providers'> & { undo(take: () => Promise<void>): void }
 type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean }
 /** `field` names it in a refusal. */
 type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 'file' | 'url' }

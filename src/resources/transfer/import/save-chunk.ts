@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
 import { type OperationEvent, recordEvents } from '#kernel/operations/journal.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
 import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
 import { checkPolicy } from '#resources/transfer/import/check-policy.ts'
@@ -81,9 +82,10 @@ async function prepare(
   record: PlannedRecord,
   undos: (() => Promise<void>)[],
 ): Promise<Prepared> {
-  const { database, computeFor } = services
+  const { database, workers } = services
   if (record.kind === 'version') {
-    const version = await versionContent(database.reader, ids, record, computeFor(run.website))
+    const compute = computeWith(workers, { accountId: run.website.account_id, websiteId: run.website.id })
+    const version = await versionContent(database.reader, ids, record, compute)
     return { record, version }
   }
   if (record.kind !== 'asset') return { record }

@@ -1,6 +1,8 @@
 import type { Database } from '#kernel/database/database.ts'
 import { deleteRowsOfWebsite } from '#kernel/database/delete-rows-of-website.ts'
 import { TABLE_NAMES, TABLES } from '#kernel/database/tables.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import type { Part } from '#kernel/parts/part.ts'
 import { closeZonesOf } from '#resources/domains/dns-records/zones.ts'
 import { deletedWebsite } from '#resources/websites/websites/store.ts'
 import { removeSite } from '#search/document-store.ts'
@@ -10,6 +12,10 @@ export const PURGE_WEBSITE = 'websites.purge'
 
 /** The next process continues as soon as it looks, in milliseconds. */
 const AT_ONCE = 0
+
+export function websitesPart({ database }: Core): Part {
+  return { name: 'websites', jobs: [{ kind: PURGE_WEBSITE, run: purgeWebsites(database) }] }
+}
 
 /** Deletes what belonged to a deleted website, in small transactions. Safe to repeat. */
 export function purgeWebsites(database: Database) {

@@ -7,7 +7,6 @@ import { cachedAnswer, cacheForm } from '#kernel/operations/read.ts'
 import type { Request } from '#kernel/operations/request.ts'
 import { run } from '#kernel/operations/run.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
@@ -19,9 +18,10 @@ import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
 import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
+import type { ToolNeeds } from '#transport/needs.ts'
 
 /** A tool of the catalog: the same pipeline as the REST routes of its operations. */
-export function operationTool(services: Services, catalog: Catalog, tool: CatalogTool): Tool {
+export function operationTool(services: ToolNeeds, catalog: Catalog, tool: CatalogTool): Tool {
   return {
     definition: defineTool(tool),
     toolsets: toolsetsOf(tool, catalog),
@@ -49,7 +49,7 @@ export function operationTool(services: Services, catalog: Catalog, tool: Catalo
 const RESULT = 'tool result '
 
 async function call(
-  { core }: Services,
+  { core }: ToolNeeds,
   catalog: Catalog,
   operation: Operation,
   parts: Parts,

@@ -8,7 +8,6 @@ import { searchOf } from '#http/search.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { InternalError, RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { Services } from '#services/types.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { type Gate, gateCookie, gateOf, isFramed, isTokenOf, opensByName } from '#site/previews/gate.ts'
@@ -16,6 +15,7 @@ import { localPath } from '#site/previews/local-path.ts'
 import { activePreview, noteWrongPassword, passwordPause, previewKeyOf } from '#site/previews/preview-at.ts'
 import { passwordPage } from '#site/previews/preview-pages.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { answerPost } from '#transport/visits/previews/posts.ts'
 import { answerPage } from '#transport/visits/previews/shown.ts'
@@ -36,7 +36,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /\n'
  * @returns whether the host name is one that only previews can have
  */
 export function previewEndpoint(
-  services: Services,
+  services: VisitNeeds,
 ): (request: IncomingMessage, response: ServerResponse, name: string) => boolean {
   const { config, database, links, log, secrets } = services
   const around = {
@@ -102,7 +102,7 @@ function withoutToken(url: string): string {
   return localPath(pathOf(url) + (query.size > 0 ? `?${query}` : ''))
 }
 
-function passwordLimit({ trustedProxies }: Services['config']): AddressLimit {
+function passwordLimit({ trustedProxies }: VisitNeeds['config']): AddressLimit {
   return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
 }
 
@@ -113,7 +113,7 @@ function askPassword(exchange: Opened, problem: string | null, path = localPath(
 }
 
 /** @throws RateLimited */
-async function answerPassword({ database, secrets, links }: Services, exchange: Opened): Promise<void> {
+async function answerPassword({ database, secrets, links }: VisitNeeds, exchange: Opened): Promise<void> {
   const { request, response, preview, now } = exchange
   if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
   exchange.limitPasswords(request)

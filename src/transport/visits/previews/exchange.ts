@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import { errorBody, type OperationError } from '#kernel/operations/errors.ts'
-import type { Services } from '#services/types.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
 import type { ActivePreview } from '#site/previews/preview-at.ts'
 import { closedPage, frameAncestors, previewPageCsp, problemPage } from '#site/previews/preview-pages.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 
 /** A request to the origin of a preview, and the ways to answer it. */
 export type Exchange = {
@@ -45,7 +45,7 @@ export function wantsHtml(request: IncomingMessage): boolean {
 
 /** What sends answers; every answer says that it is neither cached nor indexed, and who may frame it. */
 export function sender(
-  { links, metrics }: Services,
+  { links, metrics }: VisitNeeds,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   requestId: string,
 ): Exchange {

@@ -1,16 +1,16 @@
 import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import type { Services } from '#services/types.ts'
 import { refusedPage, visitedForm } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
 import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
 import { tryForm } from '#site/previews/try-form.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
 
 const FORM = /^\/_forms\/([^/]+)$/
 /** What is sent to a preview: comments are stored, forms are only checked. @throws OperationError */
-export async function answerPost(services: Services, exchange: Opened): Promise<void> {
+export async function answerPost(services: VisitNeeds, exchange: Opened): Promise<void> {
   const { request, path, limitSent } = exchange
   if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'HEAD', 'POST'])
   limitSent(request)
@@ -20,7 +20,7 @@ export async function answerPost(services: Services, exchange: Opened): Promise<
   throw new NotFound('Page', 'Nothing can be sent to this address of a preview.')
 }
 
-async function answerForm(services: Services, exchange: Opened, id: string): Promise<void> {
+async function answerForm(services: VisitNeeds, exchange: Opened, id: string): Promise<void> {
   const { request, site } = exchange
   const byForm = isSentByForm(request)
   try {
@@ -35,7 +35,7 @@ async function answerForm(services: Services, exchange: Opened, id: string): Pro
   exchange.json(200, JSON.stringify({ sent: false, message: NOT_SENT }))
 }
 
-async function answerComment({ core, database, links }: Services, exchange: Opened): Promise<void> {
+async function answerComment({ core, database, links }: VisitNeeds, exchange: Opened): Promise<void> {
   const { request, preview, site, programs } = exchange
   exchange.limitComments(request)
   const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import type { Services } from '#services/types.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
@@ -11,13 +10,14 @@ import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
 import { renderPreview } from '#site/previews/render-preview.ts'
 import { searchOf as searchedOf } from '#site/search/search-query.ts'
+import type { VisitNeeds } from '#transport/needs.ts'
 import { sendView, viewAt } from '#transport/visits/form-views.ts'
 import type { Opened } from '#transport/visits/previews/exchange.ts'
 
 const NONCE_BYTES = 16
 
 /** What a preview shows at an address. @throws OperationError */
-export async function answerPage(services: Services, exchange: Opened): Promise<void> {
+export async function answerPage(services: VisitNeeds, exchange: Opened): Promise<void> {
   const { core, database, links, assets } = services
   const { request, response, preview, site, path, programs } = exchange
   const url = request.url!

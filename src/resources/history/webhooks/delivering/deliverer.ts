@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Counter } from 'prom-client'
 import { whileLeased } from '#kernel/database/leases.ts'
 import { type Delivering, drainQueue } from '#resources/history/webhooks/delivering/drain-queue.ts'
 import { FanOut } from '#resources/history/webhooks/delivering/fan-out.ts'
@@ -11,14 +12,20 @@ const SETTLE_MS = 100
 /** How long what is being sent has to end when the process stops, in milliseconds. */
 const STOP_MS = 3_000
 
-type Options = Delivering & { closeConnections: () => Promise<void>; log: Logger }
+type Options = Omit<Delivering, 'counted'> & { closeConnections: () => Promise<void>; log: Logger }
 
 /**
  * Sends events to webhooks for as long as the process runs. Any number of processes share the work: each leases queues,
  * and sends what is due in them. Nothing is held in memory that is not in the database.
  */
 export class Deliverer {
-  #options: Options
+  readonly attempts = new Counter({
+    name: 'sitewright_delivery_attempts_total',
+    help: 'Attempts to deliver an event to a webhook, by outcome.',
+    labelNames: ['outcome'],
+    registers: [],
+  })
+  #options: Options & Delivering
   #fanOut: FanOut
   #inFlight = new InFlight()
   #running = new Set<Promise<void>>()
@@ -29,7 +36,7 @@ export class Deliverer {
   #stopping = new AbortController()
 
   constructor(options: Options) {
-    this.#options = options
+    this.#options = { ...options, counted: (outcome) => this.attempts.inc({ outcome }) }
     this.#fanOut = new FanOut(options.database)
     options.feed.subscribe(() => this.#wakeSoon())
   }

@@ -1,7 +1,6 @@
-import type { Plans } from '#config/plans.ts'
 import type { Database } from '#kernel/database/database.ts'
 import type { AnalyticsMailRow } from '#kernel/database/tables/analytics-mails.ts'
-import type { Links } from '#kernel/operations/links.ts'
+import type { Core } from '#kernel/operations/core.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { answersOf } from '#resources/traffic/analytics/answer.ts'
@@ -20,7 +19,7 @@ const LOOK_MS = 60_000
 const AT_ONCE = 100
 const WEEK_MS = 7 * 86_400_000
 
-type Needed = { database: Database; links: Links; vault: Pick<Vault, 'sign'>; plans: Plans }
+type Needed = Pick<Core, 'database' | 'links' | 'plans'> & { vault: Pick<Vault, 'sign'> }
 
 /** Mails each subscriber what happened last week, once. Safe to repeat: the next mail moves with the one that is sent. */
 export function mailAnalytics(needed: Needed) {

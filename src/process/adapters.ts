@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
+import { openGeo, openResolver } from '#process/view-adapters.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { s3Blobs } from '#providers/blobs/s3.ts'
@@ -25,7 +26,6 @@ import { dnsimpleRegistrar } from '#providers/registrar/dnsimple.ts'
 import { rdapClient } from '#providers/registrar/rdap.ts'
 import type { Registrar } from '#providers/registrar/registrar.ts'
 import { staticRegistrar } from '#providers/registrar/static.ts'
-import { openGeo, openResolver } from '#services/view-adapters.ts'
 
 /** Which adapter stands behind which port is decided here and nowhere else. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {

@@ -8,7 +8,7 @@ import type { Resolver } from '#providers/resolver/resolver.ts'
 
 export type ViewConfig = Pick<Config, 'geoDatabase' | 'geoAttribution' | 'dnsResolvers' | 'verifyAgents' | 'honorDnt'>
 
-/** Like services/adapters.ts, by themselves: the thread that counts views loads these and no others. */
+/** Like adapters.ts, by themselves: the thread that counts views loads these and no others. */
 export function openGeo({ geoDatabase, geoAttribution }: ViewConfig, log: Logger): Geo {
   const onFailure = (err: unknown, file: string) => log.error({ err, file }, 'places of addresses cannot be read')
   return mmdbGeo({ file: geoDatabase, attribution: geoAttribution, onFailure })

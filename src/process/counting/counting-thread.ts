@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import type { ViewConfig } from '#services/view-adapters.ts'
+import type { ViewConfig } from '#process/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'
 
 /** `trustedProxies` are networks as text. */

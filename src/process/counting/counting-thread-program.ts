@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { openDatabase } from '#kernel/database/open.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { parseNetwork } from '#net/networks.ts'
-import type { CountingAnswer, CountingConfig, CountingOrder } from '#services/counting/counting-thread.ts'
-import { classifierOf } from '#services/view-adapters.ts'
+import type { CountingAnswer, CountingConfig, CountingOrder } from '#process/counting/counting-thread.ts'
+import { classifierOf } from '#process/view-adapters.ts'
 import { CountingHere } from '#site/visits/counting-here.ts'
 
 /** One collects and one counts. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Database } from '#kernel/database/database.ts'
-import { type CountingConfig, CountingThread } from '#services/counting/counting-thread.ts'
-import { classifierOf } from '#services/view-adapters.ts'
+import { type CountingConfig, CountingThread } from '#process/counting/counting-thread.ts'
+import { classifierOf } from '#process/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'
 import { CountingHere } from '#site/visits/counting-here.ts'
 

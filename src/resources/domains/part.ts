@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Core } from '#kernel/operations/core.ts'
+import type { Part } from '#kernel/parts/part.ts'
+import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/domains/dns-records/settle.ts'
+import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/domains/check-domains.ts'
+import { forgetHolders } from '#resources/domains/domains/former-holders-store.ts'
+import { watchExpiry } from '#resources/domains/domains/watch-expiry.ts'
+import { addDomainMetrics } from '#resources/domains/metrics.ts'
+import { settleAutoRenew } from '#resources/domains/purchases/auto-renew.ts'
+import { SET_AUTO_RENEW, SETTLE_PURCHASE } from '#resources/domains/purchases/job-kinds.ts'
+import { refreshRegistrations } from '#resources/domains/purchases/refresh-registrations.ts'
+import { type Settled, settlePurchase } from '#resources/domains/purchases/settle-purchase.ts'
+import { expirePurchases } from '#resources/domains/purchases/store.ts'
+
+export function domainsPart(core: Core, log: Logger): Part {
+  const { database } = core
+  const { resolver, dns, registrar } = core.providers
+  const checking = checkDomains({ ...core, resolver, log })
+  const autoRenew = (domain: { id: string }) => settleAutoRenew(database, registrar, domain)
+  return {
+    name: 'domains',
+    close: () => dns.close(),
+    jobs: [
+      { kind: CHECK_DOMAINS, run: checking, recurs: true, hasWork: () => domainsDue(database) },
+      { kind: SETTLE_DNS, run: settleDns(database, dns), recurs: true, hasWork: () => dnsIsUnsettled(database, dns) },
+      { kind: SET_AUTO_RENEW, run: autoRenew },
+      { kind: SETTLE_PURCHASE, run: (purchase: Settled) => settlePurchase(core, purchase) },
+    ],
+    chores: [
+      (now) => forgetHolders(database, now),
+      (now) => refreshRegistrations(core, now),
+      (now) => watchExpiry(core, now),
+      (now) => expirePurchases(database, now),
+    ],
+    metrics: (registry) => addDomainMetrics(registry, database.longReader),
+  }
+}

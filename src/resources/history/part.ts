@@ -1,0 +1,26 @@
+import type { Core } from '#kernel/operations/core.ts'
+import type { Part } from '#kernel/parts/part.ts'
+import { expireChangeSets } from '#resources/history/change-sets/expire.ts'
+import { expirePreviews } from '#resources/history/previews/expire.ts'
+import { MAIL_COMMENTS, mailComments } from '#resources/history/previews/mail-comments.ts'
+import { carryOutPublishing, type ScheduledPublishing } from '#resources/history/publishing/carry-out.ts'
+import { PUBLISH_LATER } from '#resources/history/publishing/schedule.ts'
+import { expirePublishings } from '#resources/history/publishing/store.ts'
+import { purgeTrash } from '#resources/history/trash/purge.ts'
+
+export function historyPart(core: Core): Part {
+  const { database, plans } = core
+  return {
+    name: 'history',
+    jobs: [
+      { kind: PUBLISH_LATER, run: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing) },
+      { kind: MAIL_COMMENTS, run: mailComments(database) },
+    ],
+    chores: [
+      (now) => purgeTrash(database, plans, now),
+      (now) => expireChangeSets(database, plans, now),
+      (now) => expirePublishings(database, now),
+      (now) => expirePreviews(database, now),
+    ],
+  }
+}
