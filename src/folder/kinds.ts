@@ -1,8 +1,17 @@
 import type { Content, Json, Kind } from '#folder/record.ts'
 import type { DefinedRecord } from '#kernel/records/define-record.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
+import { component } from '#resources/content/components/record.ts'
+import { page } from '#resources/content/pages/record.ts'
+import { footer, header, htmlHead } from '#resources/content/shared-html/record.ts'
+import { snippet } from '#resources/content/snippets/record.ts'
+import { theme } from '#resources/content/themes/record.ts'
 import { form } from '#resources/data/forms/record.ts'
+import { row } from '#resources/data/rows/record.ts'
+import { table } from '#resources/data/tables/record.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
+import { website } from '#resources/websites/websites/record.ts'
 
 type Field = {
   /** Its name in the API, if another. */
@@ -26,15 +35,13 @@ export type KindSpec = {
 }
 
 const NONE: Field = { fallback: null }
-const YES: Field = { fallback: true }
-const NO: Field = { fallback: false }
-const TEXT: Field = { fallback: '' }
 const reference = (remote: string): Field => ({ remote, fallback: null, refers: true })
 
-const PART = {
-  long: ['html_content'],
-  versioned: true,
-  fields: { name: NONE, default_on_page_language: NONE, html_content: TEXT },
+function specOf(record: DefinedRecord, folder: string | null = record.plural): KindSpec {
+  const { kind, plural } = record
+  const fields = Object.entries(record.fields)
+  const long = fields.filter(([, field]) => field.long).map(([name]) => name)
+  return { plural, folder, long, versioned: kind in VERSIONED, fields: writtenOf(record) }
 }
 
 /** What callers may write, lists last; a file leaves out what a new record has anyway. */
@@ -42,98 +49,39 @@ function writtenOf(record: DefinedRecord): KindSpec['fields'] {
   const written = Object.entries(record.fields).filter(([, { write }]) => write)
   const ordered = written.toSorted(([, one], [, other]) => Number(one.json ?? false) - Number(other.json ?? false))
   return Object.fromEntries(
-    ordered.map(([name, { blank, read }]) => {
-      const fallback = blank === undefined ? null : read ? read(blank as never) : blank
-      return [name, { fallback: fallback as Json }]
+    ordered.map(([name, { blank, read, refersTo }]) => {
+      const fallback = (blank === undefined ? null : read ? read(blank as never) : blank) as Json
+      return refersTo ? [withoutId(name), { remote: name, fallback, refers: true }] : [name, { fallback }]
     }),
   )
 }
 
+/** A file refers to others by their names: `header_id` is its `header`, `page_ids` are its `pages`. */
+function withoutId(name: string): string {
+  return name.replace(/(_asset)?_id$/, '').replace(/_ids$/, 's')
+}
+
+const { path, title, ...otherFieldsOfPage } = writtenOf(page)
+
 /** Each field of a record that a folder holds; `title` and the like of a page are in its front matter, the html is its body. */
 export const SPECS: Readonly<Record<Kind, KindSpec>> = {
-  asset: { plural: 'assets', folder: 'assets', long: [], versioned: false, fields: writtenOf(asset) },
-  theme: {
-    plural: 'themes',
-    folder: 'themes',
-    long: ['css', 'tokens'],
-    versioned: true,
-    fields: { name: NONE, active: NO, tokens: { fallback: {} }, css: TEXT },
-  },
-  header: { plural: 'headers', folder: 'headers', ...PART },
-  footer: { plural: 'footers', folder: 'footers', ...PART },
-  html_head: { plural: 'html_heads', folder: 'html_heads', ...PART },
-  component: {
-    plural: 'components',
-    folder: 'components',
-    long: ['html_content', 'css'],
-    versioned: true,
-    fields: { name: NONE, title: NONE, props: { fallback: [] }, css: TEXT, html_content: TEXT },
-  },
-  table: {
-    plural: 'tables',
-    folder: 'tables',
-    long: [],
-    versioned: false,
-    fields: { key: NONE, name: NONE, columns: { fallback: [] } },
-  },
+  asset: specOf(asset),
+  theme: specOf(theme),
+  header: specOf(header),
+  footer: specOf(footer),
+  html_head: specOf(htmlHead),
+  component: specOf(component),
+  table: specOf(table),
   row: {
-    plural: 'rows',
-    folder: 'tables',
-    long: [],
-    versioned: false,
+    ...specOf(row, 'tables'),
     fields: { status: { fallback: 'published' }, position: NONE, values: { fallback: {} } },
   },
-  form: { plural: 'forms', folder: 'forms', long: [], versioned: false, fields: writtenOf(form) },
-  page: {
-    plural: 'pages',
-    folder: 'pages',
-    long: ['html_content'],
-    versioned: true,
-    fields: {
-      path: NONE,
-      title: NONE,
-      language: NONE,
-      translation_group_id: NONE,
-      status: { fallback: 'published' },
-      header: reference('header_id'),
-      footer: reference('footer_id'),
-      html_head: reference('html_head_id'),
-      use_header: YES,
-      use_footer: YES,
-      use_html_head: YES,
-      table: reference('table_id'),
-      row_key: NONE,
-      in_sitemap: YES,
-      meta_title: NONE,
-      meta_description: NONE,
-      og_title: NONE,
-      og_description: NONE,
-      og_image: reference('og_image_asset_id'),
-      canonical_url: NONE,
-      robots: NONE,
-      structured_data: NONE,
-      html_content: TEXT,
-    },
-  },
-  snippet: {
-    plural: 'snippets',
-    folder: 'snippets',
-    long: ['html_content'],
-    versioned: true,
-    fields: {
-      name: NONE,
-      placement: { fallback: 'inline' },
-      pages: reference('page_ids'),
-      active: YES,
-      html_content: TEXT,
-    },
-  },
-  redirect: { plural: 'redirects', folder: null, long: [], versioned: false, fields: writtenOf(redirect) },
+  form: specOf(form),
+  page: { ...specOf(page), fields: { path: path!, title: title!, ...otherFieldsOfPage } },
+  snippet: specOf(snippet),
+  redirect: specOf(redirect, null),
   website: {
-    plural: 'websites',
-    folder: null,
-    long: [],
-    versioned: false,
+    ...specOf(website, null),
     fields: {
       name: NONE,
       default_language: { fallback: 'en' },
@@ -144,7 +92,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       favicon: reference('favicon_asset_id'),
       robots_txt: NONE,
       ai_crawler_policy: { fallback: 'allow' },
-      analytics_script: NO,
+      analytics_script: { fallback: false },
       facts: { fallback: {} },
     },
   },

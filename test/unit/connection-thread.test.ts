@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sitewright-reader-'))
 const path = join(folder, 'data.sqlite')
 const writer = new DatabaseSync(path)
 writer.exec('PRAGMA journal_mode = WAL; create table numbers (n integer)')
-const reader = new ConnectionThread({ path, writes: false })
+const reader = new ConnectionThread({ path })
 after(async () => {
   await reader.close()
   writer.close()
@@ -44,7 +44,7 @@ test('nothing can be written', async () => {
 })
 
 test('a thread that ends fails what it was reading, and the next query starts another', async () => {
-  const lonely = new ConnectionThread({ path, writes: false })
+  const lonely = new ConnectionThread({ path })
   process.once('worker', (worker) => void worker.terminate())
   await assert.rejects(lonely.run('select 1', []), /thread ended/)
   assert.deepEqual((await lonely.run('select 1 as one', [])).rows, [{ one: 1 }])

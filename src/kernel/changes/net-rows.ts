@@ -1,10 +1,9 @@
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import type { ChangedRow } from '#kernel/database/tables/change-sets.ts'
 
 export type Values = Record<string, unknown>
 /** A row as it was before and after several changes; null where it was not. */
 export type NetRow = {
-  table: CapturedTable
+  table: string
   record_id: string
   before: Values | null
   /** Of a record that was inserted and not changed since only its revision. */
@@ -48,6 +47,6 @@ function valuesOf(json: string | null): Values | null {
 }
 
 /** Distinguishes the rows of one record in one table. */
-function partOf(table: CapturedTable, values: Values): string {
+function partOf(table: string, values: Values): string {
   return table === 'row_uniques' ? `${values.column_id} ${values.key}` : ''
 }

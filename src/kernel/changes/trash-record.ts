@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, Timestamp } from '#kernel/operations/schemas.ts'
@@ -40,7 +40,7 @@ export const trashItem = defineRecord({
 
 export interface TrashRow extends RowOf<typeof trashItem> {}
 export const trashTable = {
-  trash: table<TrashRow>({ owner: 'kernel/changes', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
+  trash: tableOf<TrashRow>(trashItem, 'kernel/changes'),
 }
 
 export const TrashItem = named('TrashItem', shapeOf(trashItem))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { TrashRow } from '#kernel/changes/trash-record.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
+import { RECORDS } from '#kernel/database/tables.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
-import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 
 /** How long a deleted record can be restored, in milliseconds (contract, section 10). */
 const LIFETIME_MS = 30 * 86_400_000
@@ -12,7 +12,7 @@ const RESTORED_MS = 86_400_000
 const MAX_TITLE = 300
 
 /** Kinds of records that can be restored; of a website its own operation says how. */
-export const TRASHED = new Set([...VERSIONED_KINDS, ...['asset', 'table', 'row', 'form', 'redirect']])
+export const TRASHED = new Set(RECORDS.flatMap(({ kind, promises }) => (promises.trashed ? [kind] : [])))
 
 /** `expires_at` is in milliseconds since 1970. */
 export type TrashEntry = { id: string; expires_at: number }

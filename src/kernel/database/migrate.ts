@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { installCapture } from '#kernel/database/capture/postgres-capture.ts'
 import type { Database, Db } from '#kernel/database/database.ts'
 import { expectRows } from '#kernel/database/expected-rows.ts'
 import { migrations } from '#kernel/database/migrations/index.ts'
@@ -37,6 +38,7 @@ export async function runMigrations(db: Db, engine: Database['kind'], only?: rea
     for (const statement of statements) await sql.raw(statement).execute(db)
     await sql`insert into schema_migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(db)
   }
+  if (pending.length > 0 && engine === 'postgres') await installCapture(db)
   if (pending.length > 0) await expectRows(db, engine)
   return pending.map((migration) => migration.name)
 }

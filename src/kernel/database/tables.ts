@@ -4,7 +4,6 @@ import { analyticsTables } from '#kernel/database/tables/analytics.ts'
 import { analyticsMailTables } from '#kernel/database/tables/analytics-mails.ts'
 import { uploadTables } from '#kernel/database/tables/assets.ts'
 import { blobTables } from '#kernel/database/tables/blobs.ts'
-import { blockTables } from '#kernel/database/tables/blocks.ts'
 import { certificateTables } from '#kernel/database/tables/certificates.ts'
 import { changeSetTables } from '#kernel/database/tables/change-sets.ts'
 import { credentialTables } from '#kernel/database/tables/credentials.ts'
@@ -20,7 +19,6 @@ import { migrationTables } from '#kernel/database/tables/migrations.ts'
 import { oauthTables } from '#kernel/database/tables/oauth.ts'
 import { previewTables } from '#kernel/database/tables/previews.ts'
 import { searchTables } from '#kernel/database/tables/search.ts'
-import { sharedHtmlTables } from '#kernel/database/tables/shared-html.ts'
 import { signInTables } from '#kernel/database/tables/sign-in.ts'
 import type { Table } from '#kernel/database/tables/table.ts'
 import { rowTables } from '#kernel/database/tables/tables.ts'
@@ -28,6 +26,7 @@ import { versioningTables } from '#kernel/database/tables/versioning.ts'
 import { webhookQueueTable } from '#kernel/database/tables/webhook-queues.ts'
 import { assetTable } from '#resources/content/assets/record.ts'
 import { pageTables } from '#resources/content/pages/record.ts'
+import { namedTables } from '#resources/content/versioned/records.ts'
 import { formTable } from '#resources/data/forms/record.ts'
 import { rowTable } from '#resources/data/rows/record.ts'
 import { submissionTable } from '#resources/data/submissions/record.ts'
@@ -62,8 +61,7 @@ export const TABLES = {
   ...accessTables,
   ...invitationTable,
   ...pageTables,
-  ...sharedHtmlTables,
-  ...blockTables,
+  ...namedTables,
   ...versioningTables,
   ...redirectTables,
   ...domainTable,
@@ -72,10 +70,10 @@ export const TABLES = {
   ...tableTable,
   ...rowTable,
   ...rowTables,
+  ...formTable,
   ...assetTable,
   ...uploadTables,
   ...blobTables,
-  ...formTable,
   ...submissionTable,
   ...formTables,
   ...searchTables,
@@ -104,6 +102,8 @@ export const TABLES = {
 }
 
 export type TableName = keyof typeof TABLES
+/** Every kind of record. */
+export const RECORDS = Object.values(TABLES).flatMap(({ records = [] }) => records)
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 /** Those whose rows backups hold. */
 export const BACKED_UP = TABLE_NAMES.filter((name) => !TABLES[name].notBackedUp)

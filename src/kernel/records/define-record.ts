@@ -127,10 +127,10 @@ function writable(fields: Fields, schemaOf: (field: AnyField) => TSchema): Recor
 type Computed<F extends Fields> = {
   [K in keyof F as F[K] extends { computed: true } ? K : never]: Static<ShownAs<F[K]>>
 }
-type Joined<F extends Fields> = { [K in keyof F as F[K] extends { joined: true } ? K : never]: Cell<F[K]> }
+type Joined<F extends Fields> = { [K in keyof F as F[K] extends { joined: true } ? K : never]?: Cell<F[K]> }
 export type Shape<R> = R extends DefinedRecord<infer F, infer W> ? Static<ShapeOf<F, W>> : never
 
-/** How a row is shown; fields that are computed are handed to it. */
+/** How a row is shown; fields that are computed are handed to it. What was not read is not shown: lists leave out html. */
 export function presenterOf<F extends Fields, W extends Own>(record: DefinedRecord<F, W>) {
   const parts = shownOf(record)
   type Handed = keyof Computed<F> extends never ? [] : [Computed<F>]
@@ -139,7 +139,7 @@ export function presenterOf<F extends Fields, W extends Own>(record: DefinedReco
     const answer: Record<string, unknown> = {}
     for (const { name, column, read, computed } of parts) {
       const cell = computed ? (made as Record<string, unknown>)[name] : cells[column]
-      answer[name] = read ? read(cell as never) : cell
+      if (cell !== undefined) answer[name] = read ? read(cell as never) : cell
     }
     return answer as never
   }

@@ -21,6 +21,10 @@ export type FieldOptions<Cell> = {
   saved?: false
   /** Whether exports have it; what callers may write they have unless it says `false`. */
   moved?: boolean | 'required'
+  /** The kind of record whose id it holds, or the ids. */
+  refersTo?: string
+  /** Lists leave it out unless `fields` names it. */
+  long?: true
 }
 
 /** One field: how it is stored (`cell`, the type alone), how it is shown, how it is moved to another service. */
@@ -149,11 +153,17 @@ export function hidden<Cell>() {
 }
 
 /** In answers only: made of other columns, or of other records. */
-export function computed<S extends TSchema>(show: S): Field<never, S, { computed: true }> {
-  return { show, read: null, move: null, computed: true }
+export function computed<S extends TSchema, const O extends FieldOptions<Static<S>> = NoOptions>(
+  show: S,
+  options: O = {} as O,
+): Field<never, S, NoInfer<O> & { computed: true }> {
+  return { show, read: null, move: null, computed: true, ...options }
 }
 
-/** In answers only: a column of another table, which is read with the record. */
-export function joined<S extends TSchema>(show: S): Field<Static<S>, S, { joined: true }> {
-  return { show, read: null, move: null, joined: true }
+/** In answers only: a column of another table, which is read with the record, or what a version holds. */
+export function joined<S extends TSchema, const O extends FieldOptions<Static<S>> = NoOptions>(
+  show: S,
+  options: O = {} as O,
+): Field<Static<S>, S, NoInfer<O> & { joined: true }> {
+  return { show, read: null, move: null, joined: true, ...options }
 }

@@ -28,28 +28,31 @@ export type MovedOf<R> =
     : never
 
 /** The schemas of its fields in an export. */
-export function movable({ fields }: DefinedRecord): Record<string, TSchema> {
-  const moved = Object.entries(fields).filter(([, field]) => isMoved(field))
+export function movable(record: DefinedRecord): Record<string, TSchema> {
   return Object.fromEntries(
-    moved.map(([name, field]) => [name, isRequired(field) ? field.move! : Type.Optional(field.move!)]),
+    movedFields(record).map(([name, field]) => [name, isRequired(field) ? field.move! : Type.Optional(field.move!)]),
   )
 }
 
+const movedFields = ({ fields }: DefinedRecord) => Object.entries(fields).filter(([, field]) => isMoved(field))
+
 type Identity = { id: string; created_at: number; updated_at: number }
 
-/** A row as an export has it. */
-export function movedOf<F extends Fields, K extends string>(record: DefinedRecord<F, never, K>, row: Row<F, never>) {
-  const { id, created_at, updated_at, ...cells } = row as unknown as Record<string, unknown> & Identity
-  const moved = Object.entries(record.fields).filter(([, field]) => isMoved(field))
-  const values = moved.map(([name, { column = name, read }]) => [
-    name,
-    read ? read(cells[column] as never) : cells[column],
-  ])
-  return {
-    kind: record.kind,
-    id,
-    ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F, never>>),
-    created_at: timestamp(created_at),
-    updated_at: timestamp(updated_at),
+/** Makes of a row what an export has of it. */
+export function moverOf<F extends Fields, K extends string>(record: DefinedRecord<F, never, K>) {
+  const moved = movedFields(record)
+  return (row: Row<F, never>) => {
+    const { id, created_at, updated_at, ...cells } = row as unknown as Record<string, unknown> & Identity
+    const values = moved.map(([name, { column = name, read }]) => [
+      name,
+      read ? read(cells[column] as never) : cells[column],
+    ])
+    return {
+      kind: record.kind,
+      id,
+      ...(Object.fromEntries(values) as MovedOf<DefinedRecord<F, never>>),
+      created_at: timestamp(created_at),
+      updated_at: timestamp(updated_at),
+    }
   }
 }

@@ -2,36 +2,10 @@ import Type from 'typebox'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
-import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import { labelOf, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { liveVersionId } from '#kernel/versioning/pin.ts'
 import type { VersionEntry } from '#kernel/versioning/versions.ts'
-
-export const Html = Type.String({
-  maxLength: MAX_HTML_LENGTH,
-  about: 'The html, stored unchanged.',
-})
-
-/** In answers. */
-export const LatestHtml = Type.Optional(
-  Type.String({ about: 'The latest html, as it was sent. Lists leave it out unless fields names it.' }),
-)
-
-/** The four fields of every versioned record (contract, section 3). */
-export const VersionFields = {
-  latest_version_id: about(Id, 'Its newest version: what a read shows and an update changes.'),
-  pinned_version_id: about(NullableId, 'The version pinned as live; null when it follows its latest version.'),
-  pin_reason: about(
-    nullable(oneOf(['pinned', 'review'])),
-    'Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned.',
-  ),
-  live_version_id: about(
-    NullableId,
-    'The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review.',
-  ),
-  version_number: Type.Integer({ description: 'The number of the latest version.' }),
-}
 
 /** What a tool answers to a change of a versioned record; a kind without a path or a url has none. */
 export const VERSIONED_BRIEF = [

@@ -4,7 +4,9 @@ import type { MovedOf } from '#kernel/records/moved.ts'
 import type { BlockKind, SharedPartKind, VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { component } from '#resources/content/components/record.ts'
 import type { page } from '#resources/content/pages/record.ts'
+import type { header } from '#resources/content/shared-html/record.ts'
 import type { form } from '#resources/data/forms/record.ts'
 import type { ColumnType, Option } from '#resources/data/rows/values/column.ts'
 import type { table } from '#resources/data/tables/record.ts'
@@ -150,15 +152,10 @@ export type PlannedForm = Times &
   }
 
 /** A header, footer or html_head. Its versions follow it. */
-export type PlannedPart = Times & {
-  kind: SharedPartKind
-  id: string
-  name: string
-  default_on_page_language?: string | null
-}
+export type PlannedPart = Times & MovedOf<typeof header> & { kind: SharedPartKind; id: string }
 
 /** A component, snippet or theme. Its versions follow it, with what it shows as their `snapshot`. */
-export type PlannedBlock = Times & { kind: BlockKind; id: string; name: string }
+export type PlannedBlock = Times & MovedOf<typeof component> & { kind: BlockKind; id: string }
 
 /** Its versions follow it, with its title and SEO fields as their `snapshot`. */
 export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof page>

@@ -2,11 +2,12 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { ArchiveRefused } from '#archive/archive.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
 import { nullable, oneOf } from '#kernel/operations/schemas.ts'
+import type { DefinedRecord } from '#kernel/records/define-record.ts'
 import { movable } from '#kernel/records/moved.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
-import { page } from '#resources/content/pages/record.ts'
+import { VERSIONED_RECORDS } from '#resources/content/versioned/records.ts'
 import { form } from '#resources/data/forms/record.ts'
 import { COLUMN_TYPES, ON_DELETE } from '#resources/data/rows/values/column.ts'
 import { table } from '#resources/data/tables/record.ts'
@@ -44,6 +45,9 @@ const Column = Type.Object({
   slug_from: optionalText(),
 })
 
+/** A record of which an export has its fields alone, as they are declared. */
+const shapeOf = (kind: DefinedRecord) => record(movable(kind))
+
 const SHAPES: Record<PlannedRecord['kind'], TObject> = {
   asset: record({ ...movable(asset), sha256: optional(text(64)), entry: text() }),
   table: record({ ...movable(table), columns: Type.Array(Column, { maxItems: MAX_ITEMS }) }),
@@ -65,9 +69,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
       { minItems: 1, maxItems: MAX_FORM_VERSIONS },
     ),
   }),
-  ...byKind(SHARED_PART_KINDS, record({ name: text(200), default_on_page_language: optionalText() })),
-  ...byKind(BLOCK_KINDS, record({ name: text(200) })),
-  page: record(movable(page)),
+  ...byKind(VERSIONED_KINDS, (kind) => shapeOf(VERSIONED_RECORDS[kind])),
   version: Type.Object({
     id: optional(Id),
     of: Type.Object({ kind: oneOf(VERSIONED_KINDS), id: Id }),
@@ -84,7 +86,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     reverted_from_version_id: Reference,
     created_at: Time,
   }),
-  redirect: record(movable(redirect)),
+  redirect: shapeOf(redirect),
   submission: record({
     form_id: Id,
     form_version: Number_,
@@ -101,8 +103,6 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
   }),
 }
 
-export const EXPORTED_KINDS = Object.keys(SHAPES)
-
 /**
  * What is known of every record before it is applied: its fields have the types that the model says.
  * @param place where it is in the archive
@@ -118,6 +118,6 @@ export function checkedRecord(value: unknown, place: string): PlannedRecord {
   throw new ArchiveRefused(`holds a ${kind} whose ${field} ${message}`, place)
 }
 
-function byKind<K extends string>(kinds: readonly K[], shape: TObject) {
-  return Object.fromEntries(kinds.map((kind) => [kind, shape])) as Record<K, TObject>
+function byKind<K extends string>(kinds: readonly K[], shapeOf: (kind: K) => TObject) {
+  return Object.fromEntries(kinds.map((kind) => [kind, shapeOf(kind)])) as Record<K, TObject>
 }

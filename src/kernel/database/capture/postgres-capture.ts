@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { CAPTURED, CAPTURED_TABLES, type ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
-import type { Tx } from '#kernel/database/database.ts'
+import { CAPTURED, type ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import { presentTables } from '#kernel/database/present-tables.ts'
 
 /** The function reads this transaction's own setting, so that what no operation does (jobs, restoring a backup) is not stored. */
 const FUNCTION = `create or replace function sitewright_capture() returns trigger language plpgsql as $$
@@ -19,15 +20,17 @@ const FUNCTION = `create or replace function sitewright_capture() returns trigge
     return null;
   end $$`
 
-/** Statements that store rows as they were before an operation changed them. */
-export function captureStatements(): string[] {
-  const triggers = CAPTURED_TABLES.map((table) => {
-    const { website, record, inserted } = CAPTURED[table]
+/** Stores rows as they were before an operation changed them, of the tables that are there: a migration may stop early. */
+export async function installCapture(db: Db): Promise<void> {
+  const tables = await presentTables(db, 'postgres')
+  if (!tables.has('changed_rows')) return
+  await sql.raw(FUNCTION).execute(db)
+  for (const { table, website, record, inserted } of CAPTURED.filter(({ table }) => tables.has(table))) {
     const events = inserted ? 'insert or update or delete' : 'update or delete'
-    return `create trigger capture_changes after ${events} on ${table} for each row
+    const trigger = `create or replace trigger capture_changes after ${events} on ${table} for each row
       execute function sitewright_capture('${website}', '${record}', '${inserted ?? ''}')`
-  })
-  return [FUNCTION, ...triggers]
+    await sql.raw(trigger).execute(db)
+  }
 }
 
 /** Assigns what this transaction changes from now on; null stores nothing. */

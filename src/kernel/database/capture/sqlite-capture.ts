@@ -1,10 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import {
-  CAPTURED,
-  CAPTURED_TABLES,
-  type CapturedTable,
-  type ChangeCapture,
-} from '#kernel/database/capture/captured-tables.ts'
+import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 
 /**
  * Stores rows as they were before an operation changed them, by triggers that only this connection has: they call a function
@@ -12,12 +7,14 @@ import {
  */
 export class SqliteCapture {
   readonly #handle: DatabaseSync
+  readonly #tables: readonly Captured[]
   #change: ChangeCapture | null = null
   #installed = -1
   readonly #schemaVersion: StatementSync
 
-  constructor(handle: DatabaseSync) {
+  constructor(handle: DatabaseSync, tables: readonly Captured[]) {
     this.#handle = handle
+    this.#tables = tables
     this.#schemaVersion = handle.prepare('PRAGMA schema_version')
     this.#schemaVersion.setReturnArrays(true)
     handle.function('current_change', () => this.#change?.change_id ?? null)
@@ -35,34 +32,36 @@ export class SqliteCapture {
     if (version === this.#installed) return
     // Before the migrations, and while those of an older release are tried.
     if (this.#columnsOf('changed_rows').length === 0) return
-    for (const table of CAPTURED_TABLES) {
-      this.#handle.exec(triggersOf(table, this.#columnsOf(table)))
-    }
+    for (const captured of this.#tables) this.#handle.exec(triggersOf(captured, this.#columnsOf(captured.table)))
     this.#installed = version
   }
 
-  #columnsOf(table: CapturedTable | 'changed_rows'): string[] {
+  #columnsOf(table: string): string[] {
     const rows = this.#handle.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]
     return rows.map(({ name }) => name)
   }
 }
 
-function triggersOf(table: CapturedTable, columns: readonly string[]): string {
-  const { inserted } = CAPTURED[table]
+function triggersOf(captured: Captured, columns: readonly string[]): string {
+  const { inserted } = captured
   const whole = (row: 'old' | 'new') =>
     `json_object(${columns.map((name) => `'${name}', ${row}."${name}"`).join(', ')})`
   const triggers = [
-    triggerOf(table, 'update', whole('old'), whole('new')),
-    triggerOf(table, 'delete', whole('old'), 'null'),
-    ...(inserted ? [triggerOf(table, 'insert', 'null', inserted === 'whole' ? whole('new') : REVISION)] : []),
+    triggerOf(captured, 'update', whole('old'), whole('new')),
+    triggerOf(captured, 'delete', whole('old'), 'null'),
+    ...(inserted ? [triggerOf(captured, 'insert', 'null', inserted === 'whole' ? whole('new') : REVISION)] : []),
   ]
   return triggers.join('\n')
 }
 
 const REVISION = "json_object('revision', new.revision)"
 
-function triggerOf(table: CapturedTable, event: 'insert' | 'update' | 'delete', before: string, after: string): string {
-  const { website, record } = CAPTURED[table]
+function triggerOf(
+  { table, website, record }: Captured,
+  event: 'insert' | 'update' | 'delete',
+  before: string,
+  after: string,
+): string {
   const row = event === 'delete' ? 'old' : 'new'
   return `drop trigger if exists temp.capture_${table}_${event};
     create temp trigger capture_${table}_${event} after ${event} on main.${table} when current_change() is not null begin

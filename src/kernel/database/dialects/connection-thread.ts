@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
+import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
 
-export type ThreadData = { path: string; writes: boolean }
+/** With the tables whose changes are to be stored it writes. They are handed to it, since their list loads every record. */
+export type ThreadData = { path: string; captured?: readonly Captured[] }
 /** What the thread is to do: a query, or of one that writes what its transaction needs besides. */
 export type Order =
   | { sql: string; parameters: readonly unknown[] }
@@ -22,7 +23,7 @@ type Waiting = { resolve(result: Result): void; reject(error: unknown): void }
 
 /**
  * A connection on a thread of its own, for what would hold the request thread: queries that look at many rows, and with
- * `writes` transactions that write much. The thread is started by its first query and ended when idle. Each query sees
+ * `captured` transactions that write much. The thread is started by its first query and ended when idle. Each query sees
  * everything that was committed before it.
  */
 export class ConnectionThread implements DatabaseConnection {

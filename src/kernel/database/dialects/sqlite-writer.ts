@@ -1,4 +1,4 @@
-import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
+import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { SqliteCapture } from '#kernel/database/capture/sqlite-capture.ts'
 import type { SqliteConnection } from '#kernel/database/dialects/sqlite-connection.ts'
 
@@ -17,12 +17,12 @@ export type Writer = {
 }
 
 /** Makes a connection one that writes, in a database with a log. */
-export function asWriter(connection: SqliteConnection) {
+export function asWriter(connection: SqliteConnection, captured: readonly Captured[]) {
   const { handle } = connection
   handle.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
   // A transaction larger than all the log should be leaves a file that is cut when the log starts again.
   handle.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`)
-  const capture = new SqliteCapture(handle)
+  const capture = new SqliteCapture(handle, captured)
   return {
     begin() {
       capture.install()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataDir } from '#config/data-dir.ts'
+import { CAPTURED } from '#kernel/database/capture/captured-tables.ts'
 import type { Change, Database, Db, Freshness, Tx } from '#kernel/database/database.ts'
 import { Checkpointer } from '#kernel/database/dialects/checkpointer.ts'
 import { ConnectionThread } from '#kernel/database/dialects/connection-thread.ts'
@@ -23,16 +24,16 @@ export function openSqlite(dataDir: string): Database {
   const path = join(dataDir, SQLITE_FILE)
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 0')
-  const here = asWriter(writer)
+  const here = asWriter(writer, CAPTURED)
   const reader = new SqliteConnection(path, { cacheKib: READER_CACHE_KIB })
   // Readers wait for no writer, only for the recovery of the log after a crash.
   reader.handle.exec('PRAGMA busy_timeout = 2000')
   // The first read creates the log, which Durability opens.
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
-  const readerThread = new ConnectionThread({ path, writes: false })
+  const readerThread = new ConnectionThread({ path })
   const writerTx: Tx = kyselyOver<Tables>(writer)
-  const there = new ThreadWriter(path)
+  const there = new ThreadWriter(path, CAPTURED)
   const longTx: Tx = kyselyOver<Tables>(there)
   const durability = new Durability(`${path}-wal`)
   const mutex = new Mutex()

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
+import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { ConnectionThread, type Order, type Result } from '#kernel/database/dialects/connection-thread.ts'
 import type { Writer } from '#kernel/database/dialects/sqlite-writer.ts'
 
@@ -9,8 +9,8 @@ export class ThreadWriter implements Writer {
   /** The thread of the transaction in progress. */
   #thread: object | null = null
 
-  constructor(path: string) {
-    this.#connection = new ConnectionThread({ path, writes: true })
+  constructor(path: string, captured: readonly Captured[]) {
+    this.#connection = new ConnectionThread({ path, captured })
   }
 
   /** Starting a thread takes so long that others should not wait for it. */

@@ -1,4 +1,3 @@
-import { captureStatements } from '#kernel/database/capture/postgres-capture.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 const CHANGED_ROWS = `
@@ -36,6 +35,5 @@ export const changeSets: Migration = {
 
     'alter table events add column change_set_id text',
     'alter table audit_events add column change_set_id text',
-    ...only('postgres', captureStatements()),
   ],
 }

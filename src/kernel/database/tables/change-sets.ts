@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 
 export const changeSetTables = {
@@ -39,7 +38,7 @@ export type ChangedRow = {
   change_set_id: string
   /** The id of the operation's audit row. */
   change_id: string
-  table_name: CapturedTable
+  table_name: string
   record_id: string
   /** JSON of its columns; null when it was inserted. */
   before: string | null

@@ -1,3 +1,5 @@
+import type { DefinedRecord } from '#kernel/records/define-record.ts'
+
 /**
  * What the product has to know about a table besides its columns. All code that handles tables as such (backup, restore,
  * purge, their tests) reads it here; a new concern is a new field.
@@ -11,6 +13,10 @@ export type Table<Row> = {
   notBackedUp?: string
   /** How its rows are leased, by the column `leased_by` and these. */
   lease?: Lease
+  /** The kinds whose records are its rows. */
+  records?: readonly DefinedRecord[]
+  /** How its changed rows are stored, so that they can be undone. */
+  capture?: Capture
   /** Carries the type of a row; never set. */
   row?: Row
 } & (Row extends { website_id: string | null } ? { purge: Purge } : { purge?: never })
@@ -21,6 +27,13 @@ export type Purge = { rowsAtOnce: number } | { not: string }
 /** `until` is the column that says when the lease ends, `free` what it holds without one, `by` the column that finds a row. */
 export type Lease = { until: string; free: null | 0; by: string }
 
+/**
+ * `website` and `record` are the columns that say what a row belongs to. Of an inserted row the revision is enough, since
+ * undoing deletes the record; rows that say something about another row are stored whole, and a record's first history is not
+ * stored at all.
+ */
+export type Capture = { website: string; record: string; inserted: 'revision' | 'whole' | null }
+
 /** Rows deleted in one transaction, few enough that visitors and writers never wait for long. */
 export const SHORT_ROWS = 500
 export const ROWS_WITH_HTML = 20
@@ -28,3 +41,22 @@ export const ROWS_WITH_HTML = 20
 export function table<Row>(declaration: Omit<Table<Row>, 'row'>): Table<Row> {
   return declaration as Table<Row>
 }
+
+/** The table of a kind of record, or of several. All of them belong to a website, and are short, unless `more` says otherwise. */
+export function tableOf<Row>(
+  records: DefinedRecord | readonly DefinedRecord[],
+  owner: string,
+  more: { key?: readonly string[]; purge?: Purge; notBackedUp?: string; capture?: Capture } = {},
+): Table<Row> {
+  const kinds = [records].flat()
+  return {
+    owner,
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+    records: kinds,
+    ...(kinds.some(({ promises }) => promises.undone) && { capture: OF_RECORD }),
+    ...more,
+  } as unknown as Table<Row>
+}
+
+const OF_RECORD: Capture = { website: 'website_id', record: 'id', inserted: 'revision' }

@@ -5,6 +5,7 @@ export const rowTables = {
     owner: 'resources/data/rows',
     key: ['website_id', 'table_id', 'column_id', 'key'],
     purge: { rowsAtOnce: SHORT_ROWS },
+    capture: { website: 'website_id', record: 'row_id', inserted: 'whole' },
   }),
 }
 

@@ -7,6 +7,7 @@ export const versioningTables = {
     owner: 'kernel/versioning',
     key: ['website_id', 'resource_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
+    capture: { website: 'website_id', record: 'resource_id', inserted: null },
   }),
   versions: table<VersionRow & VersionPacking>({
     owner: 'kernel/versioning',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Storage } from '#accounts/storage-shape.ts'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable } from '#kernel/operations/schemas.ts'
 import {
@@ -54,11 +54,7 @@ export const asset = defineRecord({
 
 export interface AssetRow extends RowOf<typeof asset> {}
 export const assetTable = {
-  assets: table<AssetRow>({
-    owner: 'resources/content/assets',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  assets: tableOf<AssetRow>(asset, 'resources/content/assets'),
 }
 
 export const Asset = named('Asset', shapeOf(asset))

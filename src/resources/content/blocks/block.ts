@@ -1,13 +1,13 @@
-import type { TProperties } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
+import type { DefinedRecord, Fields as RecordFields } from '#kernel/records/define-record.ts'
 import { type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
 import { checkCycles } from '#resources/content/blocks/check-cycles.ts'
-import { presenterOf, shapesOf } from '#resources/content/blocks/schema.ts'
+import { blockPresenterOf, shapesOf } from '#resources/content/blocks/schema.ts'
 import { affectedBy } from '#resources/content/usage/affected.ts'
 import { seedOfRecord } from '#resources/content/usage/seeds.ts'
 import { countPages } from '#resources/content/usage/store.ts'
@@ -20,26 +20,16 @@ type Definition<Fields extends object> = VersionedDefinition<Block, Fields>
 /** What differs between components, snippets and themes, whose versioned fields are in their snapshots alone. */
 export type BlockDefinition<Fields extends object> = Pick<
   Definition<Fields>,
-  'text' | 'editable' | 'blank' | 'changed' | 'doubts' | 'saved'
+  'text' | 'changed' | 'doubts' | 'saved'
 > & {
-  kind: BlockKind
+  record: DefinedRecord<RecordFields, never, BlockKind>
   /** Of one website. */
   limit: number
   about: string
   createSummary: string
   updateSummary: string
-  /** All wire fields besides those of every block, as they are written. */
-  writable: TProperties
-  /** The fields that a new one must have, besides its name. */
-  required: readonly string[]
-  /** The same fields as they are answered. */
-  shown: TProperties
-  /** Lists leave them out unless `fields` names them. */
-  long: readonly string[]
   /** Null when the name is allowed, else a predicate of it. */
   nameMessage(name: string): string | null
-  /** Its wire fields. */
-  present(fields: Fields, block: Block): Record<string, unknown>
 }
 
 const CREATE_SUMMARY =
@@ -48,15 +38,21 @@ const UPDATE_SUMMARY =
   'Update a component, snippet or theme: whole fields, or parts of its html or css, on all pages that show it'
 
 export type BlockOf<Fields extends object> = Definition<Fields> &
-  Pick<BlockDefinition<Fields>, 'long' | 'writable' | 'nameMessage'> & { limit(): Limit }
+  Pick<BlockDefinition<Fields>, 'nameMessage'> & { long: readonly string[]; limit(): Limit }
 
 export function block<Fields extends object>(own: BlockDefinition<Fields>): BlockOf<Fields> {
-  const { kind, text, editable, blank, changed, doubts, saved, long, writable, nameMessage } = own
-  const { presentBlock, presentUpdated } = presenterOf(own)
+  const { record, text, changed, doubts, saved, nameMessage } = own
+  const { kind } = record
+  const fields = Object.entries(record.fields)
+  const long = fields.filter(([, field]) => field.long).map(([name]) => name)
+  const editable = long.filter((name) => !record.fields[name]!.json)
+  const versioned = fields.filter(([name, field]) => field.joined && name !== text)
+  const { presentBlock, presentUpdated } = blockPresenterOf({ record, text, long })
   return {
-    ...{ kind, text, editable, blank, changed, doubts, saved, long, writable, nameMessage },
+    ...{ kind, text, editable, changed, doubts, saved, long, nameMessage },
+    blank: Object.fromEntries(versioned.map(([name, { blank }]) => [name, blank])) as Fields,
     role: 'editor',
-    shapes: shapesOf(own),
+    shapes: shapesOf({ ...own, editable }),
     declared: {
       create: {
         summary: own.createSummary,

@@ -1,45 +1,19 @@
-import Type, { type TProperties } from 'typebox'
+import Type from 'typebox'
 import type { Links } from '#kernel/operations/links.ts'
 import { extended, named } from '#kernel/operations/named.ts'
-import { Id, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
+import { Publish } from '#kernel/operations/schemas.ts'
+import { changeable, creatable, type DefinedRecord, presenterOf, shapeOf } from '#kernel/records/define-record.ts'
 import { HtmlEditFields, otherEditsOf, presentUpdate, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
 import type { BlockKind } from '#kernel/versioning/kinds.ts'
-import { presentVersionFields, recordName, VersionFields } from '#kernel/versioning/schema.ts'
+import { presentVersionFields, recordName } from '#kernel/versioning/schema.ts'
 import type { Block } from '#resources/content/versioned/store.ts'
 
-const MAX_NAME = 100
+type Shaped = { record: DefinedRecord; about: string; editable: readonly string[]; text: string }
 
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'Unique; a theme need not be.' })
-
-type Shaped = {
-  kind: BlockKind
-  about: string
-  shown: TProperties
-  writable: TProperties
-  required: readonly string[]
-  editable: readonly string[]
-  text: string
-}
-
-export function shapesOf({ kind, about, shown, writable, required, editable, text }: Shaped) {
+export function shapesOf({ record, about, editable, text }: Shaped) {
+  const kind = record.kind as BlockKind
   const name = recordName(kind)
-  const Record = named(
-    name,
-    Type.Object(
-      {
-        id: Id,
-        website_id: Id,
-        name: Type.String({ about: 'Its name.' }),
-        ...shown,
-        ...VersionFields,
-        created_at: Timestamp,
-        updated_at: Timestamp,
-      },
-      { about },
-    ),
-  )
-  const optional = Type.Partial(Type.Object(writable)).properties
-  const needed = Object.fromEntries(required.map((field) => [field, writable[field]!]))
+  const Record = named(name, Type.Object(shapeOf(record).properties, { about }))
   // The short form of an edit is for html.
   const { dry_run, note } = HtmlEditFields
   return {
@@ -48,12 +22,11 @@ export function shapesOf({ kind, about, shown, writable, required, editable, tex
       ...UpdateAnswerFields,
       usage_count: Type.Integer({ description: 'Pages that the change touches, in the live or the latest version.' }),
     }),
-    New: named(recordName(kind, 'Create'), Type.Object({ name: Name, ...optional, ...needed, publish: Publish })),
+    New: named(recordName(kind, 'Create'), Type.Object({ ...creatable(record), publish: Publish })),
     Changes: named(
       recordName(kind, 'Update'),
       Type.Object({
-        name: Type.Optional(Name),
-        ...optional,
+        ...changeable(record),
         publish: Publish,
         ...(text === 'html_content' ? HtmlEditFields : { dry_run, note }),
         edits: otherEditsOf(`${name}Edit`, editable),
@@ -62,28 +35,23 @@ export function shapesOf({ kind, about, shown, writable, required, editable, tex
   }
 }
 
-export function presenterOf<F>(definition: {
+export function blockPresenterOf({
+  record,
+  text,
+  long,
+}: {
+  record: DefinedRecord
   text: string
   long: readonly string[]
-  present(fields: F, block: Block): object
 }) {
-  const { text, long, present } = definition
+  const present = presenterOf(record) as (row: object, computed: object) => Record<string, unknown>
   /** Rows of lists have no text, and `fields` that are to be shown besides the short ones. */
   const presentBlock = (block: Block & { fields?: readonly string[] }): Record<string, unknown> => {
-    const shown: Record<string, unknown> = {
-      ...present(JSON.parse(block.snapshot), block),
-      ...(block.html_content === undefined ? {} : { [text]: block.html_content }),
-    }
+    const { snapshot, html_content, id, theme_id } = block
+    const computed = { ...presentVersionFields(block), active: theme_id === id }
+    const shown = present({ ...block, ...JSON.parse(snapshot), [text]: html_content }, computed)
     if (block.fields) for (const field of long) if (!block.fields.includes(field)) delete shown[field]
-    return {
-      id: block.id,
-      website_id: block.website_id,
-      name: block.name,
-      ...shown,
-      ...presentVersionFields(block),
-      created_at: timestamp(block.created_at),
-      updated_at: timestamp(block.updated_at),
-    }
+    return shown
   }
   const update = presentUpdate(presentBlock)
   const presentUpdated = (block: Block & { usage_count: number }, links: Links) => ({

@@ -1,9 +1,11 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
+import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { ALL_PROMISES, defineRecord, type RowOf } from '#kernel/records/define-record.ts'
-import { type Field, flag, hidden, plain } from '#kernel/records/field.ts'
+import { computed, type Field, flag, hidden, joined, plain } from '#kernel/records/field.ts'
+import { htmlField, versionFields } from '#kernel/versioning/record-fields.ts'
 
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000
@@ -26,10 +28,10 @@ const shortText = (max: number, hints: { description: string } | { about: string
 
 /** Stored in every version, besides the html; exports have it there. */
 const versioned = <S extends TSchema>(schema: S) => plain(schema, { write: schema, blank: null as never, moved: false })
-const reference = (text: string) => {
+const reference = (text: string, refersTo?: string) => {
   const schema = about(NullableId, text)
   const moved = nullable(Type.String({ minLength: 1, maxLength: MAX_MOVED_ID }))
-  return plain(schema, { write: schema, blank: null }, moved)
+  return plain(schema, { write: schema, blank: null, refersTo }, moved)
 }
 const shownUnless = (text: string, options = {}) =>
   flag({ about: text }, { write: Type.Boolean({ about: text }), blank: 1, ...options })
@@ -49,13 +51,13 @@ const PLACE = {
   language: plain(Language, { write: Language }),
   translation_group_id: reference('Pages with the same group are translations of each other; any UUID of yours.'),
   status: plain(Status, { write: Status, blank: 'published' }, Status),
-  header_id: reference("Its header; null for the default of the page's language."),
-  footer_id: reference("Its footer; null for the default of the page's language."),
-  html_head_id: reference("Its html head; null for the default of the page's language."),
+  header_id: reference("Its header; null for the default of the page's language.", 'header'),
+  footer_id: reference("Its footer; null for the default of the page's language.", 'footer'),
+  html_head_id: reference("Its html head; null for the default of the page's language.", 'html_head'),
   use_header: shownUnless('false shows it without a header.'),
   use_footer: shownUnless('false shows it without a footer.'),
   use_html_head: shownUnless('false shows it without an html head.'),
-  table_id: reference('The table whose rows it shows, each at its own address.'),
+  table_id: reference('The table whose rows it shows, each at its own address.', 'table'),
   row_key: plain(RowKey, { write: RowKey, blank: null }, nullable(Type.String({ maxLength: MAX_MOVED_TEXT }))),
   in_sitemap: shownUnless('Whether sitemap.xml and llms.txt list it.'),
 } as const
@@ -70,7 +72,10 @@ const CONTENT = {
   og_description: versioned(
     shortText(MAX_SEO_TEXT, { about: 'Description where the page is shared; meta_description unless given.' }),
   ),
-  og_image_asset_id: versioned(about(NullableId, 'An image of this website, shown where the page is shared.')),
+  og_image_asset_id: {
+    ...versioned(about(NullableId, 'An image of this website, shown where the page is shared.')),
+    refersTo: 'asset',
+  },
   canonical_url: versioned(shortText(MAX_URL, { about: 'The canonical address; the own url unless given.' })),
   robots: versioned(shortText(200, { description: "The robots meta tag's content, like noindex." })),
   structured_data: {
@@ -90,6 +95,12 @@ export const page = defineRecord({
   fields: {
     ...PLACE,
     ...CONTENT,
+    html_content: htmlField,
+    last_actor: joined(
+      Type.Optional(about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last, where fields names it.')),
+    ),
+    ...versionFields,
+    url: computed(Type.String({ about: 'Its address for visitors.' })),
     // Its place in the website's ordinal list.
     ordinal: hidden<number>()({ blank: 0, saved: false, history: false }),
   },
@@ -101,11 +112,7 @@ export const contentOfPage = { ...page, fields: CONTENT }
 
 export interface PageRow extends RowOf<typeof page> {}
 export const pageTables = {
-  pages: table<PageRow>({
-    owner: 'resources/content/pages',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  pages: tableOf<PageRow>(page, 'resources/content/pages'),
 }
 
 /** The fields without a version. */

@@ -1,17 +1,16 @@
 import Type from 'typebox'
-import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { type Links, siteOf } from '#kernel/operations/links.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
-import { nullable, Publish } from '#kernel/operations/schemas.ts'
+import { Publish } from '#kernel/operations/schemas.ts'
 import { creatable, presenterOf, shapeOf } from '#kernel/records/define-record.ts'
 import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
-import { Html, LatestHtml, presentVersionFields, VersionFields } from '#kernel/versioning/schema.ts'
+import { Html } from '#kernel/versioning/record-fields.ts'
+import { presentVersionFields } from '#kernel/versioning/schema.ts'
 import { Fragment } from '#resources/content/pages/fragment.ts'
 import { contentOfPage, page, placeOfPage, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import type { Page as PageRecord } from '#resources/content/versioned/store.ts'
 import { Redirect } from '#resources/traffic/redirects/record.ts'
 
-const { id, website_id, created_at, updated_at, ...own } = shapeOf(page).properties
 const { title, ...seo } = creatable(contentOfPage)
 
 /** The texts that `edits` reach: all that are versioned. */
@@ -32,22 +31,7 @@ export const PageChanges = extended('PageUpdate', NewPage, {
   edits: editsOf('PageEdit', EDITABLE_FIELDS),
 })
 
-export const Page = named(
-  'Page',
-  Type.Object({
-    id,
-    website_id,
-    ...own,
-    html_content: LatestHtml,
-    last_actor: Type.Optional(
-      about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last, where fields names it.'),
-    ),
-    ...VersionFields,
-    url: Type.String({ about: 'Its address for visitors.' }),
-    created_at,
-    updated_at,
-  }),
-)
+export const Page = named('Page', shapeOf(page))
 
 export const PageOrFragment = extended('PageOrFragment', Page, {
   fragment: Type.Optional(about(Fragment, 'The element that selector matches, in place of html_content.')),
@@ -66,18 +50,15 @@ export const UpdatedPage = extended('UpdatedPage', Page, {
 })
 
 export function presentPage(row: PageRecord, links: Links): Type.Static<typeof Page> {
-  return {
-    ...presentRow(row),
-    ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
-    ...(row.last_actor === undefined ? {} : { last_actor: row.last_actor }),
+  return present(row, {
     ...presentVersionFields(row),
     // Of a draft visitors see no version.
-    ...(row.status === 'draft' ? { live_version_id: null } : {}),
+    ...(row.status === 'draft' && { live_version_id: null }),
     url: links.page(siteOf(row), row.path),
-  }
+  })
 }
 
-const presentRow = presenterOf(page)
+const present = presenterOf(page)
 
 export function presentUpdatedPage(
   row: PageRecord & { dry_run?: boolean; diff?: string; redirect?: Type.Static<typeof LeftRedirect> },

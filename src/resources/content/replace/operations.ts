@@ -8,11 +8,11 @@ import type { Compute } from '#kernel/workers/compute.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import { candidatesOf } from '#resources/content/replace/candidates.ts'
 import { replaceTextsTask } from '#resources/content/replace/replace-texts.ts'
-import { MAX_SNIPPETS, ReplaceResult, replaceInput } from '#resources/content/replace/schema.ts'
+import { MAX_SNIPPETS, replaceInput, replaceResult } from '#resources/content/replace/schema.ts'
 import { updateBody } from '#resources/content/replace/update-body.ts'
 import type { Search } from '#resources/content/search/find-texts.ts'
 import type { Hit } from '#resources/content/search/scan.ts'
-import { allFields, nameRecord, type SearchedKind, type SearchSource } from '#resources/content/search/source.ts'
+import { allFields, nameRecord, type SearchSource } from '#resources/content/search/source.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
@@ -33,7 +33,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     hints: { destructive: true },
     target: at('website_id', websiteTarget),
     input,
-    output: ReplaceResult,
+    output: replaceResult(sources),
     composed: true,
     async prepare({ target, input, longDb, compute }) {
       const { kinds, language, path_prefix, page_ids, table } = input
@@ -161,7 +161,7 @@ function nameOf({ source: { kind }, record: { id, title, path, table } }: Hit): 
   return path ?? `${kind.replaceAll('_', ' ')} "${title ?? id}"`
 }
 
-function updateOf(kind: SearchedKind): string {
+function updateOf(kind: string): string {
   return `${kind}s_update`
 }
 

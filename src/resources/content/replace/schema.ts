@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, Publish } from '#kernel/operations/schemas.ts'
 import { MAX_RECORDS } from '#resources/content/replace/candidates.ts'
-import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/content/search/schema.ts'
+import { MAX_WANTED, Match, recordFields, scopeFields } from '#resources/content/search/schema.ts'
 import type { SearchSource } from '#resources/content/search/source.ts'
 
 const MAX_REPLACEMENT = 100_000
@@ -26,27 +26,30 @@ export function replaceInput(sources: readonly SearchSource[]) {
   )
 }
 
-export const ReplaceResult = named(
-  'ReplaceResult',
-  Type.Object({
-    dry_run: Type.Boolean({ about: 'true when nothing was saved.' }),
-    count: Type.Integer({ description: 'Replaced occurrences in all records.' }),
-    records: Type.Array(
-      Type.Object({
-        ...RECORD,
-        version: nullable(
-          Type.Integer({ description: 'The number of the new version; null for what has no versions.' }),
-        ),
-        version_id: about(NullableId, 'Its id; null with dry_run and for what has no versions.'),
-        matches: Type.Optional(
-          Type.Array(Match, { description: `With dry_run: the first ${MAX_SNIPPETS}, as they are before.` }),
-        ),
+export function replaceResult(sources: readonly SearchSource[]) {
+  const record = recordFields(sources)
+  return named(
+    'ReplaceResult',
+    Type.Object({
+      dry_run: Type.Boolean({ about: 'true when nothing was saved.' }),
+      count: Type.Integer({ description: 'Replaced occurrences in all records.' }),
+      records: Type.Array(
+        Type.Object({
+          ...record,
+          version: nullable(
+            Type.Integer({ description: 'The number of the new version; null for what has no versions.' }),
+          ),
+          version_id: about(NullableId, 'Its id; null with dry_run and for what has no versions.'),
+          matches: Type.Optional(
+            Type.Array(Match, { description: `With dry_run: the first ${MAX_SNIPPETS}, as they are before.` }),
+          ),
+        }),
+        { about: 'The records that were changed.' },
+      ),
+      unchanged: Type.Array(Type.Object({ ...record, reason: Type.String({ about: 'Why not.' }) }), {
+        description:
+          'Records with the text that your role may not change, or that would show at once where changes wait for review.',
       }),
-      { about: 'The records that were changed.' },
-    ),
-    unchanged: Type.Array(Type.Object({ ...RECORD, reason: Type.String({ about: 'Why not.' }) }), {
-      description:
-        'Records with the text that your role may not change, or that would show at once where changes wait for review.',
     }),
-  }),
-)
+  )
+}

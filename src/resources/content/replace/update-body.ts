@@ -1,12 +1,12 @@
 import { invalid } from '#kernel/operations/errors.ts'
 import type { Texts } from '#kernel/versioning/edit-html.ts'
-import { type SearchedKind, VALUE_PREFIX } from '#resources/content/search/source.ts'
+import { VALUE_PREFIX } from '#resources/content/search/source.ts'
 
 /**
  * The body of the update that gives a record these texts. Rows have no versions, and so no note.
  * @throws ValidationFailed when a text that is JSON no longer is
  */
-export function updateBody(kind: SearchedKind, texts: Texts, note: string | null | undefined): object {
+export function updateBody(kind: string, texts: Texts, note: string | null | undefined): object {
   const entries = Object.entries(texts)
   if (kind === 'row')
     return { values: Object.fromEntries(entries.map(([field, text]) => [field.slice(VALUE_PREFIX.length), text])) }

@@ -6,7 +6,7 @@ import { named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
 import { type Hit, type Position, scan } from '#resources/content/search/scan.ts'
-import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/content/search/schema.ts'
+import { MAX_WANTED, Match, recordFields, scopeFields } from '#resources/content/search/schema.ts'
 import { searchText } from '#resources/content/search/search-text.ts'
 import { allFields, nameRecord, type SearchSource } from '#resources/content/search/source.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
@@ -51,7 +51,7 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
       Type.Object({
         data: Type.Array(
           Type.Object({
-            ...RECORD,
+            ...recordFields(sources),
             matches: Type.Array(Match, { description: `The first ${MAX_MATCHES} of count.` }),
           }),
           { about: 'The records that have the text.' },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
-import type { SearchedKind, SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
+import type { TableName } from '#kernel/database/tables.ts'
+import type { SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
 
-type Table = 'assets' | 'forms' | 'redirects' | 'tables' | 'websites'
 type Placed<Row> = {
-  kind: SearchedKind
+  kind: string
   fields: readonly string[]
-  table: Table
+  table: TableName
   /** The columns with texts, and the column that names the website. */
   columns: readonly string[]
   owner?: 'website_id' | 'id'
@@ -57,7 +57,7 @@ export const hasNoFilter: SearchSource['admits'] = ({ language, path_prefix, ids
 /** The row, which nobody else changes until the transaction ends. */
 export async function lockedRow<Row>(
   tx: Tx,
-  table: Table,
+  table: TableName,
   { owner = 'website_id', website_id, id }: { owner?: 'website_id' | 'id'; website_id: string; id: string },
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`update ${sql.table(table)} set updated_at = updated_at

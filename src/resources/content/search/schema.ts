@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
-import { allFields, SEARCHED_KINDS, type SearchSource } from '#resources/content/search/source.ts'
+import { allFields, type SearchSource } from '#resources/content/search/source.ts'
 
 const MAX_LIST = 20
 const MAX_PREFIX = 500
@@ -11,9 +11,7 @@ export const MAX_WANTED = 1_000
 /** Which records and fields to look at, for searching and replacing alike. */
 export function scopeFields(sources: readonly SearchSource[]) {
   return {
-    kinds: Type.Optional(
-      Type.Array(oneOf(sources.map(({ kind }) => kind)), { maxItems: MAX_LIST, description: 'All by default.' }),
-    ),
+    kinds: Type.Optional(Type.Array(oneOf(kindsOf(sources)), { maxItems: MAX_LIST, description: 'All by default.' })),
     fields: Type.Optional(
       Type.Array(oneOf(allFields(sources)), {
         maxItems: MAX_LIST,
@@ -32,14 +30,19 @@ export function scopeFields(sources: readonly SearchSource[]) {
   }
 }
 
-export const RECORD = {
-  kind: oneOf(SEARCHED_KINDS, { about: 'The kind of record.' }),
-  id: Id,
-  title: nullable(Type.String({ description: "A page's title, a row's first text, or the name of another record." })),
-  path: nullable(Type.String({ description: "A page's path." })),
-  table: Type.Optional(Type.String({ description: "A row's table, by its key." })),
-  count: Type.Integer({ description: 'Occurrences in all its fields.' }),
+/** How a record that has the text is named. */
+export function recordFields(sources: readonly SearchSource[]) {
+  return {
+    kind: oneOf(kindsOf(sources), { about: 'The kind of record.' }),
+    id: Id,
+    title: nullable(Type.String({ description: "A page's title, a row's first text, or the name of another record." })),
+    path: nullable(Type.String({ description: "A page's path." })),
+    table: Type.Optional(Type.String({ description: "A row's table, by its key." })),
+    count: Type.Integer({ description: 'Occurrences in all its fields.' }),
+  }
 }
+
+const kindsOf = (sources: readonly SearchSource[]) => sources.map(({ kind }) => kind)
 
 export const Match = named(
   'TextMatch',

@@ -1,9 +1,5 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { Texts } from '#kernel/versioning/edit-html.ts'
-import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
-
-export const SEARCHED_KINDS = [...VERSIONED_KINDS, 'row', 'website', 'form', 'asset', 'redirect', 'table'] as const
-export type SearchedKind = (typeof SEARCHED_KINDS)[number]
 
 /** In the fields of a row's texts, before the key of the column. */
 export const VALUE_PREFIX = 'values.'
@@ -33,7 +29,7 @@ export type SearchedRecord = {
  * resources/index.ts.
  */
 export type SearchSource = {
-  kind: SearchedKind
+  kind: string
   fields: readonly string[]
   /** Whether records of the kind can fulfil the filter at all. */
   admits(filter: RecordFilter): boolean

@@ -1,56 +1,25 @@
 import Type from 'typebox'
-import { about, extended, named } from '#kernel/operations/named.ts'
-import { Id, nullable, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
-import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
+import { extended, named } from '#kernel/operations/named.ts'
+import { Publish } from '#kernel/operations/schemas.ts'
+import { changeable, creatable, presenterOf, shapeOf } from '#kernel/records/define-record.ts'
 import { HtmlEditFields, otherEditsOf, UpdateAnswerFields } from '#kernel/versioning/edit-schema.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
-import { LatestHtml, presentVersionFields, recordName, VersionFields } from '#kernel/versioning/schema.ts'
+import { presentVersionFields, recordName } from '#kernel/versioning/schema.ts'
+import { header } from '#resources/content/shared-html/record.ts'
 import type { SharedPart } from '#resources/content/versioned/store.ts'
 
-const MAX_NAME = 200
-
-const WRITABLE = {
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'A name to recognize it by.' })),
-  default_on_page_language: Type.Optional(
-    nullable(
-      Type.String({
-        minLength: 1,
-        maxLength: 35,
-        description:
-          'Shown on pages in this language that choose none; a second part with the same language takes over.',
-      }),
-    ),
-  ),
-}
-const PartHtml = Type.String({
-  minLength: 1,
-  maxLength: MAX_HTML_LENGTH,
-  about: 'The html, stored unchanged.',
-})
-
-const Part = named(
-  'SharedPart',
-  Type.Object({
-    id: Id,
-    website_id: Id,
-    name: Type.String({ about: 'A name to recognize it by.' }),
-    html_content: LatestHtml,
-    default_on_page_language: about(nullable(Type.String()), 'The language whose pages show it by default.'),
-    ...VersionFields,
-    usage_count: Type.Integer({
-      description: 'Pages that choose it explicitly; pages that show it by default are not counted.',
-    }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
+const Part = named('SharedPart', shapeOf(header))
+const { name, html_content, default_on_page_language } = creatable(header)
+export const NewPart = named(
+  'SharedPartCreate',
+  Type.Object({ html_content, name, default_on_page_language, publish: Publish }),
 )
-
-export const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE, publish: Publish }))
+const { html_content: newHtml, ...others } = changeable(header)
 const PartChanges = named(
   'SharedPartUpdate',
   Type.Object({
-    html_content: Type.Optional(PartHtml),
-    ...WRITABLE,
+    html_content: newHtml,
+    ...others,
     publish: Publish,
     ...HtmlEditFields,
     edits: otherEditsOf('HtmlEdit', ['html_content']),
@@ -74,16 +43,8 @@ const DESCRIPTIONS: Record<SharedPartKind, string> = {
   html_head: 'Html that is added to the head of pages: styles, fonts, meta tags.',
 }
 
+const present = presenterOf(header)
+
 export function presentPart(row: SharedPart): Type.Static<typeof Part> {
-  return {
-    id: row.id,
-    website_id: row.website_id,
-    name: row.name,
-    ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
-    default_on_page_language: row.default_on_page_language,
-    ...presentVersionFields(row),
-    usage_count: Number(row.usage_count),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
-  }
+  return present(row, { ...presentVersionFields(row), usage_count: Number(row.usage_count) })
 }

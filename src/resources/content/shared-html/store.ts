@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import { SHARED_PART_KINDS, type SharedPartKind } from '#kernel/versioning/kinds.ts'
+import type { SharedPartRow } from '#resources/content/versioned/records.ts'
 
 /** Pages that used a part that is deleted fall back to the default, and their ETags change. */
 export async function letGoOfPart(

@@ -1,8 +1,7 @@
-import Type from 'typebox'
 import { invalid } from '#kernel/operations/errors.ts'
-import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
 import { block } from '#resources/content/blocks/block.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
+import { theme as record } from '#resources/content/themes/record.ts'
 import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
 import type { SaveContext } from '#resources/content/versioned/definition.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'
@@ -13,39 +12,16 @@ const USED = /\bvar\(\s*(--[\w-]+)\s*\)/g
 const DECLARED = /(?:^|[{;\s/])(--[\w-]+)\s*:/g
 
 const MAX_TOKENS_CHARACTERS = 50_000
-const MAX_GROUPS = 1_000
 
 export type ThemeFields = { tokens: Record<string, unknown> }
 
-const Tokens = Type.Object(
-  {},
-  {
-    additionalProperties: true,
-    maxProperties: MAX_GROUPS,
-    description:
-      'W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group.',
-  },
-)
-const Css = Type.String({ maxLength: MAX_HTML_LENGTH, about: 'Styles after the variables.' })
-const Active = Type.Boolean({ description: 'Pages are shown with it; the theme that was active no longer is.' })
-
 export const theme = block<ThemeFields>({
-  kind: 'theme',
+  record,
   text: 'css',
   limit: 100,
   about: 'Design tokens, which become CSS variables, and styles. One theme of a website is active.',
   createSummary: 'Create a theme: design tokens that become CSS variables, and styles',
   updateSummary: 'Update a theme, or make it the active one',
-  writable: { tokens: Tokens, css: Css, active: Active },
-  required: [],
-  shown: {
-    tokens: Type.Optional(Tokens),
-    css: Type.Optional(Type.String({ about: 'Its styles, which are the html_content of its versions.' })),
-    active: Active,
-  },
-  editable: ['css'],
-  long: ['tokens', 'css'],
-  blank: { tokens: {} },
   nameMessage: (name) => (name.trim() ? null : "can't be blank"),
   async changed(before, change) {
     const message = change.css === undefined ? null : cssMessage(change.css as string)
@@ -64,7 +40,6 @@ export const theme = block<ThemeFields>({
       (name) => `The css uses var(${name}), which no token and no rule of this theme defines.`,
     )
   },
-  present: ({ tokens }, { id, theme_id }) => ({ tokens, active: theme_id === id }),
   async saved(context, row) {
     const { active } = context.input
     if (active === undefined) return undefined

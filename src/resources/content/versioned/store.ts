@@ -4,8 +4,6 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { joinList, leaveList, seekList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import type { BlockRow } from '#kernel/database/tables/blocks.ts'
-import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { NotFound } from '#kernel/operations/errors.ts'
@@ -23,6 +21,7 @@ import {
 } from '#kernel/versioning/kinds.ts'
 import { HISTORY_STATE, type VersionedTable, withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
 import { type PageRow, PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
+import type { BlockRow, SharedPartRow } from '#resources/content/versioned/records.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** Of the website; `site_languages` is JSON. */

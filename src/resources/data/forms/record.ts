@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { newId } from '#kernel/database/ids.ts'
-import { ROWS_WITH_HTML, table } from '#kernel/database/tables/table.ts'
+import { ROWS_WITH_HTML, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable } from '#kernel/operations/schemas.ts'
 import { inTools } from '#kernel/operations/tool.ts'
@@ -111,11 +111,7 @@ function text(shown: string, given: { maxLength: number; about?: string; descrip
 
 export interface FormRow extends RowOf<typeof form> {}
 export const formTable = {
-  forms: table<FormRow>({
-    owner: 'resources/data/forms',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: ROWS_WITH_HTML },
-  }),
+  forms: tableOf<FormRow>(form, 'resources/data/forms', { purge: { rowsAtOnce: ROWS_WITH_HTML } }),
 }
 
 export const Form = named('Form', shapeOf(form))

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, oneOf, Publish } from '#kernel/operations/schemas.ts'
 import {
@@ -79,11 +79,7 @@ export const row = defineRecord({
 
 export interface RowRow extends RowOf<typeof row> {}
 export const rowTable = {
-  rows: table<RowRow>({
-    owner: 'resources/data/rows',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  rows: tableOf<RowRow>(row, 'resources/data/rows'),
 }
 
 export const Row = named('Row', shapeOf(row))

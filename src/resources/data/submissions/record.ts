@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ROWS_WITH_HTML, table } from '#kernel/database/tables/table.ts'
+import { ROWS_WITH_HTML, tableOf } from '#kernel/database/tables/table.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import {
@@ -52,9 +52,7 @@ export const submission = defineRecord({
 
 export interface SubmissionRow extends RowOf<typeof submission> {}
 export const submissionTable = {
-  submissions: table<SubmissionRow>({
-    owner: 'resources/data/submissions',
-    key: ['website_id', 'id'],
+  submissions: tableOf<SubmissionRow>(submission, 'resources/data/submissions', {
     purge: { rowsAtOnce: ROWS_WITH_HTML },
   }),
 }

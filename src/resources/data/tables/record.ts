@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table as tableOf } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { named } from '#kernel/operations/named.ts'
 import { inTools } from '#kernel/operations/tool.ts'
 import {
@@ -63,11 +63,7 @@ export interface TableRow extends RowOf<typeof table> {}
 /** A table with the number of its rows. */
 export type TableRecord = TableRow & { row_count: number }
 export const tableTable = {
-  tables: tableOf<TableRow>({
-    owner: 'resources/data/tables',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  tables: tableOf<TableRow>(table, 'resources/data/tables'),
 }
 
 export const Table = named('Table', shapeOf(table))

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { defaultInTools } from '#kernel/operations/tool.ts'
@@ -75,11 +75,7 @@ function number(shown: string, given: string) {
 
 export interface DnsRecordRow extends RowOf<typeof dnsRecord> {}
 export const dnsRecordTable = {
-  dns_records: table<DnsRecordRow>({
-    owner: 'resources/domains/dns-records',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  dns_records: tableOf<DnsRecordRow>(dnsRecord, 'resources/domains/dns-records'),
 }
 
 export const DnsRecord = named('DnsRecord', shapeOf(dnsRecord))

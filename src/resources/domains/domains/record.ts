@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
@@ -110,11 +110,7 @@ export const domain = defineRecord({
 
 export interface DomainRow extends RowOf<typeof domain> {}
 export const domainTable = {
-  domains: table<DomainRow>({
-    owner: 'resources/domains/domains',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  domains: tableOf<DomainRow>(domain, 'resources/domains/domains'),
 }
 
 export const Domain = named('Domain', shapeOf(domain))

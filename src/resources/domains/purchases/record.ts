@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
@@ -75,11 +75,7 @@ export const purchase = defineRecord({
 
 export interface PurchaseRow extends RowOf<typeof purchase> {}
 export const purchaseTable = {
-  purchases: table<PurchaseRow>({
-    owner: 'resources/domains/purchases',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  purchases: tableOf<PurchaseRow>(purchase, 'resources/domains/purchases'),
 }
 
 export const Purchase = named('Purchase', shapeOf(purchase))

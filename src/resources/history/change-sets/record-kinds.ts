@@ -1,10 +1,9 @@
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import type { Tx } from '#kernel/database/database.ts'
+import { RECORDS } from '#kernel/database/tables.ts'
 import type { EventSubject, WriteContext } from '#kernel/operations/context.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
 
 /** A kind of record whose changes are undone, as its own operations find and show it. */
 export type RecordKind = {
@@ -15,20 +14,12 @@ export type RecordKind = {
 }
 export type RecordKinds = ReadonlyMap<string, RecordKind>
 
-const PLURALS: Record<string, string> = {
-  website: 'websites',
-  ...Object.fromEntries(Object.entries(VERSIONED).map(([kind, { plural }]) => [kind, plural])),
-  redirect: 'redirects',
-  table: 'tables',
-  row: 'rows',
-  form: 'forms',
-  asset: 'assets',
-}
-export const RECORD_KINDS = Object.keys(PLURALS)
+const UNDONE = RECORDS.filter(({ promises }) => promises.undone)
+export const RECORD_KINDS = UNDONE.map(({ kind }) => kind)
 
 export function recordKindsOf(operations: readonly (Operation | VisitOperation)[]): RecordKinds {
   return new Map(
-    Object.entries(PLURALS).map(([kind, plural]) => {
+    UNDONE.map(({ kind, plural }) => {
       const { target, present } = operations.find(({ name }) => name === `${plural}_get`) as Operation
       return [kind, { kind, plural, target: target!.target, present }]
     }),
@@ -36,7 +27,7 @@ export function recordKindsOf(operations: readonly (Operation | VisitOperation)[
 }
 
 /** The kind of the record that a row of these tables belongs to; undefined where only the record itself says it. */
-export function kindOfRow(table: CapturedTable, values: Record<string, unknown>): string | undefined {
+export function kindOfRow(table: string, values: Record<string, unknown>): string | undefined {
   if (table === 'row_uniques') return 'row'
   if (table === 'shared_parts' || table === 'blocks') return values.kind as string | undefined
   if (table === 'histories') return values.resource_type as string | undefined

@@ -3,7 +3,6 @@ import { addStorage } from '#accounts/store.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Values } from '#kernel/changes/net-rows.ts'
 import { takeFromTrash } from '#kernel/changes/trash-store.ts'
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
@@ -19,7 +18,7 @@ import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
 
-type Restored = { table: CapturedTable; kind: string; website_id: string; values: Values }
+type Restored = { table: string; kind: string; website_id: string; values: Values }
 type Around = { plans: Plans; compute: Compute }
 
 /**

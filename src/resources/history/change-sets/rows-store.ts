@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Values } from '#kernel/changes/net-rows.ts'
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { rejoinList } from '#kernel/database/ordinal-list.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
@@ -9,10 +8,10 @@ import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
 
 /** Inserts a deleted row as it was, at its former place in the list that it was in. @returns false when its name or path is taken */
-export async function insertAgain(tx: Tx, table: CapturedTable, values: Values): Promise<boolean> {
+export async function insertAgain(tx: Tx, table: string, values: Values): Promise<boolean> {
   const inserted = await unlessTaken(tx, () =>
     tx
-      .insertInto(table)
+      .insertInto(table as 'pages')
       .values(values as never)
       .execute(),
   )
@@ -24,7 +23,7 @@ export async function insertAgain(tx: Tx, table: CapturedTable, values: Values):
 /** Changes columns of a record's row. @returns false when a name or path is taken */
 export async function updateAgain(
   tx: Tx,
-  table: CapturedTable,
+  table: string,
   { website_id, id }: { website_id: string; id: string },
   values: Values,
   now: number,
@@ -32,25 +31,25 @@ export async function updateAgain(
   return unlessTaken(tx, async () => {
     const update = tx.updateTable(table as 'pages').set({ ...values, revision: sql`revision + 1`, updated_at: now })
     const place = update.where('id', '=', id)
-    await ((table as string) === 'websites' ? place : place.where('website_id', '=', website_id)).execute()
+    await (table === 'websites' ? place : place.where('website_id', '=', website_id)).execute()
   })
 }
 
 export async function currentRow(
   tx: Tx,
-  table: CapturedTable,
+  table: string,
   { website_id, id }: { website_id: string; id: string },
 ): Promise<Values | undefined> {
   const found = tx
     .selectFrom(table as 'pages')
     .selectAll()
     .where('id', '=', id)
-  const row = (table as string) === 'websites' ? found : found.where('website_id', '=', website_id)
+  const row = table === 'websites' ? found : found.where('website_id', '=', website_id)
   return (await row.executeTakeFirst()) as Values | undefined
 }
 
 /** The list of a website that numbers the rows of this table. */
-function listOf(table: CapturedTable, values: Values): string | null {
+function listOf(table: string, values: Values): string | null {
   if (table === 'pages') return PAGE_LIST
   if (table === 'assets') return ASSET_LIST
   if (table === 'shared_parts' || table === 'blocks') return values.kind as string

@@ -1,8 +1,7 @@
 import type { Values } from '#kernel/changes/net-rows.ts'
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
+import { RECORDS } from '#kernel/database/tables.ts'
 import type { ChangedField } from '#kernel/events/changed-fields.ts'
 import { columnsOf, type Part } from '#kernel/records/define-record.ts'
-import { RECORDS } from '#resources/records.ts'
 
 /** Columns that every kind has for the service itself. */
 const OWN = ['id', 'website_id', 'kind', 'ordinal', 'revision', 'created_at', 'updated_at']
@@ -12,7 +11,7 @@ const PARTS = new Map(
 
 /** Columns as the record's own operations name and show them. */
 export function fieldsOf(
-  table: CapturedTable,
+  table: string,
   columns: readonly string[],
   before: Values | null,
   after: Values | null,

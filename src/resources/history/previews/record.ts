@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import {
@@ -121,16 +121,9 @@ export interface PreviewCommentRow extends RowOf<typeof comment> {}
 const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
 
 export const previewTable = {
-  previews: table<PreviewRow>({
-    owner: 'resources/history/previews',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-    notBackedUp,
-  }),
-  preview_comments: table<PreviewCommentRow>({
-    owner: 'resources/history/previews',
+  previews: tableOf<PreviewRow>(preview, 'resources/history/previews', { notBackedUp }),
+  preview_comments: tableOf<PreviewCommentRow>(comment, 'resources/history/previews', {
     key: ['website_id', 'preview_id', 'number'],
-    purge: { rowsAtOnce: SHORT_ROWS },
     notBackedUp,
   }),
 }

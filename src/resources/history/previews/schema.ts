@@ -3,7 +3,7 @@ import type { Links } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
-import { Html } from '#kernel/versioning/schema.ts'
+import { Html } from '#kernel/versioning/record-fields.ts'
 import { Preview, type PreviewRow, present } from '#resources/history/previews/record.ts'
 import { previewOrigin, statusOf } from '#resources/history/previews/rules.ts'
 

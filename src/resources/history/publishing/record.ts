@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
@@ -50,11 +50,7 @@ export const publishing = defineRecord({
 
 export interface PublishingRow extends RowOf<typeof publishing> {}
 export const publishingTable = {
-  publishings: table<PublishingRow>({
-    owner: 'resources/history/publishing',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  publishings: tableOf<PublishingRow>(publishing, 'resources/history/publishing'),
 }
 
 export const Publishing = named('Publishing', shapeOf(publishing))

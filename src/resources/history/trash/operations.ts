@@ -3,7 +3,6 @@ import { type NetRow, netRows } from '#kernel/changes/net-rows.ts'
 import type { TrashRow } from '#kernel/changes/trash-record.ts'
 import { presentTrash, TrashItem } from '#kernel/changes/trash-record.ts'
 import { expireNow } from '#kernel/changes/trash-store.ts'
-import type { CapturedTable } from '#kernel/database/capture/captured-tables.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
@@ -137,11 +136,11 @@ async function rowsToRestore(tx: Parameters<typeof rowsOfChange>[0], item: Trash
   return others.length === 0 ? rows : rows.filter(({ record_id }) => record_id === item.record_id)
 }
 
-function isRecord(table: CapturedTable): boolean {
+function isRecord(table: string): boolean {
   return table !== 'histories' && table !== 'row_uniques'
 }
 
-const NAMED_BY: Partial<Record<CapturedTable, { path?: string; name?: string }>> = {
+const NAMED_BY: Partial<Record<string, { path?: string; name?: string }>> = {
   pages: { path: 'path' },
   redirects: { path: 'from_path' },
   shared_parts: { name: 'name' },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { newId } from '#kernel/database/ids.ts'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, newRow, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
@@ -45,11 +45,7 @@ export const delivery = defineRecord({
 
 export interface DeliveryRow extends RowOf<typeof delivery> {}
 export const deliveryTable = {
-  deliveries: table<DeliveryRow>({
-    owner: 'resources/history/webhooks',
-    key: ['website_id', 'webhook_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  deliveries: tableOf<DeliveryRow>(delivery, 'resources/history/webhooks', { key: ['website_id', 'webhook_id', 'id'] }),
 }
 
 export const Delivery = named('Delivery', shapeOf(delivery))

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
 import {
@@ -75,11 +75,7 @@ export const webhook = defineRecord({
 
 export interface WebhookRow extends RowOf<typeof webhook> {}
 export const webhookTable = {
-  webhooks: table<WebhookRow>({
-    owner: 'resources/history/webhooks',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  webhooks: tableOf<WebhookRow>(webhook, 'resources/history/webhooks'),
 }
 
 export const Secret = Type.Optional(

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
@@ -37,15 +37,12 @@ export const access = defineRecord({
 })
 
 export interface AccessRow extends RowOf<typeof access> {}
-const inTables = {
-  owner: 'resources/people/accesses',
-  key: ['website_id', 'user_id'],
-  purge: { rowsAtOnce: SHORT_ROWS },
-} as const
+const owner = 'resources/people/accesses'
+const key = ['website_id', 'user_id'] as const
 export const accessTables = {
-  accesses: table<AccessRow>(inTables),
+  accesses: tableOf<AccessRow>(access, owner, { key }),
   /** Those of deleted websites, which get them back when they are restored. */
-  former_accesses: table<AccessRow>(inTables),
+  former_accesses: tableOf<AccessRow>([], owner, { key }),
 }
 
 export const Access = named('Access', shapeOf(access))

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
@@ -62,7 +62,7 @@ export const apiKey = defineRecord({
 })
 
 export interface ApiKeyRow extends RowOf<typeof apiKey> {}
-export const apiKeyTable = { api_keys: table<ApiKeyRow>({ owner: 'auth', key: ['id'] }) }
+export const apiKeyTable = { api_keys: tableOf<ApiKeyRow>(apiKey, 'auth', { key: ['id'], purge: undefined }) }
 
 export const ApiKey = named('ApiKey', shapeOf(apiKey))
 export const NewApiKey = named('ApiKeyCreate', Type.Object(creatable(apiKey), STRICT))

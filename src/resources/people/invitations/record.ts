@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
@@ -43,11 +43,7 @@ export const invitation = defineRecord({
 
 export interface InvitationRow extends RowOf<typeof invitation> {}
 export const invitationTable = {
-  invitations: table<InvitationRow>({
-    owner: 'resources/people/invitations',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  invitations: tableOf<InvitationRow>(invitation, 'resources/people/invitations'),
 }
 
 export const Invitation = named('Invitation', shapeOf(invitation))

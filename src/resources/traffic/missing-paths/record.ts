@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
@@ -41,11 +41,7 @@ export const missingPath = defineRecord({
 
 export interface MissingPathRow extends RowOf<typeof missingPath> {}
 export const missingPathTable = {
-  missing_paths: table<MissingPathRow>({
-    owner: 'resources/traffic/missing-paths',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  missing_paths: tableOf<MissingPathRow>(missingPath, 'resources/traffic/missing-paths'),
 }
 
 export const MissingPath = named('MissingPath', shapeOf(missingPath))

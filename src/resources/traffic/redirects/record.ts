@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { newId } from '#kernel/database/ids.ts'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { named } from '#kernel/operations/named.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import {
@@ -82,11 +82,7 @@ export const redirect = defineRecord({
 
 export interface RedirectRow extends RowOf<typeof redirect> {}
 export const redirectTables = {
-  redirects: table<RedirectRow>({
-    owner: 'resources/traffic/redirects',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  redirects: tableOf<RedirectRow>(redirect, 'resources/traffic/redirects'),
 }
 
 export const Redirect = named('Redirect', shapeOf(redirect))

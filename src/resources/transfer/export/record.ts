@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import { nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
@@ -43,11 +43,8 @@ export const websiteExport = defineRecord({
 
 export interface WebsiteExportRow extends RowOf<typeof websiteExport> {}
 export const websiteExportTable = {
-  website_exports: table<WebsiteExportRow>({
-    owner: 'resources/transfer',
-    key: ['website_id', 'id'],
+  website_exports: tableOf<WebsiteExportRow>(websiteExport, 'resources/transfer', {
     notBackedUp: 'its download is not either, and it can be made again',
-    purge: { rowsAtOnce: SHORT_ROWS },
   }),
 }
 

@@ -1,13 +1,12 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { BlockRow } from '#kernel/database/tables/blocks.ts'
-import type { SharedPartRow } from '#kernel/database/tables/shared-html.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
-import { movedOf } from '#kernel/records/moved.ts'
-import { BLOCK_KINDS, type BlockKind, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { moverOf } from '#kernel/records/moved.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
-import { type PageRow, page } from '#resources/content/pages/record.ts'
+import type { header } from '#resources/content/shared-html/record.ts'
+import { type SharedPartRow, VERSIONED_RECORDS } from '#resources/content/versioned/records.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { form } from '#resources/data/forms/record.ts'
 import { allVersions } from '#resources/data/forms/store.ts'
@@ -15,7 +14,7 @@ import type { RowRow } from '#resources/data/rows/record.ts'
 import { presentValues } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
 import { presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
-import { table as tableRecord } from '#resources/data/tables/record.ts'
+import { table } from '#resources/data/tables/record.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
 import {
@@ -29,17 +28,15 @@ import {
   versionsInOrder,
 } from '#resources/transfer/export/records-store.ts'
 import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
-import type {
-  PlannedAsset,
-  PlannedBlock,
-  PlannedPage,
-  PlannedPart,
-  PlannedRecord,
-  PlannedVersion,
-} from '#resources/transfer/model.ts'
+import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const ROWS_AT_ONCE = 200
+
+const moveRedirect = moverOf(redirect)
+const moveAsset = moverOf(asset)
+const moveTable = moverOf(table)
+const moveForm = moverOf(form)
 
 /** `blobs`: whether assets name their blobs, which is for this service alone. */
 type Options = { submissions: boolean; blobs?: boolean }
@@ -61,12 +58,14 @@ async function* allRecords(
   for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
   yield* tables(db, website_id)
   yield* forms(db, website_id)
-  for (const kind of [...SHARED_PART_KINDS, 'page' as const, ...BLOCK_KINDS])
+  for (const kind of [...SHARED_PART_KINDS, 'page' as const, ...BLOCK_KINDS]) {
+    const moveVersioned = moverOf(VERSIONED_RECORDS[kind] as unknown as typeof header)
     for await (const record of versionedInOrder(db, website_id, kind)) {
-      yield { ...plannedVersioned(record), ...times(record) }
+      yield moveVersioned(record as SharedPartRow)
       yield* versions(db, { ...record, kind })
     }
-  for await (const row of redirectsInOrder(db, website_id)) yield movedOf(redirect, row)
+  }
+  for await (const row of redirectsInOrder(db, website_id)) yield moveRedirect(row)
   if (submissions) yield* allSubmissions(db, website_id)
 }
 
@@ -77,7 +76,7 @@ export function assetEntry(asset: { id: string; filename: string }): string {
 
 function plannedAsset(stored: StoredAsset, blobs: boolean): PlannedAsset | SharedAsset {
   const { sha256, blob_key } = stored
-  const planned = { ...movedOf(asset, stored), sha256, entry: assetEntry(stored) }
+  const planned = { ...moveAsset(stored), sha256, entry: assetEntry(stored) }
   return blobs ? { ...planned, blob_key } : planned
 }
 
@@ -85,7 +84,7 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
   const stored = await tablesOf(db, website_id)
   for (const table of stored) {
     const columns = presentColumns(readColumns(table)).map(({ id: _, ...column }) => column)
-    yield { ...movedOf(tableRecord, table), columns: columns as never }
+    yield { ...moveTable(table), columns: columns as never }
   }
   for (const table of stored) {
     const columns = readColumns(table)
@@ -119,18 +118,8 @@ async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord>
       created_by: JSON.parse(version.actor),
       created_at: timestamp(version.created_at),
     }))
-    yield { ...movedOf(form, row), versions }
+    yield { ...moveForm(row), versions }
   }
-}
-
-function plannedVersioned(record: PageRow | SharedPartRow | BlockRow): PlannedPage | PlannedPart | PlannedBlock {
-  const { id } = record
-  if ('name' in record) {
-    const { kind, name } = record
-    if (!('default_on_page_language' in record)) return { kind: kind as BlockKind, id, name }
-    return { kind: record.kind, id, name, default_on_page_language: record.default_on_page_language }
-  }
-  return movedOf(page, record)
 }
 
 async function* versions(

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
@@ -73,11 +73,7 @@ export const siteImport = defineRecord({
 
 export interface SiteImportRow extends RowOf<typeof siteImport> {}
 export const siteImportTable = {
-  site_imports: table<SiteImportRow>({
-    owner: 'resources/transfer',
-    key: ['website_id', 'id'],
-    purge: { rowsAtOnce: SHORT_ROWS },
-  }),
+  site_imports: tableOf<SiteImportRow>(siteImport, 'resources/transfer'),
 }
 
 export const SiteImport = named(

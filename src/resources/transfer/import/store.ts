@@ -1,5 +1,6 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { RECORDS } from '#kernel/database/tables.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { changerOf, counterOf, deleterOf, finderOf, inserterOf } from '#kernel/records/store.ts'
 import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
@@ -54,27 +55,12 @@ export async function recordExists(tx: Tx, website_id: string, kind: VersionedKi
   return found !== undefined
 }
 
-const TABLE_OF = {
-  asset: 'assets',
-  table: 'tables',
-  row: 'rows',
-  form: 'forms',
-  header: 'shared_parts',
-  footer: 'shared_parts',
-  html_head: 'shared_parts',
-  component: 'blocks',
-  snippet: 'blocks',
-  theme: 'blocks',
-  page: 'pages',
-  version: 'versions',
-  redirect: 'redirects',
-  submission: 'submissions',
-} as const satisfies Record<PlannedRecord['kind'], string>
+const TABLE_OF = new Map(RECORDS.map(({ kind, table }) => [kind, table]))
 
 /** Whether a record of any website has one of these ids. */
 export async function anyTaken(db: Db, kind: PlannedRecord['kind'], ids: readonly string[]): Promise<boolean> {
   const found = await db
-    .selectFrom(TABLE_OF[kind])
+    .selectFrom((kind === 'version' ? 'versions' : TABLE_OF.get(kind)!) as 'versions')
     .select('id')
     .where(isAmong(db, 'id', ids))
     .limit(1)

@@ -1,14 +1,16 @@
-import Type, { type TObject } from 'typebox'
+import Type from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
+import { changeable } from '#kernel/records/define-record.ts'
 import type { Content, Use } from '#kernel/versioning/compile-change.ts'
 import { compiledContent, usesOf } from '#kernel/versioning/compiled-content.ts'
-import { type BlockKind, isBlock } from '#kernel/versioning/kinds.ts'
+import { BLOCK_KINDS, isBlock } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
 import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
+import { VERSIONED_RECORDS } from '#resources/content/versioned/records.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { PlannedVersion } from '#resources/transfer/model.ts'
 
@@ -60,7 +62,7 @@ async function ownSnapshot(
   const { blank, changed, text }: AnyDefinition = DEFINITIONS[kind]
   const { page_ids, ...fields } = JSON.parse(ids.inText(JSON.stringify(snapshot))) as Record<string, unknown>
   const pages = Array.isArray(page_ids) ? { page_ids: page_ids.map((id) => ids.of(String(id))) } : null
-  const problem = problemsOf(writable(kind), { ...fields, ...pages })
+  const problem = problemsOf(SHAPES[kind]!, { ...fields, ...pages })
   if (problem) {
     const [field, [message]] = Object.entries(problem)[0]! as [string, [string]]
     notes.push(`${field} ${message}, and was left blank`)
@@ -78,10 +80,4 @@ async function ownSnapshot(
   }
 }
 
-const shapes = new Map<BlockKind, TObject>()
-
-function writable(kind: BlockKind): TObject {
-  const shape = shapes.get(kind) ?? Type.Partial(Type.Object(DEFINITIONS[kind].writable))
-  shapes.set(kind, shape)
-  return shape
-}
+const SHAPES = Object.fromEntries(BLOCK_KINDS.map((kind) => [kind, Type.Object(changeable(VERSIONED_RECORDS[kind]))]))

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Storage } from '#accounts/storage-shape.ts'
-import { table } from '#kernel/database/tables/table.ts'
+import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
@@ -122,7 +122,12 @@ function writtenList<S extends TSchema, const O extends FieldOptions<string>>(sc
 /** Without a subdomain while it is deleted. */
 export type WebsiteRow = Omit<RowOf<typeof website>, 'subdomain'> & { subdomain: string | null }
 export const websiteTables = {
-  websites: table<WebsiteRow>({ owner: 'resources/websites/websites', key: ['id'] }),
+  websites: tableOf<WebsiteRow>(website, 'resources/websites/websites', {
+    key: ['id'],
+    purge: undefined,
+    // A website is created and restored by its own operations only.
+    capture: { website: 'id', record: 'id', inserted: null },
+  }),
 }
 
 export const Website = named('Website', shapeOf(website))
