@@ -1,12 +1,12 @@
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { prepare as prepareQuery } from '#kernel/database/prepare.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import { VISITOR } from '#kernel/operations/caller.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { encoderOf } from '#kernel/operations/encode.ts'
 import { LimitReached, NotFound } from '#kernel/operations/errors.ts'
-import { type OperationEvent, recordEvents, recordLimitReached } from '#kernel/operations/journal.ts'
+import { recordEvents, recordLimitReached } from '#kernel/operations/journal.ts'
+import { outcomeOf } from '#kernel/operations/outcome.ts'
 import { locateOnWebsite } from '#kernel/operations/target.ts'
 import { checkInput } from '#kernel/operations/validate.ts'
 import type { Counted, Sender, VisitBody } from '#kernel/operations/visit-body.ts'
@@ -50,10 +50,7 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
       by = { ...by, account_id: await accountOf(tx, websiteId) }
       const { target: place } = operation
       const target = place && (await locateOnWebsite(place, params, websiteId, tx, core.database.lockRow))
-      const events: OperationEvent[] = []
-      const emit = (type: EventType, record: EventSubject) =>
-        void events.push({ type, record: { ...record, website_id: websiteId } })
-      const result = await handler({
+      const returned = await handler({
         tx,
         websiteId,
         target,
@@ -63,11 +60,15 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
         now: by.created_at,
         links: core.links,
         plans: core.plans,
-        emit,
         count,
       })
-      if (operation.emits) emit(operation.emits, result as EventSubject)
-      changes = await recordEvents(tx, events, by)
+      const { result, events } = outcomeOf(returned)
+      const own = operation.emits ? [{ type: operation.emits, record: result as EventSubject }] : []
+      const ofWebsite = [...own, ...events].map(({ type, record }) => ({
+        type,
+        record: { ...record, website_id: websiteId },
+      }))
+      changes = await recordEvents(tx, ofWebsite, by)
       return answerOf(core, operation, result, prepared)
     })
     core.feed.committed(changes)

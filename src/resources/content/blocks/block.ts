@@ -1,7 +1,6 @@
 import type { TProperties } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
 import { type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
@@ -67,8 +66,6 @@ export function block<Fields extends object>(own: BlockDefinition<Fields>): Bloc
         summary: own.updateSummary,
         tool: { family: 'blocks_update', kind, summary: UPDATE_SUMMARY },
         brief: { fields: [...VERSIONED_BRIEF, 'usage_count'] },
-        // Without what only the answer tells.
-        subject: ({ result }) => presentBlock(result) as EventSubject,
       },
     },
     website: websiteTarget,

@@ -3,6 +3,7 @@ import { refusalOf } from '#kernel/operations/access.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
@@ -52,12 +53,12 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       }
       return candidatesOf(what, { db: longDb, compute })
     },
-    async handler({ tx, target, input, caller, catalog, prepared, dryRun, nothingChanged, perform, warn, compute }) {
+    async handler({ tx, target, input, caller, catalog, prepared, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
       const byName = new Map(catalog.operations.map((operation) => [operation.name, operation]))
       const updates = new Map(sources.map(({ kind }) => [kind, byName.get(updateOf(kind))!]))
-      const { allowed, unchanged } = byPermission(prepared, ({ kind }) => {
+      const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && update.review === 'refused'
         return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
@@ -81,7 +82,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           if (missing.takes(error)) return null
           // It is refused before anything is done.
           if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
-            unchanged.push(unchangedRecord(hit, error.detail))
+            left.push(leftRecord(hit, error.detail))
           else throw namedFailure(error, hit)
           return null
         })
@@ -90,9 +91,9 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         records.push({ ...done.result, ...(dry_run ? { version_id: null, matches: hit.found.locations } : {}) })
       }
       missing.throwIfAny()
-      if (dry_run) dryRun()
-      else if (records.length === 0) nothingChanged()
-      return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, unchanged }
+      const count = records.reduce((sum, { count }) => sum + count, 0)
+      const result = { dry_run, count, records, unchanged: left }
+      return dry_run ? dryRun(result) : records.length === 0 ? unchanged(result) : result
     },
   })
   return [replace]
@@ -109,16 +110,16 @@ function searchOf(
 
 function byPermission(hits: readonly Hit[], refusal: (source: SearchSource) => string | null) {
   const allowed: Hit[] = []
-  const unchanged = []
+  const left = []
   for (const hit of hits) {
     const reason = refusal(hit.source)
     if (reason === null) allowed.push(hit)
-    else unchanged.push(unchangedRecord(hit, reason))
+    else left.push(leftRecord(hit, reason))
   }
-  return { allowed, unchanged }
+  return { allowed, left }
 }
 
-function unchangedRecord({ source, record, found: { count } }: Hit, reason: string | null) {
+function leftRecord({ source, record, found: { count } }: Hit, reason: string | null) {
   return { ...nameRecord(source, record), count, reason: reason ?? '' }
 }
 

@@ -30,7 +30,10 @@ function operationsOf(kind: SharedPartKind): readonly Operation[] {
       query: DryRunQuery,
       refuses: false,
       warning: fallBack,
-      removed: ({ tx }, part) => letGoOfPart(tx, kind, part),
+      async removed({ tx }, part) {
+        await letGoOfPart(tx, kind, part)
+        return []
+      },
     },
   })
 }

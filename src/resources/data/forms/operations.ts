@@ -4,6 +4,7 @@ import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#kernel/operations/tool.ts'
@@ -100,13 +101,10 @@ const update = defineOperation({
   input: FormChanges,
   ...answer,
   emits: 'form.updated',
-  async handler({ tx, now, actor, target, input, nothingChanged }) {
+  async handler({ tx, now, actor, target, input }) {
     const { caller_role: _, submissions_count, site_subdomain, site_primary_domain, ...before } = target
     const form = revised(before, changedForm(before, input), now)
-    if (form === before) {
-      nothingChanged()
-      return target
-    }
+    if (form === before) return unchanged(target)
     if (form.fields !== before.fields) {
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))
@@ -129,14 +127,18 @@ const remove = defineOperation({
   unseen: isDryRun,
   output: null,
   plan: DeletePlan,
+  present: presentForm,
   emits: 'form.deleted',
-  subject: ({ target, links }) => presentForm(target, links),
   async handler(context) {
     const { tx, target, warn } = context
     const count = Number(target.submissions_count ?? 0)
     if (count > 0) warn(`Its ${count === 1 ? 'submission is' : `${count} submissions are`} deleted too.`)
     const seed = seedOfForm(target)
-    return deleteUsed(context, { label: 'form', seed, refuses: true, remove: () => deleteForm(tx, target) })
+    const remove = async () => {
+      await deleteForm(tx, target)
+      return []
+    }
+    return deleteUsed(context, { label: 'form', seed, refuses: true, remove })
   },
 })
 

@@ -1,7 +1,7 @@
 import { expectCertificate } from '#certificates/names-store.ts'
 import { retryOrdersNow } from '#certificates/store.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import type { OperationEvent } from '#kernel/operations/journal.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { forgetHolder, wasHeldByOther } from '#resources/domains/domains/former-holders-store.ts'
 import { type CheckedMail, checkedMail } from '#resources/domains/domains/mail/checked-mail.ts'

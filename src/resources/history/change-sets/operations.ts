@@ -13,6 +13,7 @@ import type { ErrorMembers } from '#kernel/operations/error-body.ts'
 import { Conflict, NotYours, ValidationFailed } from '#kernel/operations/errors.ts'
 import { named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool, listTool, type ToolFamily } from '#kernel/operations/tool.ts'
@@ -96,9 +97,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     input: named('ChangeSetUpdate', Type.Object({ title: Title })),
     ...answer,
     emits: 'change_set.updated',
-    async handler({ tx, target, input, actor, nothingChanged }) {
+    async handler({ tx, target, input, actor }) {
       checkOwn(target, actor)
-      if (input.title === target.title) nothingChanged()
+      if (input.title === target.title) return unchanged(target)
       await updateChangeSet(tx, target, { title: input.title })
       return getChangeSet(tx, target.website_id, target.id)
     },
@@ -117,9 +118,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     target: at('id', changeSetTarget),
     ...answer,
     emits: 'change_set.updated',
-    async handler({ tx, target, now, actor, nothingChanged }) {
+    async handler({ tx, target, now, actor }) {
       checkOwn(target, actor)
-      if (target.ended_at !== null) nothingChanged()
+      if (target.ended_at !== null) return unchanged(target)
       await endChangeSet(tx, { ...target, ended_at: now })
       return getChangeSet(tx, target.website_id, target.id)
     },
@@ -156,7 +157,6 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     longWrite: true,
     ownChangeSet: true,
     composed: true,
-    subject: ({ target }) => presentChangeSet(target),
     input: named(
       'ChangeSetUndo',
       Type.Object({
@@ -167,12 +167,12 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
       }),
     ),
     output: UndoResult,
-    async handler({ target, input, changeSetId, dryRun, ...context }) {
+    async handler({ target, input, changeSetId, ...context }) {
       const { tx } = context
       if (target.undone_by) throw alreadyUndone(target.undone_by)
       const website = { id: target.website_id, caller_role: target.caller_role }
       const rows = netRows(await changedRowsOf(tx, target))
-      const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
+      const { records, conflicts, events } = await undoRows(rows, { ...context, website, kinds })
       const dry_run = input.dry_run ?? false
       if (conflicts.length > 0 && input.on_conflict !== 'skip' && !dry_run) throw changedSince(conflicts)
       const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`
@@ -182,9 +182,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
         { title: title.slice(0, MAX_TITLE), undoes: target.id },
       )
       await markUndone(tx, target, changeSetId!)
-      if (dry_run) dryRun()
-      context.emit('change_set.undone', presentChangeSet({ ...target, undone_by: changeSetId }))
-      return { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
+      const result = { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
+      const undone = presentChangeSet({ ...target, undone_by: changeSetId })
+      return dry_run ? dryRun(result) : alsoEmit(result, [...events, { type: 'change_set.undone', record: undone }])
     },
   })
 

@@ -1,8 +1,10 @@
 import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#kernel/changes/take-back.ts'
 import { titleOf } from '#kernel/changes/trash-store.ts'
+import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject, Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
@@ -20,7 +22,7 @@ export type Conflict = { kind: string; id: string; title: string | null; reason:
 
 export type UndoContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
-  'tx' | 'now' | 'perform' | 'emit' | 'links' | 'plans' | 'compute'
+  'tx' | 'now' | 'perform' | 'links' | 'plans' | 'compute'
 > & { website: { id: string; caller_role: Role }; kinds: RecordKinds }
 
 const TAKEN = 'its path, name or another unique value is taken meanwhile'
@@ -33,7 +35,7 @@ const CHANGED = 'it was changed since'
 export async function undoRows(
   rows: readonly NetRow[],
   context: UndoContext,
-): Promise<{ records: Undone[]; conflicts: Conflict[] }> {
+): Promise<{ records: Undone[]; conflicts: Conflict[]; events: OperationEvent[] }> {
   const undo = new Undo(context)
   const updated = rows.filter(({ table, before, after }) => table !== 'histories' && before && after)
   await undo.find(updated)
@@ -49,19 +51,20 @@ export async function undoRows(
   await undo.takeBackUsed()
   // A record that took the path or the place as default of a deleted one has given it back by now.
   for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
-  await undo.emitAll()
+  await undo.reportChanged()
   return undo
 }
 
 class Undo {
   readonly records: Undone[] = []
   readonly conflicts: Conflict[] = []
+  readonly events: OperationEvent[] = []
   readonly #context: UndoContext
   /** New records that cannot be found, since what they belong to is deleted. */
   readonly unreached: NetRow[] = []
   /** New records that were not deleted, since others used them. */
   readonly #used: NetRow[] = []
-  /** Records whose event is emitted at the end, when all of them are as they were. */
+  /** Records whose event is made at the end, when all of them are as they were. */
   readonly #changed = new Map<string, { kind: string; id: string; action: Action }>()
 
   /** Rows as they were before anything was taken back. */
@@ -164,8 +167,8 @@ class Undo {
     await this.#exchange(blocked)
   }
 
-  async emitAll(): Promise<void> {
-    const { tx, website, kinds, emit, links, plans } = this.#context
+  async reportChanged(): Promise<void> {
+    const { tx, website, kinds, links, plans } = this.#context
     for (const { kind, id, action } of this.#changed.values()) {
       const record = await presentRecord(
         tx,
@@ -174,7 +177,8 @@ class Undo {
         { links, plans, role: website.caller_role },
       )
       if (!record) continue
-      emit(`${kind}.${action === 'restored' ? 'created' : 'updated'}` as never, record)
+      const type = `${kind}.${action === 'restored' ? 'created' : 'updated'}` as EventType
+      this.events.push({ type, record })
       // Its content was reverted besides.
       if (this.records.every((done) => done.id !== id)) this.records.push({ kind, id, title: titleOf(record), action })
     }

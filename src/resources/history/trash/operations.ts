@@ -9,6 +9,7 @@ import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitOnly, type OperationEvent } from '#kernel/operations/outcome.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool } from '#kernel/operations/tool.ts'
@@ -79,25 +80,29 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
       }),
     ),
     emits: 'record.restored',
-    subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
     async handler({ target, input, warn, ...context }) {
       checkThere(target, context.now)
+      const done: OperationEvent = {
+        type: 'record.restored',
+        record: { ...presentTrash(target), id: target.record_id },
+      }
       if (target.kind === 'website') {
-        const { emit, links, plans } = context
         const restored = await restoreWebsite(context, target, input)
-        emit('website.created', presentWebsite(restored, links, { role: target.caller_role, plans }))
-        return { kind: 'website', id: restored.id, title: restored.name }
+        const { links, plans } = context
+        const website = presentWebsite(restored, links, { role: target.caller_role, plans })
+        const created: OperationEvent = { type: 'website.created', record: website }
+        return emitOnly({ kind: 'website', id: restored.id, title: restored.name }, [done, created])
       }
       const website = { id: target.website_id, caller_role: target.caller_role }
       const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
-      const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
+      const { records, conflicts, events } = await undoRows(rows, { ...context, website, kinds })
       const taken = conflicts.find(({ id }) => id === target.record_id)
       if (taken)
         throw invalid(input.path === undefined && target.kind !== 'page' ? 'name' : 'path', 'has already been taken')
       for (const { title, id, reason } of conflicts) warn(`${title ?? id} stays as it is: ${reason}.`)
       const restored = records.find(({ id }) => id === target.record_id)
       if (!restored) throw new NotFound('Trash')
-      return { kind: restored.kind, id: restored.id, title: restored.title }
+      return emitOnly({ kind: restored.kind, id: restored.id, title: restored.title }, [done, ...events])
     },
   })
 
@@ -111,12 +116,13 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     tool: deleteTool('trash_item'),
     target: at('id', trashTarget),
     output: null,
+    present: presentTrash,
     emits: 'trash.deleted',
-    subject: ({ target }) => presentTrash(target),
     async handler({ tx, now, target }) {
       checkThere(target, now)
       await expireNow(tx, target)
       if (target.kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id: target.website_id }, now)
+      return target
     },
   })
 

@@ -3,6 +3,7 @@ import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { InsufficientRole, invalid, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { Access, AccessChanges } from '#resources/people/accesses/record.ts'
@@ -54,11 +55,8 @@ const update = defineOperation({
   input: AccessChanges,
   ...answer,
   emits: 'access.updated',
-  async handler({ tx, now, target, input, nothingChanged, audited }) {
-    if (input.role === target.role) {
-      nothingChanged()
-      return target
-    }
+  async handler({ tx, now, target, input, audited }) {
+    if (input.role === target.role) return unchanged<AccessRecord>(target)
     await requireAnotherAdmin(tx, target, 'role')
     audited({ role: target.role }, { role: input.role })
     return changeRole(tx, target, input.role, now)
@@ -76,14 +74,15 @@ const remove = defineOperation({
   tool: deleteTool('access'),
   target,
   output: null,
+  present: presentAccess,
   emits: 'access.deleted',
-  subject: ({ target }) => presentAccess(target),
   async handler({ tx, caller, now, target }) {
     const { caller_role } = target
     if (target.user_id !== caller.userId && caller_role !== 'admin') throw new InsufficientRole(caller_role, 'admin')
     await requireAnotherAdmin(tx, target, 'base')
     await removeAccess(tx, target)
     await revokeInvitationsUnder(tx, target, now)
+    return target
   },
 })
 

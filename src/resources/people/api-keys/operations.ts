@@ -67,11 +67,12 @@ const remove = defineOperation({
   routes: ['DELETE /api_keys/:id'],
   target: at('id', apiKeyTarget),
   output: null,
+  present: presentApiKey,
   emits: 'credential.revoked',
-  subject: ({ target }) => presentApiKey(target),
   tool: NO_TOOL,
   async handler({ tx, target }) {
     await deleteApiKey(tx, target.id)
+    return target
   },
 })
 

@@ -27,10 +27,10 @@ const remove = defineOperation({
   target: at('id', clientTarget),
   output: null,
   emits: 'credential.revoked',
-  subject: ({ target }) => ({ id: target.id }),
   tool: NO_TOOL,
   async handler({ tx, target }) {
     await endClient(tx, target)
+    return { id: target.id }
   },
 })
 

@@ -5,6 +5,7 @@ import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { refuseLimited } from '#kernel/operations/key-limits.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitOnly } from '#kernel/operations/outcome.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import { publisherOf, refuseAgents } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -101,10 +102,11 @@ const remove = defineOperation({
   tool: deleteTool('invitation'),
   target,
   output: null,
+  present: presentInvitation,
   emits: 'invitation.deleted',
-  subject: ({ target }) => presentInvitation(target),
   async handler({ tx, now, target }) {
     await hideInvitation(tx, target, now)
+    return target
   },
 })
 
@@ -158,7 +160,7 @@ const accept = defineOperation({
   revision: revisionOf,
   emits: 'invitation.accepted',
   alsoAnswers: [404],
-  async handler({ tx, caller, source, now, input, emit, suppressEvent }) {
+  async handler({ tx, caller, source, now, input }) {
     refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
@@ -178,11 +180,10 @@ const accept = defineOperation({
     const access = (await getAccess(tx, website_id, user.id))!
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }
     await saveInvitation(tx, accepted)
-    // In place of the answer, which is the access.
-    suppressEvent()
-    emit('invitation.accepted', presentInvitation(accepted))
-    emit('access.created', presentAccess(access))
-    return access
+    return emitOnly(access, [
+      { type: 'invitation.accepted', record: presentInvitation(accepted) },
+      { type: 'access.created', record: presentAccess(access) },
+    ])
   },
 })
 

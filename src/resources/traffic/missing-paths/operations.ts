@@ -72,9 +72,10 @@ const remove = defineOperation({
   target: at('id', missingPathTarget),
   output: null,
   emits: 'missing_path.deleted',
-  subject: ({ target: { id, website_id, path } }) => ({ id, website_id, path }),
   async handler({ tx, target }) {
     await deleteMissingPath(tx, target)
+    const { id, website_id, path } = target
+    return { id, website_id, path }
   },
 })
 

@@ -1,9 +1,8 @@
 import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
@@ -16,7 +15,8 @@ export type Applying = {
   actor: Actor
   plans: Plans
   links: Links
-  emit(type: EventType, record: EventSubject): void
+  /** Of what is saved. */
+  events: OperationEvent[]
   /** Something about a record that was saved all the same. */
   note(sentence: string): void
 }

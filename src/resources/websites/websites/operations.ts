@@ -1,6 +1,8 @@
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { CredentialNotAllowed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { publisherOf, refuseWrite } from '#kernel/operations/review.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -62,16 +64,14 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'websites_get',
   summary: 'Show a website',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:id'],
   tool: getTool('website'),
   target,
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -88,13 +88,10 @@ const update = defineOperation({
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, caller, source, target, input, review, warn, nothingChanged }) {
+  async handler({ tx, now, caller, source, target, input, review, warn }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
     const website = revised(row, await changedWebsite(tx, row, input), now)
-    if (website === row) {
-      nothingChanged()
-      return target
-    }
+    if (website === row) return unchanged(target)
     if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
       refuseWrite(review, 'Only people change the policy.')
       throw new CredentialNotAllowed(
@@ -117,10 +114,11 @@ const remove = defineOperation({
   routes: ['DELETE /websites/:id'],
   target,
   output: null,
+  present: presentWebsite,
   emits: 'website.deleted',
-  subject: ({ target, links, plans }) => presentWebsite(target, links, { role: target.caller_role, plans }),
   async handler({ tx, target, ...by }) {
     await deleteWebsite(tx, target, by)
+    return target
   },
 })
 
