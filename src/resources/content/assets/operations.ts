@@ -15,7 +15,7 @@ import { removeAsset } from '#resources/content/assets/remove-asset.ts'
 import { ASSET_BRIEF, accountOf, assetAnswer, presentAsset } from '#resources/content/assets/schema.ts'
 import { assetTarget, saveAsset } from '#resources/content/assets/store.ts'
 import { uploadOperations } from '#resources/content/assets/upload-operations.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { seedOfAsset } from '#resources/content/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
@@ -89,16 +89,10 @@ const update = defineOperation({
 const remove = defineOperation({
   name: 'assets_delete',
   summary: 'Delete an asset and its bytes',
-  scope: 'write',
-  review: 'refused',
-  role: 'editor',
+  ...DELETION,
   routes: ['DELETE /websites/:website_id/assets/:id', 'DELETE /websites/assets/:id'],
   tool: deleteTool('asset'),
   target: at('id', assetTarget),
-  query: DeleteQuery,
-  unseen: isDryRun,
-  output: null,
-  plan: DeletePlan,
   present: presentAsset,
   emits: 'asset.deleted',
   handler: (context) =>

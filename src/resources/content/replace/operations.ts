@@ -13,7 +13,8 @@ import { MAX_SNIPPETS, ReplaceResult, replaceInput } from '#resources/content/re
 import { updateBody } from '#resources/content/replace/update-body.ts'
 import type { Search } from '#resources/content/search/find-texts.ts'
 import type { Hit } from '#resources/content/search/scan.ts'
-import { allFields, nameRecord, type SearchedKind, type SearchSource } from '#resources/content/search/source.ts'
+import { allFields, nameRecord, type SearchSource } from '#resources/content/search/source.ts'
+import { operationOn } from '#resources/operation-on.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
@@ -57,7 +58,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
       const byName = new Map(catalog.operations.map((operation) => [operation.name, operation]))
-      const updates = new Map(sources.map(({ kind }) => [kind, byName.get(updateOf(kind))!]))
+      const updates = new Map(sources.map(({ kind }) => [kind, byName.get(operationOn(kind, 'update'))!]))
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && update.review === 'refused'
@@ -147,7 +148,7 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   if (Object.keys(texts).length === 0) return null
   const draft = publish === undefined || record.changes ? {} : { publish }
   const body = { ...(record.changes?.(texts) ?? updateBody(source.kind, texts, note)), ...draft }
-  const { record: saved, warnings } = await perform(updateOf(source.kind), { website_id, id }, body)
+  const { record: saved, warnings } = await perform(operationOn(source.kind, 'update'), { website_id, id }, body)
   // That of a form is of its fields.
   const versioned = record.latest_number === null ? {} : (saved as Saved)
   const { version_number: version = null, latest_version_id: version_id = null } = versioned
@@ -160,10 +161,6 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
 function nameOf({ source: { kind }, record: { id, title, path, table } }: Hit): string {
   if (kind === 'row') return `row "${title ?? id}" of ${table}`
   return path ?? `${kind.replaceAll('_', ' ')} "${title ?? id}"`
-}
-
-function updateOf(kind: SearchedKind): string {
-  return `${kind}s_update`
 }
 
 /** A refusal of one record's update, named by the record. */

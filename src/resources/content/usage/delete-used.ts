@@ -21,7 +21,7 @@ export const DeleteQuery = Type.Object({
   force: Type.Optional(Type.Boolean({ description: 'true: deletes it although something uses it.' })),
 })
 
-export const DeletePlan = named(
+const DeletePlan = named(
   'DeletePlan',
   Type.Object({
     dry_run: Type.Boolean({ about: 'true: nothing was deleted.' }),
@@ -45,10 +45,17 @@ type Deletion = {
   remove: () => Promise<OperationEvent[]>
 }
 
-/** A dry run shows visitors nothing, so that it is for everybody who may delete. */
-export function isDryRun({ query }: { query: Query }): boolean {
-  return query.dry_run === true
-}
+/** What every deletion of what others may use declares. */
+export const DELETION = {
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  query: DeleteQuery,
+  // A dry run shows visitors nothing, so that it is for everybody who may delete.
+  unseen: ({ query }: { query: Query }) => query.dry_run === true,
+  output: null,
+  plan: DeletePlan,
+} as const
 
 /**
  * Deletes a record, unless something uses it and the caller does not force it (contract, section 10).

@@ -8,7 +8,7 @@ import type { ToolDeclaration } from '#kernel/operations/tool.ts'
 import { deleteHistory } from '#kernel/versioning/history.ts'
 import { labelOf, VERSIONED } from '#kernel/versioning/kinds.ts'
 import { addHtml } from '#kernel/versioning/listed-html.ts'
-import { DeletePlan, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { seedOfRecord } from '#resources/content/usage/seeds.ts'
 import { versionedOperations } from '#resources/content/versioned/define-versioned.ts'
 import type { AnyDefinition, SaveContext } from '#resources/content/versioned/definition.ts'
@@ -75,15 +75,10 @@ export function namedOperations(definition: AnyDefinition, declared: NamedDeclar
   const remove = defineOperation({
     name: `${plural}_delete`,
     ...deleted,
-    scope: 'write',
-    review: 'refused',
-    role: 'editor',
+    ...DELETION,
     routes: onItem('DELETE'),
     target: at('id', target),
     query,
-    unseen: isDryRun,
-    output: null,
-    plan: DeletePlan,
     present,
     emits: `${kind}.deleted`,
     async handler(context) {

@@ -8,7 +8,7 @@ import { unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#kernel/operations/tool.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { reviewUse } from '#resources/content/usage/review-use.ts'
 import { seedOfForm } from '#resources/content/usage/seeds.ts'
 import { changedForm, keyFrom } from '#resources/data/forms/change-form.ts'
@@ -117,16 +117,10 @@ const update = defineOperation({
 const remove = defineOperation({
   name: 'forms_delete',
   summary: 'Delete a form with its submissions',
-  scope: 'write',
-  review: 'refused',
-  role: 'editor',
+  ...DELETION,
   routes: onItem('DELETE'),
   tool: deleteTool('form'),
   target: at('id', formTarget),
-  query: DeleteQuery,
-  unseen: isDryRun,
-  output: null,
-  plan: DeletePlan,
   present: presentForm,
   emits: 'form.deleted',
   async handler(context) {

@@ -10,7 +10,7 @@ import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { newRow } from '#kernel/records/define-record.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { reviewUse } from '#resources/content/usage/review-use.ts'
 import { seedOfTable } from '#resources/content/usage/seeds.ts'
 import { rebindPages } from '#resources/data/tables/bound-pages.ts'
@@ -126,16 +126,10 @@ const update = defineOperation({
 const remove = defineOperation({
   name: 'tables_delete',
   summary: 'Delete a table and its rows',
-  scope: 'write',
-  review: 'refused',
-  role: 'editor',
+  ...DELETION,
   routes: onItem('DELETE'),
   tool: deleteTool('table'),
   target: at('id', tableTarget),
-  query: DeleteQuery,
-  unseen: isDryRun,
-  output: null,
-  plan: DeletePlan,
   present: presentTable,
   emits: 'table.deleted',
   async handler(context) {

@@ -4,43 +4,31 @@ import type { EventSubject, WriteContext } from '#kernel/operations/context.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { CONTENT_KINDS, type ContentKind, operationOn } from '#resources/operation-on.ts'
 
 /** A kind of record whose changes are undone, as its own operations find and show it. */
 export type RecordKind = {
-  kind: string
-  plural: string
   target: Target<Record<string, unknown>>
   present: Operation['present']
 }
-export type RecordKinds = ReadonlyMap<string, RecordKind>
-
-const PLURALS: Record<string, string> = {
-  website: 'websites',
-  ...Object.fromEntries(Object.entries(VERSIONED).map(([kind, { plural }]) => [kind, plural])),
-  redirect: 'redirects',
-  table: 'tables',
-  row: 'rows',
-  form: 'forms',
-  asset: 'assets',
-}
-export const RECORD_KINDS = Object.keys(PLURALS)
+export type RecordKinds = ReadonlyMap<ContentKind, RecordKind>
 
 export function recordKindsOf(operations: readonly (Operation | VisitOperation)[]): RecordKinds {
   return new Map(
-    Object.entries(PLURALS).map(([kind, plural]) => {
-      const { target, present } = operations.find(({ name }) => name === `${plural}_get`) as Operation
-      return [kind, { kind, plural, target: target!.target, present }]
+    CONTENT_KINDS.map((kind) => {
+      const { target, present } = operations.find(({ name }) => name === operationOn(kind, 'get')) as Operation
+      return [kind, { target: target!.target, present }]
     }),
   )
 }
 
 /** The kind of the record that a row of these tables belongs to; undefined where only the record itself says it. */
-export function kindOfRow(table: CapturedTable, values: Record<string, unknown>): string | undefined {
+export function kindOfRow(table: CapturedTable, values: Record<string, unknown>): ContentKind | undefined {
   if (table === 'row_uniques') return 'row'
-  if (table === 'shared_parts' || table === 'blocks') return values.kind as string | undefined
-  if (table === 'histories') return values.resource_type as string | undefined
-  return table.slice(0, -1)
+  if (table === 'shared_parts' || table === 'blocks') return values.kind as VersionedKind | undefined
+  if (table === 'histories') return values.resource_type as VersionedKind | undefined
+  return table.slice(0, -1) as ContentKind
 }
 
 type Around = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'links' | 'plans'> & {

@@ -1,7 +1,6 @@
 import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#kernel/changes/take-back.ts'
 import { titleOf } from '#kernel/changes/trash-store.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject, Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
@@ -13,6 +12,7 @@ import { kindOfRow, presentRecord, type RecordKinds } from '#resources/history/c
 import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/history/change-sets/undo-history.ts'
+import { type ContentKind, operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 export type Undone = { kind: string; id: string; title: string | null; action: Action }
@@ -65,7 +65,7 @@ class Undo {
   /** New records that were not deleted, since others used them. */
   readonly #used: NetRow[] = []
   /** Records whose event is made at the end, when all of them are as they were. */
-  readonly #changed = new Map<string, { kind: string; id: string; action: Action }>()
+  readonly #changed = new Map<string, { kind: ContentKind; id: string; action: Action }>()
 
   /** Rows as they were before anything was taken back. */
   readonly #found = new Map<NetRow, Values>()
@@ -91,7 +91,7 @@ class Undo {
     const kind = kindOfRow(table, current)!
     if (current.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
     const title = await this.#titleOf(kind, record_id)
-    const remove = () => perform(`${this.#context.kinds.get(kind)!.plural}_delete`, { id: record_id }, {})
+    const remove = () => perform(operationOn(kind, 'delete'), { id: record_id }, {})
     const done = await this.#attempt(kind, record_id, () =>
       remove().catch((error) => {
         if (error instanceof NotFound) this.unreached.push(row)
@@ -177,8 +177,7 @@ class Undo {
         { links, plans, role: website.caller_role },
       )
       if (!record) continue
-      const type = `${kind}.${action === 'restored' ? 'created' : 'updated'}` as EventType
-      this.events.push({ type, record })
+      this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
       // Its content was reverted besides.
       if (this.records.every((done) => done.id !== id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
@@ -212,7 +211,7 @@ class Undo {
   }
 
   /** @returns null after a refusal, which is a conflict */
-  async #attempt<T>(kind: string, id: string, work: () => Promise<T | Performed>): Promise<T | Performed | null> {
+  async #attempt<T>(kind: ContentKind, id: string, work: () => Promise<T | Performed>): Promise<T | Performed | null> {
     try {
       return await work()
     } catch (error) {
@@ -222,17 +221,17 @@ class Undo {
     }
   }
 
-  #note(kind: string, id: string, action: Action) {
+  #note(kind: ContentKind, id: string, action: Action) {
     const key = `${kind} ${id}`
     if (!this.#changed.has(key)) this.#changed.set(key, { kind, id, action })
   }
 
-  async #conflict(kind: string, id: string, reason: string, values: Values = {}, fields: FieldConflict[] = []) {
+  async #conflict(kind: ContentKind, id: string, reason: string, values: Values = {}, fields: FieldConflict[] = []) {
     const title = (await this.#titleOf(kind, id)) ?? titleOf(values)
     this.conflicts.push({ kind, id, title, reason, fields })
   }
 
-  async #titleOf(kind: string, id: string): Promise<string | null> {
+  async #titleOf(kind: ContentKind, id: string): Promise<string | null> {
     const { tx, website, kinds, links, plans } = this.#context
     const around = { links, plans, role: website.caller_role }
     const record: EventSubject | null = await presentRecord(

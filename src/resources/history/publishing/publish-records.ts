@@ -2,11 +2,11 @@ import type { Static } from 'typebox'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
-import { operationOn } from '#kernel/versioning/kinds.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import type { Publication } from '#resources/history/publishing/choose-records.ts'
 import type { Step } from '#resources/history/publishing/rules.ts'
 import type { PublishedData, PublishedRecord } from '#resources/history/publishing/schema.ts'
+import { operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 type Context = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'perform' | 'warn'>

@@ -14,10 +14,11 @@ import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool } from '#kernel/operations/tool.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
-import { RECORD_KINDS, recordKindsOf } from '#resources/history/change-sets/record-kinds.ts'
+import { recordKindsOf } from '#resources/history/change-sets/record-kinds.ts'
 import { rowsOfChange } from '#resources/history/change-sets/store.ts'
 import { undoRows } from '#resources/history/change-sets/undo-rows.ts'
 import { listDeletedWebsites, listTrash, trashTarget } from '#resources/history/trash/store.ts'
+import { CONTENT_KINDS } from '#resources/operation-on.ts'
 import { PURGE_WEBSITE } from '#resources/websites/websites/purge.ts'
 import { restoreWebsite } from '#resources/websites/websites/restore-website.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'
@@ -35,7 +36,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     role: 'viewer',
     routes: ['GET /websites/:website_id/trash'],
     target: at('website_id', websiteTarget),
-    query: Type.Object({ kind: Type.Optional(oneOf(RECORD_KINDS, { about: 'Only records of this kind.' })) }),
+    query: Type.Object({ kind: Type.Optional(oneOf(CONTENT_KINDS, { about: 'Only records of this kind.' })) }),
     item: TrashItem,
     present: presentTrash,
     handler: ({ db, target, query, window }) => listTrash(db, target.id, window, query),
