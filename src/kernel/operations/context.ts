@@ -23,10 +23,12 @@ type Common<Row, Query, Input> = {
   links: Links
   plans: Plans
   /** Every operation of the product, this one included. */
-  catalog: { operations: readonly (Requirement & { name: string; review?: ReviewRule })[] }
+  catalog: { operations: readonly Known[]; byName: ReadonlyMap<string, Known> }
   /** For work that takes long on long html. */
   compute: Compute
 }
+
+type Known = Requirement & { name: string; review?: ReviewRule }
 
 export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
   db: Db

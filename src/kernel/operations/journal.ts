@@ -8,7 +8,6 @@ import { actorOf } from '#kernel/operations/caller.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { LimitReached } from '#kernel/operations/errors.ts'
-import type { Operation } from '#kernel/operations/operation.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { quotaExceeded } from '#kernel/operations/quota-exceeded.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
@@ -29,7 +28,7 @@ export async function recordChange(
     change_set_id: string | null
     target: Row | undefined
     events: readonly OperationEvent[]
-    /** The result as it is shown. */
+    /** What the operation is about. */
     record: EventSubject | null
     fields: readonly ChangedField[]
     now: number
@@ -45,13 +44,15 @@ export async function recordChange(
     change_set_id,
   })
   const first = events[0]
+  // The events of a composed operation are about its parts.
+  const about = operation.composed ? record : (first?.record ?? record)
   const entry = {
     id,
     website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),
     account_id: caller.accountId,
     operation: operation.name,
     resource_type: operation.emits?.slice(0, operation.emits.lastIndexOf('.')) ?? null,
-    resource_id: resourceOf(operation, target, first?.record ?? record),
+    resource_id: about?.id ?? null,
     actor: JSON.stringify(actor),
     credential_kind: caller.credential.kind,
     credential_id: caller.credential.id,
@@ -72,12 +73,6 @@ export async function recordChange(
       if (website_id) await moveToTrash(tx, { type, record, website_id, change, actor, now })
     }
   return changes
-}
-
-/** The events of a composed operation are about its parts. */
-function resourceOf({ composed, target: place }: Operation, target: Row | undefined, record: EventSubject | null) {
-  if (composed) return place?.param === 'id' ? (target!.id as string) : null
-  return record?.id ?? null
 }
 
 /** @returns the changes to report once they are committed */

@@ -6,7 +6,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { encoderOf } from '#kernel/operations/encode.ts'
 import { LimitReached, NotFound } from '#kernel/operations/errors.ts'
 import { recordEvents, recordLimitReached } from '#kernel/operations/journal.ts'
-import { outcomeOf } from '#kernel/operations/outcome.ts'
+import { Outcome } from '#kernel/operations/outcome.ts'
 import { locateOnWebsite } from '#kernel/operations/target.ts'
 import { checkInput } from '#kernel/operations/validate.ts'
 import type { Counted, Sender, VisitBody } from '#kernel/operations/visit-body.ts'
@@ -62,13 +62,12 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
         plans: core.plans,
         count,
       })
-      const { result, events } = outcomeOf(returned)
+      const { result, said } = returned instanceof Outcome ? returned : new Outcome(returned, {})
       const own = operation.emits ? [{ type: operation.emits, record: result as EventSubject }] : []
-      const ofWebsite = [...own, ...events].map(({ type, record }) => ({
-        type,
-        record: { ...record, website_id: websiteId },
-      }))
-      changes = await recordEvents(tx, ofWebsite, by)
+      const events = [...own, ...(said.events ?? [])].map(({ type, record }) => {
+        return { type, record: { ...record, website_id: websiteId } }
+      })
+      changes = await recordEvents(tx, events, by)
       return answerOf(core, operation, result, prepared)
     })
     core.feed.committed(changes)

@@ -19,7 +19,7 @@ import {
 } from '#kernel/operations/idempotency.ts'
 import { recordChange, recordLimitReached } from '#kernel/operations/journal.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
-import { outcomeOf } from '#kernel/operations/outcome.ts'
+import { Outcome } from '#kernel/operations/outcome.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { checkPrecondition } from '#kernel/operations/precondition.ts'
 import { type Preparation, prepare } from '#kernel/operations/prepare.ts'
@@ -190,38 +190,42 @@ async function change(
   const returned = await handled.catch((error) => {
     throw nameUnknown(error, warnings)
   })
-  const { kind, result, events } = outcomeOf(returned)
+  const { result, said } = returned instanceof Outcome ? returned : new Outcome(returned, {})
   if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
   const role = target?.caller_role ?? 'admin'
   // A dry run's record is no state that ever was, so it has no ETag.
-  if (kind === 'dry run')
+  if (said.dryRun)
     throw new RolledBack({ ...answerOf(core, planOf(operation), result, role, warnings), etag: undefined })
   const answer = answerOf(core, operation, result, role, warnings)
-  if (kind === 'unchanged' && !whole.begun) {
+  if (said.unchanged && !whole.begun) {
     if (!whole.isPart) throw new RolledBack({ ...answer, unchanged: true })
     return { ...answer, unchanged: true }
   }
   const shown = answer.record ?? presented(core, operation, result, role)
-  const record = shown && (omitSecrets(operation, shown) as EventSubject)
-  const isDeclared = operation.emits && record && kind !== 'changed otherwise'
-  const own = isDeclared ? [{ type: operation.emits!, record }] : []
+  const { record = shown && (omitSecrets(operation, shown) as EventSubject), events = [] } = said
+  const own = operation.emits && record ? [{ type: operation.emits, record }] : []
   whole.changes.push(
     ...(await recordChange(tx, request, {
       id,
       change_set_id: whole.changeSetId,
       target,
       events: [...own, ...events],
-      record,
+      record: operation.composed ? subjectOf(operation, target) : record,
       fields,
       now: context.now,
     })),
   )
-  const isDeleted = operation.emits?.endsWith('.deleted') && !whole.isPart
-  const trash = isDeleted && own[0] ? await trashOf(tx, own[0].record) : undefined
+  const isDeleted = operation.emits?.endsWith('.deleted') && record && !whole.isPart
+  const trash = isDeleted ? await trashOf(tx, record) : undefined
   return trash ? { ...answer, trash } : answer
 }
 
-/** As which the dry run of an operation is answered that has no output. */
+/** A composed operation is about its target, unless that is the website of its parts. */
+function subjectOf({ target: place }: Operation, target: Row | undefined): EventSubject | null {
+  return place?.param === 'id' ? (target as unknown as EventSubject) : null
+}
+
+/** How the dry run of an operation without output is answered. */
 function planOf(operation: Operation): Operation {
   return operation.plan ? { ...operation, output: operation.plan, present: undefined, status: 200 } : operation
 }

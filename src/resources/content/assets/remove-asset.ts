@@ -14,12 +14,12 @@ type Context = WriteContext<WithRole<AssetRow>, unknown, unknown, unknown>
  * Its bytes stay for as long as it is in the trash, where they no longer count as used storage.
  * @returns further events
  */
-export async function removeAsset(context: Context): Promise<OperationEvent[]> {
-  const { tx, now, target } = context
+export async function removeAsset({ tx, now, target, links, plans }: Context): Promise<OperationEvent[]> {
   await deleteAsset(tx, target)
   const holder = { id: target.id, website_id: target.website_id }
   await addReference(tx, target.blob_key, { ...holder, kind: 'trash' })
   await removeReference(tx, target.blob_key, { ...holder, kind: 'asset' }, now)
   await addStorage(tx, target.website_id, -target.byte_size)
-  return (await clearFavicon(tx, target)) ? [await websiteUpdated(context, target.website_id)] : []
+  if (!(await clearFavicon(tx, target))) return []
+  return websiteUpdated(tx, target.website_id, { links, plans, role: target.caller_role })
 }

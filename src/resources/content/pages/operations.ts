@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { alsoEmit } from '#kernel/operations/outcome.ts'
 import { refuseWrite } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -109,25 +109,23 @@ const show = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'pages_delete',
   summary: 'Delete a page and its versions',
-  scope: 'write',
   review: 'refused',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
   tool: deleteTool('page'),
   target: at('id', targetOf('page')),
   unseen: ({ target }) => target.status === 'draft',
-  output: null,
   present: presentPage,
   emits: 'page.deleted',
-  async handler({ tx, target, review, links, plans }) {
+  async remove({ tx, target, review, links, plans }) {
     await deleteRecord(tx, 'page', target)
     await deleteHistory(tx, { ...target, kind: 'page' })
-    if (!(await clearSpecialPages(tx, target))) return target
+    if (!(await clearSpecialPages(tx, target))) return []
     refuseWrite(review, 'It is the home page or the not-found page.')
-    return alsoEmit(target, [await websiteUpdated({ tx, target, links, plans }, target.website_id)])
+    return websiteUpdated(tx, target.website_id, { links, plans, role: target.caller_role })
   },
 })
 

@@ -57,8 +57,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     async handler({ tx, target, input, caller, catalog, prepared, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
-      const byName = new Map(catalog.operations.map((operation) => [operation.name, operation]))
-      const updates = new Map(sources.map(({ kind }) => [kind, byName.get(operationOn(kind, 'update'))!]))
+      const updates = new Map(sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update'))!]))
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && update.review === 'refused'

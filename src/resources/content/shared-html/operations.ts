@@ -30,10 +30,7 @@ function operationsOf(kind: SharedPartKind): readonly Operation[] {
       query: DryRunQuery,
       refuses: false,
       warning: fallBack,
-      async removed({ tx }, part) {
-        await letGoOfPart(tx, kind, part)
-        return []
-      },
+      removed: ({ tx }, part) => letGoOfPart(tx, kind, part),
     },
   })
 }

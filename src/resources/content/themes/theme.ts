@@ -92,9 +92,10 @@ export function deactivateTheme(
 type Context = Omit<SaveContext, 'input' | 'events'>
 
 async function switchTheme(
-  context: Context,
+  { tx, links, plans, target }: Context,
   website_id: string,
   change: Parameters<typeof replaceTheme>[2],
 ): Promise<OperationEvent[]> {
-  return (await replaceTheme(context.tx, website_id, change)) ? [await websiteUpdated(context, website_id)] : []
+  if (!(await replaceTheme(tx, website_id, change))) return []
+  return websiteUpdated(tx, website_id, { links, plans, role: target.caller_role })
 }

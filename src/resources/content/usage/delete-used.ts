@@ -42,7 +42,7 @@ type Deletion = {
   /** What the answer says of pages that used it. */
   warning?: (pages: number, label: string) => string
   /** @returns further events */
-  remove: () => Promise<OperationEvent[]>
+  remove: () => Promise<OperationEvent[]> | Promise<void>
 }
 
 /** What every deletion of what others may use declares. */
@@ -71,5 +71,5 @@ export async function deleteUsed<Row extends { website_id: string }>(
   if (query.dry_run) return dryRun({ dry_run: true, refused, pages_count, data: users } as never)
   if (refused && !query.force) throw new InUse(label, total, users)
   if (pages_count > 0) warn(warning(pages_count, label))
-  return alsoEmit(target, await remove())
+  return alsoEmit(target, (await remove()) ?? [])
 }

@@ -25,7 +25,7 @@ export type NamedDeclarations = {
     refuses: boolean
     warning?: (pages: number, label: string) => string
     /** @returns further events */
-    removed?(context: SaveContext, row: { id: string; website_id: string }): Promise<OperationEvent[]>
+    removed?(context: SaveContext, row: { id: string; website_id: string }): Promise<OperationEvent[]> | Promise<void>
   }
   cachedBy: readonly string[]
 }
@@ -86,7 +86,7 @@ export function namedOperations(definition: AnyDefinition, declared: NamedDeclar
       const remove = async () => {
         await deleteRecord(tx, kind, target)
         await deleteHistory(tx, { ...target, kind })
-        return removed ? removed(context as unknown as SaveContext, target) : []
+        return (await removed?.(context as unknown as SaveContext, target)) ?? []
       }
       return deleteUsed(context, {
         label: labelOf(kind),

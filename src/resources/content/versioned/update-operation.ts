@@ -1,7 +1,8 @@
+import type { EventSubject } from '#kernel/operations/context.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { siteOf } from '#kernel/operations/links.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { alsoEmit, dryRun, emitOnly, type OperationEvent, type Outcome, unchanged } from '#kernel/operations/outcome.ts'
+import { alsoEmit, dryRun, emitAbout, type Outcome, unchanged } from '#kernel/operations/outcome.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
 import { at } from '#kernel/operations/target.ts'
 import { changedTexts } from '#kernel/versioning/change-html.ts'
@@ -78,8 +79,7 @@ async function updateRecord(
   const record = await answered({ ...changed, ...appended?.state, ...others })
   if (!definition.answered) return alsoEmit(record, events)
   // Without what only the answer tells.
-  const event = { type: `${kind}.updated`, record: definition.present(record, links) } as OperationEvent
-  return emitOnly(record, [event, ...events])
+  return emitAbout(record, definition.present(record, links) as EventSubject, events)
 }
 
 /** The versioned fields besides the text, as JSON: of a record whose row holds them as it does. */

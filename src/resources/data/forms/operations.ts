@@ -128,11 +128,7 @@ const remove = defineOperation({
     const count = Number(target.submissions_count ?? 0)
     if (count > 0) warn(`Its ${count === 1 ? 'submission is' : `${count} submissions are`} deleted too.`)
     const seed = seedOfForm(target)
-    const remove = async () => {
-      await deleteForm(tx, target)
-      return []
-    }
-    return deleteUsed(context, { label: 'form', seed, refuses: true, remove })
+    return deleteUsed(context, { label: 'form', seed, refuses: true, remove: () => deleteForm(tx, target) })
   },
 })
 

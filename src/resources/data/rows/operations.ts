@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { alsoEmit, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { refuseFields, refuseWrite } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -135,26 +136,23 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'rows_delete',
   summary: 'Delete a row',
-  scope: 'write',
   review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),
   target: at('id', rowTarget),
   unseen: isDraft,
-  output: null,
   present: presentRow,
   emits: 'row.deleted',
-  async handler({ tx, now, target, review }) {
+  async remove({ tx, now, target, review }) {
     const along = await removeRow(tx, target, readColumns(target), now)
     if (along.some(({ row }) => row.draft === 0)) refuseWrite(review, 'Published rows refer to it.')
-    const events = along.map(({ columns, row, deleted }): OperationEvent => {
+    return along.map(({ columns, row, deleted }) => {
       return { type: deleted ? 'row.deleted' : 'row.updated', record: presentRowOf(columns, row) }
     })
-    return alsoEmit(target, events)
   },
 })
 

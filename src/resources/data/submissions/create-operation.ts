@@ -6,7 +6,7 @@ import { newId } from '#kernel/database/ids.ts'
 import type { FormCountersRow } from '#kernel/database/tables/forms.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
-import { emitOnly, type OperationEvent } from '#kernel/operations/outcome.ts'
+import { alsoEmit, type OperationEvent } from '#kernel/operations/outcome.ts'
 import { quotaExceeded } from '#kernel/operations/quota-exceeded.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
 import { queueMail } from '#mail/queue-mail.ts'
@@ -55,7 +55,7 @@ export const createSubmission = defineVisit({
     events.push({ type: 'form.submission.created', record: presentEnvelope(submission) })
     if (!checked.spam) count({ path: checked.page_path, goal: `form:${form.key}` })
     const { id: form_id, success_message, redirect_path } = form
-    return emitOnly({ id: submission.id, form_id, success_message, redirect_path }, events)
+    return alsoEmit({ id: submission.id, form_id, success_message, redirect_path }, events)
   },
 })
 

@@ -1,9 +1,10 @@
 import Type from 'typebox'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly, unchanged } from '#kernel/operations/outcome.ts'
+import { emitAbout, emitOnly, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { oneOf, timestamp } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -96,26 +97,23 @@ const update = defineOperation({
     const moved = spam - before.spam
     if (moved !== 0) await moveCounts(tx, submission, { submissions: -moved, spam: moved })
     await saveSubmission(tx, submission)
-    return emitOnly(record!, [{ type: 'form.submission.updated', record: presentEnvelope(before) }])
+    return emitAbout(record!, presentEnvelope(before))
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'submissions_delete',
   summary: 'Delete a submission with its files',
-  scope: 'write',
   review: 'free',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('submission'),
   target: at('id', submissionTarget),
-  output: null,
   present: presentEnvelope,
   emits: 'form.submission.deleted',
-  async handler({ tx, now, target }) {
+  async remove({ tx, now, target }) {
     const [deleted] = await deleteSubmissions(tx, target.website_id, [target.id], now)
     if (!deleted) throw new NotFound('Submission')
-    return target
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { retryOrdersNow } from '#certificates/store.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -160,21 +161,19 @@ const verify = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'domains_delete',
   summary: 'Detach a domain; the website no longer answers there',
-  scope: 'write',
   review: 'refused',
   role: 'admin',
   routes: ['DELETE /domains/:id'],
   tool: deleteTool('domain'),
   target,
-  output: null,
-  present: presentDomain,
+  present: (domain, links) => presentDomain({ ...domain, ...GONE }, links),
   emits: 'domain.deleted',
-  async handler({ tx, now, target, links, plans }) {
+  async remove({ tx, now, target, links, plans }) {
     if (target.source === 'purchased') throw purchasedStays()
-    return alsoEmit({ ...target, ...GONE }, await removeDomain(tx, target, { now, links, plans }))
+    return removeDomain(tx, target, { now, links, plans })
   },
 })
 

@@ -1,14 +1,14 @@
 import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#kernel/changes/take-back.ts'
 import { titleOf } from '#kernel/changes/trash-store.ts'
-import type { EventSubject, Performed, WriteContext } from '#kernel/operations/context.ts'
+import type { Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
-import { kindOfRow, presentRecord, type RecordKinds } from '#resources/history/change-sets/record-kinds.ts'
+import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
 import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/history/change-sets/undo-history.ts'
@@ -22,8 +22,8 @@ export type Conflict = { kind: string; id: string; title: string | null; reason:
 
 export type UndoContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
-  'tx' | 'now' | 'perform' | 'links' | 'plans' | 'compute'
-> & { website: { id: string; caller_role: Role }; kinds: RecordKinds }
+  'tx' | 'now' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
+> & { website: { id: string; caller_role: Role } }
 
 const TAKEN = 'its path, name or another unique value is taken meanwhile'
 const CHANGED = 'it was changed since'
@@ -168,14 +168,8 @@ class Undo {
   }
 
   async reportChanged(): Promise<void> {
-    const { tx, website, kinds, links, plans } = this.#context
     for (const { kind, id, action } of this.#changed.values()) {
-      const record = await presentRecord(
-        tx,
-        kinds.get(kind)!,
-        { website_id: website.id, id },
-        { links, plans, role: website.caller_role },
-      )
+      const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
       this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
       // Its content was reverted besides.
@@ -232,14 +226,7 @@ class Undo {
   }
 
   async #titleOf(kind: ContentKind, id: string): Promise<string | null> {
-    const { tx, website, kinds, links, plans } = this.#context
-    const around = { links, plans, role: website.caller_role }
-    const record: EventSubject | null = await presentRecord(
-      tx,
-      kinds.get(kind)!,
-      { website_id: website.id, id },
-      around,
-    )
+    const record = await presentRecord(this.#context, kind, id)
     return record && titleOf(record)
   }
 }

@@ -2,7 +2,7 @@ import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly, unchanged } from '#kernel/operations/outcome.ts'
+import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
@@ -68,7 +68,7 @@ const start = defineOperation({
     const { preview, token } = await newPreview(tx, by, input, prepared.password_hash)
     await insertPreview(tx, preview, prepared.choice)
     // The url of the answer opens the preview.
-    return emitOnly({ record: preview, token }, [{ type: 'preview.started', record: presentPreview(preview, links) }])
+    return emitAbout({ record: preview, token }, presentPreview(preview, links))
   },
 })
 

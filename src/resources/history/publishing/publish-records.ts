@@ -1,11 +1,10 @@
-import type { Static } from 'typebox'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import type { Publication } from '#resources/history/publishing/choose-records.ts'
 import type { Step } from '#resources/history/publishing/rules.ts'
-import type { PublishedData, PublishedRecord } from '#resources/history/publishing/schema.ts'
+import type { PublishedRecord } from '#resources/history/publishing/schema.ts'
 import { operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
@@ -39,13 +38,11 @@ export async function publishRecords(
 
 /** The events of what was published. */
 export function publishedEvents(website_id: string, records: readonly PublishedRecord[]): OperationEvent[] {
-  return records
-    .filter(({ result }) => result === 'published')
-    .map(({ version, result: _, ...record }) => {
-      const shown = version && { version_id: version.id, version_number: version.number }
-      const data: Static<typeof PublishedData> = { ...record, website_id, ...shown }
-      return { type: 'record.published', record: data }
-    })
+  const published = records.filter(({ result }) => result === 'published')
+  return published.map(({ version, result: _, ...record }) => {
+    const shown = version && { version_id: version.id, version_number: version.number }
+    return { type: 'record.published', record: { ...record, website_id, ...shown } }
+  })
 }
 
 async function perform({ perform, warn }: Context, website_id: string, { record, version }: Publication, step: Step) {

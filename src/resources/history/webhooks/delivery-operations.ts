@@ -3,7 +3,7 @@ import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly } from '#kernel/operations/outcome.ts'
+import { emitAbout } from '#kernel/operations/outcome.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import {
@@ -104,13 +104,10 @@ const failed = defineOperation({
   emits: 'delivery.updated',
   async handler({ tx, now, target, input }) {
     if (!target.active) throw notPossible(...IS_OFF)
-    const { id, website_id } = target
-    const of = { website_id, webhook_id: id }
+    const of = { website_id: target.website_id, webhook_id: target.id }
     const since = Date.parse(input.since)
     await enqueue(tx, REDELIVER_FAILED, { ...of, after: idAt(since) }, now)
-    return emitOnly({ count: await countFailed(tx, of, since) }, [
-      { type: 'delivery.updated', record: { id, website_id } },
-    ])
+    return emitAbout({ count: await countFailed(tx, of, since) }, { id: target.id, website_id: target.website_id })
   },
 })
 

@@ -1,11 +1,12 @@
 import { newId } from '#kernel/database/ids.ts'
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { type FieldErrors, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly, unchanged } from '#kernel/operations/outcome.ts'
+import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
@@ -88,7 +89,7 @@ const create = defineOperation({
     await insertWebhook(tx, row, target.account_id)
     const record = { ...row, consecutive_failures: 0, account_id: target.account_id }
     // The answer says where events are sent.
-    return emitOnly({ record, secret: prepared.secret }, [{ type: 'webhook.created', record: presentInEvent(row) }])
+    return emitAbout({ record, secret: prepared.secret }, presentInEvent(row))
   },
 })
 
@@ -129,9 +130,7 @@ const update = defineOperation({
     const begins = after.url !== target.url || after.active !== target.active
     if (begins) await resetQueue(tx, after, now)
     audited(presentInEvent(target), presentInEvent(after))
-    return emitOnly({ ...after, ...(begins ? { consecutive_failures: 0 } : {}) }, [
-      { type: 'webhook.updated', record: presentInEvent(after) },
-    ])
+    return emitAbout({ ...after, ...(begins ? { consecutive_failures: 0 } : {}) }, presentInEvent(after))
   },
 })
 
@@ -167,29 +166,23 @@ const rotate = defineOperation({
       updated_at: now,
     }
     await saveWebhook(tx, after)
-    return emitOnly({ record: after, secret: prepared.secret }, [
-      { type: 'webhook.updated', record: presentInEvent(after) },
-    ])
+    return emitAbout({ record: after, secret: prepared.secret }, presentInEvent(after))
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'webhooks_delete',
   summary: 'Delete a webhook with its deliveries',
-  scope: 'write',
   review: 'people',
   role: 'admin',
   routes: onItem('DELETE'),
   tool: deleteTool('webhook'),
   target: at('id', webhookTarget),
-  output: null,
   present: presentInEvent,
   emits: 'webhook.deleted',
-  async handler({ tx, now, target }) {
-    const { id, website_id } = target
+  async remove({ tx, now, target }) {
     await deleteWebhook(tx, target)
-    await enqueue(tx, PURGE_DELIVERIES, { website_id, webhook_id: id }, now)
-    return target
+    await enqueue(tx, PURGE_DELIVERIES, { website_id: target.website_id, webhook_id: target.id }, now)
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Tx } from '#kernel/database/database.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { InsufficientRole, invalid, notPossible } from '#kernel/operations/errors.ts'
@@ -63,26 +64,23 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'accesses_delete',
   summary: 'Remove a member, or leave (your own access needs no role); effective immediately',
-  scope: 'write',
   review: 'people',
   // Enough for leaving; removing someone else requires more.
   role: 'viewer',
   routes: ['DELETE /websites/accesses/:id'],
   tool: deleteTool('access'),
   target,
-  output: null,
   present: presentAccess,
   emits: 'access.deleted',
-  async handler({ tx, caller, now, target }) {
+  async remove({ tx, caller, now, target }) {
     const { caller_role } = target
     if (target.user_id !== caller.userId && caller_role !== 'admin') throw new InsufficientRole(caller_role, 'admin')
     await requireAnotherAdmin(tx, target, 'base')
     await removeAccess(tx, target)
     await revokeInvitationsUnder(tx, target, now)
-    return target
   },
 })
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
@@ -173,22 +174,17 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'redirects_delete',
   summary: 'Delete a redirect',
-  scope: 'write',
   review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('redirect'),
   target: at('id', redirectTarget),
-  output: null,
   present: presentRedirect,
   emits: 'redirect.deleted',
-  async handler({ tx, target }) {
-    await deleteRedirect(tx, target)
-    return target
-  },
+  remove: ({ tx, target }) => deleteRedirect(tx, target),
 })
 
 const importText = defineOperation({

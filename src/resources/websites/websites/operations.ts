@@ -1,3 +1,4 @@
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { CredentialNotAllowed } from '#kernel/operations/errors.ts'
@@ -105,21 +106,16 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'websites_delete',
   summary: 'Delete a website and everything that belongs to it; its admins can restore it for 30 days',
-  scope: 'write',
   review: 'refused',
   role: 'admin',
   routes: ['DELETE /websites/:id'],
   target,
-  output: null,
   present: presentWebsite,
   emits: 'website.deleted',
-  async handler({ tx, target, ...by }) {
-    await deleteWebsite(tx, target, by)
-    return target
-  },
+  remove: ({ tx, target, ...by }) => deleteWebsite(tx, target, by),
 })
 
 export const websiteOperations: readonly Operation[] = [list, create, show, update, remove]

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly, unchanged } from '#kernel/operations/outcome.ts'
+import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { nextMonday } from '#resources/traffic/analytics/mail/schedule.ts'
 import { AnalyticsMail, AnalyticsMailUpdate } from '#resources/traffic/analytics/mail/schema.ts'
@@ -46,7 +46,7 @@ const update = defineOperation({
     if (weekly === (await isSubscribed(tx, website_id, user_id))) return unchanged(result)
     if (weekly) await subscribe(tx, { website_id, user_id, next_at: nextMonday(time_zone, now), created_at: now })
     else await unsubscribe(tx, website_id, user_id)
-    return emitOnly(result, [{ type: 'analytics_mail.updated', record: { id: website_id, website_id } }])
+    return emitAbout(result, { id: website_id, website_id })
   },
 })
 
