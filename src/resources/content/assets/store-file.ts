@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import type { Links, OfSite } from '#kernel/operations/links.ts'
-import { alsoEmit, emitOnly, type Outcome } from '#kernel/operations/outcome.ts'
+import { emitOnly, type Outcome } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
@@ -36,7 +36,11 @@ type Of = OfSite & { website_id: string; alt?: string | null }
  * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
  * @throws LimitReached when another upload has used the space since; ValidationFailed when the asset was deleted or changed
  */
-export async function storeFile(context: Context, file: ReceivedFile, of: Of): Promise<Outcome<StoredFile>> {
+export async function storeFile(
+  context: Context,
+  file: ReceivedFile,
+  of: Of,
+): Promise<StoredFile | Outcome<StoredFile>> {
   const { tx, plans, links } = context
   for (const warning of file.warnings) context.warn(warning)
   const { asset, added } = file.replaces
@@ -48,7 +52,7 @@ export async function storeFile(context: Context, file: ReceivedFile, of: Of): P
   const replaced = file.replaces !== null
   const { site_subdomain, site_primary_domain } = of
   const stored = { ...asset, ...account, site_subdomain, site_primary_domain, replaced }
-  if (!replaced) return alsoEmit(stored, [])
+  if (!replaced) return stored
   return emitOnly(stored, [{ type: 'asset.replaced', record: presentAsset(stored, links, { plans }) }])
 }
 
