@@ -1,32 +1,22 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BuildOptions, Metafile } from 'esbuild'
 import { filesWithAddresses } from '#built/files-with-addresses.ts'
 import { SOURCES } from '#built/fingerprint.ts'
 import { writeLineTables } from '#built/line-tables.ts'
-import { moveInto } from '#built/move-into.ts'
 
 const PROGRAM = 'cli/program.ts'
 /** Packages of hundreds of small modules. All others are loaded as they are. */
 const WITHIN = ['kysely', 'typebox']
 
-/**
- * Builds `src` into `folder`, which appears complete or not at all, however many processes build at the same time.
- * @param isCurrent whether the sources are still those that the folder is named for
- * @returns whether it is there
- */
-export async function build(root: string, folder: string, isCurrent: () => boolean): Promise<boolean> {
+/** Builds `src` into `unfinished`, which is moved to `folder` later. */
+export async function build(root: string, unfinished: string, folder: string): Promise<void> {
   const { build: bundle, stop } = await import('esbuild')
-  mkdirSync(dirname(folder), { recursive: true })
-  const unfinished = mkdtempSync(folder.replace(/\/$/, '.'))
   try {
     const { metafile } = await bundle(optionsOf(root, folder, unfinished))
     refuseOthers(metafile!)
     writeLineTables(unfinished)
-    if (!isCurrent()) return false
-    return moveInto(folder, unfinished)
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
     await stop()
   }
 }

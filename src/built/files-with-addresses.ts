@@ -6,6 +6,9 @@ import type { Plugin } from 'esbuild'
 /** A program that the product starts as a thread: `new URL('./thread.ts', import.meta.url)`. */
 const PROGRAM = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 
+/** It speaks of these addresses. */
+const THIS_FILE = join(import.meta.dirname, 'files-with-addresses.ts')
+
 /**
  * Files find what is beside them by `import.meta.url`. Within a build that is the address of the source, except that
  * programs of threads are built as well, so that a thread starts as fast.
@@ -13,8 +16,9 @@ const PROGRAM = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 export function filesWithAddresses(src: string, folder: string): { programs: string[]; plugin: Plugin } {
   const files = new Map(
     readdirSync(src, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.startsWith('built'))
+      .filter((name) => name.endsWith('.ts'))
       .map((name) => join(src, name))
+      .filter((path) => path !== THIS_FILE)
       .map((path) => [path, readFileSync(path, 'utf8')] as const)
       .filter(([, text]) => text.includes('import.meta.url')),
   )

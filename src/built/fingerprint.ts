@@ -10,7 +10,7 @@ const VERSIONS = ['package.json', 'package-lock.json']
  * Changes with every byte of the sources, with the versions of packages, and with the folder, whose address is part of a
  * build.
  */
-export function fingerprintOf(root: string, folders: readonly string[] = SOURCES): string {
+export function fingerprintOf(root: string, folders: readonly string[]): string {
   const hash = createHash('sha256')
   const sources = folders.flatMap((folder) => filesIn(join(root, folder)))
   for (const path of [...sources, ...VERSIONS.map((name) => join(root, name))]) {

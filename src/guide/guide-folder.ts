@@ -1,10 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { fingerprintOf } from '#built/fingerprint.ts'
-import { moveInto } from '#built/move-into.ts'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { artifact, folderOf, ROOT } from '#built/artifact.ts'
 
 /** The command as it stands in the sources: it finds its newest build, and is not part of one. */
 export const COMMAND = join(ROOT, 'src/cli.ts')
@@ -20,12 +16,12 @@ export type BuiltGuide = { origin: string; pages: Record<string, string> }
 
 const GUIDE_FILE = 'pages.json'
 
-/** What a page of the guide follows from: those, and what renders pages. */
-const MADE_OF = ['guide', 'starters/documentation', 'src/html', 'src/site', 'src/templates']
+/** What a page of the guide follows from: its own pages, the look of a starter, and what renders pages. */
+const GUIDE = { kind: 'guide', madeOf: ['guide', 'starters/documentation', 'src/html', 'src/site', 'src/templates'] }
 
 /** Where the guide is kept, made of its sources as they are now. */
 export function guideFolder(): string {
-  return join(ROOT, 'node_modules/.cache/guide', fingerprintOf(ROOT, MADE_OF))
+  return folderOf(GUIDE)
 }
 
 /** @returns null where it has not been made of these sources, or is not to be read by this user */
@@ -37,15 +33,7 @@ export function savedGuide(): BuiltGuide | null {
   }
 }
 
-/** The folder appears complete or not at all, however many processes make it at the same time. @throws where nothing can be written */
-export function saveGuide(built: BuiltGuide): void {
-  const folder = guideFolder()
-  mkdirSync(dirname(folder), { recursive: true })
-  const unfinished = mkdtempSync(`${folder}.`)
-  try {
-    writeFileSync(join(unfinished, GUIDE_FILE), JSON.stringify(built))
-    moveInto(folder, unfinished)
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
+/** @throws where nothing can be written */
+export async function saveGuide(built: BuiltGuide): Promise<void> {
+  await artifact(GUIDE, (folder) => writeFileSync(join(folder, GUIDE_FILE), JSON.stringify(built)))
 }

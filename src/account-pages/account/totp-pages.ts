@@ -19,22 +19,6 @@ import type { Services } from '#services/types.ts'
 /** Modules of white around the code, which readers need. */
 const BORDER = 4
 
-/** A QR code as inline SVG. */
-async function qrImage(text: string, label: string): Promise<Html> {
-  const { encodeQR } = await import('qr')
-  // The lowest error correction makes the largest modules, and a screen has no dirt or tears.
-  const rows = encodeQR(text, 'raw', { ecc: 'low', border: BORDER })
-  const path = rows.flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))
-  const box = `0 0 ${rows.length} ${rows.length}`
-  return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg>`
-}
-
-/** Neighbouring modules are drawn as one, which halves the page. */
-function darkRuns(row: readonly boolean[]): { x: number; length: number }[] {
-  const text = row.map((dark) => (dark ? '#' : '.')).join('')
-  return [...text.matchAll(/#+/g)].map(({ index, 0: run }) => ({ x: index, length: run.length }))
-}
-
 const PAGE = '/account/totp'
 const CODES = '/account/recovery-codes'
 
@@ -134,4 +118,20 @@ ${codes.map((code) => html`<li>${code}</li>`)}
 <p class="actions"><a class="button" href="/account">I have saved them</a><a class="button quiet" download="sitewright-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}">Download</a></p>`
   const top = topOf(services, request, reply, person)
   return sendPage(reply, { title: 'Your recovery codes', body, top })
+}
+
+/** A QR code as inline SVG. */
+async function qrImage(text: string, label: string): Promise<Html> {
+  const { encodeQR } = await import('qr')
+  // The lowest error correction makes the largest modules, and a screen has no dirt or tears.
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: BORDER })
+  const path = rows.flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))
+  const box = `0 0 ${rows.length} ${rows.length}`
+  return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg>`
+}
+
+/** Neighbouring modules are drawn as one, which halves the page. */
+function darkRuns(row: readonly boolean[]): { x: number; length: number }[] {
+  const text = row.map((dark) => (dark ? '#' : '.')).join('')
+  return [...text.matchAll(/#+/g)].map(({ index, 0: run }) => ({ x: index, length: run.length }))
 }

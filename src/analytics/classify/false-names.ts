@@ -30,11 +30,6 @@ const DOMAINS: Record<string, readonly string[]> = {
   CCBot: ['crawl.commoncrawl.org'],
 }
 
-/** Null for an agent whose name cannot be verified. */
-function domainsOfAgent(name: string): readonly string[] | null {
-  return DOMAINS[name] ?? null
-}
-
 /** About 4 MB. */
 const MAX_CACHED = 20_000
 const KNOWN_MS = 24 * 3_600_000
@@ -109,4 +104,9 @@ export class FalseNames {
     this.#pausedUntil = Date.now() + UNKNOWN_MS
     this.#waiting = []
   }
+}
+
+/** Null for an agent whose name cannot be verified. */
+function domainsOfAgent(name: string): readonly string[] | null {
+  return DOMAINS[name] ?? null
 }

@@ -14,7 +14,7 @@ export const guide: Command = {
     const { makeGuide } = await import('#cli/guide/make-guide.ts')
     const built = await makeGuide()
     if (values.print) return print(JSON.stringify(built))
-    saveGuide(built)
+    await saveGuide(built)
     print(`${Object.keys(built.pages).length} pages`)
   },
 }

@@ -27,8 +27,6 @@ export class BlockWriter {
   /** The containers that show, being the outermost. */
   #shown: Container[] = []
 
-  constructor() {}
-
   write(block: string): void {
     if (block === '' || this.#length > MAX_CHARACTERS) return
     this.#separate()

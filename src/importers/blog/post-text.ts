@@ -10,30 +10,6 @@ import { type Splice, splice } from '#text/splice.ts'
 
 const EMBEDS = new Set(['iframe', 'video', 'audio', 'embed'])
 
-/**
- * Puts a link before each frame, video and sound: these may not stand in rich text, and their content would be lost.
- */
-function linkEmbeds(html: string): string {
-  const links: Splice[] = []
-  let outer: StartTag | null = null
-  const startTag = (tag: StartTag) => {
-    if (EMBEDS.has(tag.name)) outer = tag
-    const src = tag.attributes.get('src')
-    const embed = EMBEDS.has(tag.name) ? tag : tag.name === 'source' ? outer : null
-    if (!embed || !src || !/^(https?:)?\/|^\//.test(src)) return
-    const url = src.startsWith('//') ? `https:${src}` : src
-    const title = embed.attributes.get('title') || url
-    links.push({
-      from: embed.start,
-      to: embed.start,
-      text: `<p><a href="${escapeAttribute(url)}">${escapeText(title)}</a></p>`,
-    })
-    outer = null
-  }
-  readTags(html, 0, { startTag, endTag() {}, text() {}, doctype() {}, tail() {} })
-  return splice(html, links)
-}
-
 /** Elements of older html, and those that mean the same today. */
 const TODAY = new Map(
   Object.entries({
@@ -41,19 +17,6 @@ const TODAY = new Map(
     ...{ font: 'span', big: 'span', nobr: 'span', blink: 'span', marquee: 'span' },
   }),
 )
-
-/** The html with today's elements in place of old ones. */
-function withoutOldElements(html: string): string {
-  const renames: Splice[] = []
-  const rename = (name: string, from: number) => {
-    const now = TODAY.get(name)
-    if (now !== undefined) renames.push({ from, to: from + name.length, text: now })
-  }
-  const startTag = ({ name, start }: { name: string; start: number }) => rename(name, start + '<'.length)
-  const endTag = ({ name, start }: { name: string; start: number }) => rename(name, start + '</'.length)
-  readTags(html, 0, { startTag, endTag, text() {}, doctype() {}, tail() {} })
-  return splice(html, renames)
-}
 
 export type PostText = { html: string; urls: string[]; hasScripts: boolean; dropped: string[]; kept: string[] }
 export type FinishedPost = { html: string; removed: string[] }
@@ -84,3 +47,40 @@ export function finishPost({ html, urls, sanitize }: Prepared): FinishedPost {
 
 export const preparePostTask = jobTask('preparePost', preparePost, ({ html }) => html.length)
 export const finishPostTask = jobTask('finishPost', finishPost, ({ html }) => html.length)
+
+/**
+ * Puts a link before each frame, video and sound: these may not stand in rich text, and their content would be lost.
+ */
+function linkEmbeds(html: string): string {
+  const links: Splice[] = []
+  let outer: StartTag | null = null
+  const startTag = (tag: StartTag) => {
+    if (EMBEDS.has(tag.name)) outer = tag
+    const src = tag.attributes.get('src')
+    const embed = EMBEDS.has(tag.name) ? tag : tag.name === 'source' ? outer : null
+    if (!embed || !src || !/^(https?:)?\/|^\//.test(src)) return
+    const url = src.startsWith('//') ? `https:${src}` : src
+    const title = embed.attributes.get('title') || url
+    links.push({
+      from: embed.start,
+      to: embed.start,
+      text: `<p><a href="${escapeAttribute(url)}">${escapeText(title)}</a></p>`,
+    })
+    outer = null
+  }
+  readTags(html, 0, { startTag, endTag() {}, text() {}, doctype() {}, tail() {} })
+  return splice(html, links)
+}
+
+/** The html with today's elements in place of old ones. */
+function withoutOldElements(html: string): string {
+  const renames: Splice[] = []
+  const rename = (name: string, from: number) => {
+    const now = TODAY.get(name)
+    if (now !== undefined) renames.push({ from, to: from + name.length, text: now })
+  }
+  const startTag = ({ name, start }: { name: string; start: number }) => rename(name, start + '<'.length)
+  const endTag = ({ name, start }: { name: string; start: number }) => rename(name, start + '</'.length)
+  readTags(html, 0, { startTag, endTag, text() {}, doctype() {}, tail() {} })
+  return splice(html, renames)
+}

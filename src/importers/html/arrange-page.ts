@@ -18,38 +18,6 @@ const CURRENT_CLASSES = new Set(
   ),
 )
 
-/**
- * The html without what marks the link to the present page. Headers that are shared get `aria-current` when they are shown.
- */
-function withoutCurrentMarkers(html: string): string {
-  const splices: Splice[] = []
-  const startTag = (tag: StartTag) => splices.push(...unmark(html, tag))
-  readTags(html, 0, { startTag: (tag) => void startTag(tag), endTag() {}, text() {}, doctype() {}, tail() {} })
-  return splice(html, splices)
-}
-
-function unmark(html: string, { start, end, attributes }: StartTag): Splice[] {
-  const classes = attributes.get('class')?.split(/\s+/) ?? []
-  const others = classes.filter((name) => !CURRENT_CLASSES.has(name))
-  const isMarked = attributes.has('aria-current') || others.length < classes.length
-  if (!isMarked) return []
-  const splices: Splice[] = []
-  for (const { name, ...at } of readAttributes(html.slice(start, end)).attributes) {
-    const isClass = name === 'class' && others.length < classes.length
-    if (name === 'aria-current' || (isClass && others.length === 0))
-      splices.push({ from: start + beforeSpace(html, start, at.start), to: start + at.end, text: '' })
-    else if (isClass)
-      splices.push({ from: start + at.nameEnd, to: start + at.end, text: `="${escapeAttribute(others.join(' '))}"` })
-  }
-  return splices
-}
-
-function beforeSpace(html: string, tag: number, at: number): number {
-  let before = at
-  while (/\s/.test(html[tag + before - 1]!)) before--
-  return before
-}
-
 /** A part of a page that others may have as well: `key` is the same where it is, but for the link to the present page. */
 export type Segment = { from: number; to: number; key: string; html: string }
 
@@ -134,4 +102,36 @@ function loads({ name, attributes }: HeadElement): boolean {
 function segmentOf(html: string, from: number, to: number): Segment {
   const unmarked = withoutCurrentMarkers(html.slice(from, to)).trim()
   return { from, to, key: hash('sha256', unmarked.replace(/\s+/g, ' '), 'hex'), html: unmarked }
+}
+
+/**
+ * The html without what marks the link to the present page. Headers that are shared get `aria-current` when they are shown.
+ */
+function withoutCurrentMarkers(html: string): string {
+  const splices: Splice[] = []
+  const startTag = (tag: StartTag) => splices.push(...unmark(html, tag))
+  readTags(html, 0, { startTag: (tag) => void startTag(tag), endTag() {}, text() {}, doctype() {}, tail() {} })
+  return splice(html, splices)
+}
+
+function unmark(html: string, { start, end, attributes }: StartTag): Splice[] {
+  const classes = attributes.get('class')?.split(/\s+/) ?? []
+  const others = classes.filter((name) => !CURRENT_CLASSES.has(name))
+  const isMarked = attributes.has('aria-current') || others.length < classes.length
+  if (!isMarked) return []
+  const splices: Splice[] = []
+  for (const { name, ...at } of readAttributes(html.slice(start, end)).attributes) {
+    const isClass = name === 'class' && others.length < classes.length
+    if (name === 'aria-current' || (isClass && others.length === 0))
+      splices.push({ from: start + beforeSpace(html, start, at.start), to: start + at.end, text: '' })
+    else if (isClass)
+      splices.push({ from: start + at.nameEnd, to: start + at.end, text: `="${escapeAttribute(others.join(' '))}"` })
+  }
+  return splices
+}
+
+function beforeSpace(html: string, tag: number, at: number): number {
+  let before = at
+  while (/\s/.test(html[tag + before - 1]!)) before--
+  return before
 }

@@ -16,11 +16,6 @@ const NAMES =
 const known = new Set(NAMES.split(' '))
 const families = FAMILIES.split(' ')
 
-/** Whether a word in brackets is the shortcode of a plugin, which nothing can show without it. */
-function isPluginShortcode(name: string): boolean {
-  return known.has(name) || families.some((beginning) => name.startsWith(beginning))
-}
-
 export type Expanded = {
   text: string
   /** Those of plugins, whose tags are removed. */
@@ -92,3 +87,8 @@ function attributesOf(text: string): Attributes {
 }
 
 const ATTRIBUTE = /([a-z][\w-]{0,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'/]+))/gi
+
+/** Whether a word in brackets is the shortcode of a plugin, which nothing can show without it. */
+function isPluginShortcode(name: string): boolean {
+  return known.has(name) || families.some((beginning) => name.startsWith(beginning))
+}

@@ -11,22 +11,6 @@ const STARTS_WITH_BLOCK = new RegExp(`^(?:</?(?:${BLOCKS})\\b|<!--|\\0)`, 'i')
 /** White space in these is as it should be shown. */
 const VERBATIM = ['pre', 'script', 'style', 'textarea']
 
-/** Makes paragraphs of texts between blank lines, and line breaks of line ends, as WordPress shows classic posts. */
-function addParagraphs(text: string): string {
-  const verbatim = new Verbatim()
-  const html = verbatim
-    .withoutElements(text.replaceAll('\0', ''), VERBATIM)
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .replaceAll(BEFORE_BLOCK, '\n\n$1')
-    .replaceAll(AFTER_BLOCK, '$1\n\n')
-    .split(/\n[\t ]*\n\s*/)
-    .map((chunk) => chunk.trim())
-    .filter(Boolean)
-    .map((chunk) => (STARTS_WITH_BLOCK.test(chunk) ? chunk : `<p>${chunk.replaceAll('\n', '<br>\n')}</p>`))
-    .join('\n')
-  return verbatim.restored(html)
-}
-
 /** What the editor stores is not yet html: blocks are marked by comments, or paragraphs by blank lines. */
 export function fromWordPress(content: string): { html: string } & Omit<Expanded, 'text'> {
   const text = content.replaceAll('\r\n', '\n')
@@ -47,4 +31,20 @@ function linkBareAddresses(html: string): string {
     const address = escapeAttribute(url.replaceAll('&amp;', '&'))
     return `${before}<a href="${address}">${address}</a>`
   })
+}
+
+/** Makes paragraphs of texts between blank lines, and line breaks of line ends, as WordPress shows classic posts. */
+function addParagraphs(text: string): string {
+  const verbatim = new Verbatim()
+  const html = verbatim
+    .withoutElements(text.replaceAll('\0', ''), VERBATIM)
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replaceAll(BEFORE_BLOCK, '\n\n$1')
+    .replaceAll(AFTER_BLOCK, '$1\n\n')
+    .split(/\n[\t ]*\n\s*/)
+    .map((chunk) => chunk.trim())
+    .filter(Boolean)
+    .map((chunk) => (STARTS_WITH_BLOCK.test(chunk) ? chunk : `<p>${chunk.replaceAll('\n', '<br>\n')}</p>`))
+    .join('\n')
+  return verbatim.restored(html)
 }

@@ -22,13 +22,6 @@ class RecentKeys {
   }
 }
 
-/** FNV-1a over UTF-16 units, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
-}
-
 /** An encoded answer, its `ETag` and what else a transport needs to send it. */
 export type CachedAnswer<Meta = unknown> = { websiteId: string; body: string | Buffer; etag?: string; meta?: Meta }
 
@@ -87,4 +80,11 @@ export class AnswerCache<Meta = unknown> {
 
 function textOf({ operation, id, userId, search }: AnswerKey, form: string): string {
   return `${form}${operation}${id}${userId}${search}`
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -16,87 +16,13 @@ const DONE = 0
 const SOURCE_INCOMPLETE = 3
 const REFUSED = 4
 
-/**
- * Decodes and encodes in a process for this one task, since no limit of libvips bounds what its decoders allocate: an
- * AVIF of 1,370 bytes took 900 MB. The process ends itself when it exceeds its memory, and is killed after its time.
- * @returns null when the input is broken or exceeds a limit
- * @throws when the input cannot be read to its end, the program does not run, or `signal` aborts
- */
-async function runProgram(
-  name: 'resize.mjs' | 'compare.mjs',
-  parameters: (string | number)[],
-  input: Readable,
-  signal: AbortSignal,
-): Promise<Buffer | null> {
-  const program = fileURLToPath(new URL(`./${name}`, import.meta.url))
-  const child = spawn(process.execPath, [...FLAGS, program, ...parameters.map(String)], {
-    env: ENV,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-    signal,
-  })
-  if (child.pid === undefined) {
-    input.destroy()
-    throw (await once(child, 'error'))[0]
-  }
-  // A program that ends early breaks the pipe, and says by its exit code why; so does one whose input ends early.
-  const sent = pipeline(input, child.stdin).catch(() => {})
-  const [[code], output] = await Promise.all([once(child, 'close'), buffer(child.stdout), sent])
-  if (code === SOURCE_INCOMPLETE) throw new Error('The image could not be read to its end')
-  if (code === DONE) return output
-  if (code === REFUSED || code === null) return null
-  throw new Error(`${name} ended with code ${code}`)
-}
-
 /** Enough for the attributes of any root element. */
 const MAX_TAG_CHARACTERS = 4_096
 const LENGTH = /^\s*(\d{1,7}(?:\.\d{1,9})?)(?:px)?\s*$/
 const VIEW_BOX = /^[\s,]*[-+.\de]+[\s,]+[-+.\de]+[\s,]+(\d{1,7}(?:\.\d{1,9})?)[\s,]+(\d{1,7}(?:\.\d{1,9})?)\s*$/
 
-/**
- * The size that an SVG declares in pixels, else that of its view box; null when it declares none. Rendering it to find
- * out is no option: 1 KB of nested references takes 12 s.
- */
-function svgSize(head: Uint8Array): Size | null | 'no svg' {
-  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')
-  if (!/^(\xef\xbb\xbf)?\s*</.test(text)) return 'no svg'
-  const start = text.indexOf('<svg')
-  const end = start < 0 ? -1 : text.indexOf('>', start)
-  if (end < 0 || end - start > MAX_TAG_CHARACTERS) return null
-  const tag = text.slice(start, end)
-  const box = VIEW_BOX.exec(attribute(tag, 'viewBox'))
-  const width = LENGTH.exec(attribute(tag, 'width'))?.[1] ?? box?.[1]
-  const height = LENGTH.exec(attribute(tag, 'height'))?.[1] ?? box?.[2]
-  const size = { width: Math.round(Number(width)), height: Math.round(Number(height)) }
-  return size.width > 0 && size.height > 0 ? size : null
-}
-
-function attribute(tag: string, name: string): string {
-  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? ''
-}
-
 /** One comparison at a time: each takes up to 260 MB. */
 const running = new Mutex()
-
-async function compareInProcess(before: Buffer, after: Buffer, signal: AbortSignal): Promise<Comparison | null> {
-  if (before.equals(after)) return { changed_share: 0, regions: [], outlined: null }
-  const unlock = await running.lock()
-  try {
-    const sizes = [before.length, after.length]
-    const output = await runProgram('compare.mjs', sizes, Readable.from([before, after]), signal)
-    return output && readComparison(output)
-  } finally {
-    unlock()
-  }
-}
-
-/** A line of JSON, then the image, if any. */
-function readComparison(output: Buffer): Comparison {
-  const end = output.indexOf('\n')
-  const outlined = output.subarray(end + 1)
-  return { ...JSON.parse(output.toString('utf8', 0, end)), outlined: outlined.length ? outlined : null }
-}
 
 /** Formats whose size is in their header. Others, such as SVG, libvips would have to render. */
 const MEASURED = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff']
@@ -132,4 +58,78 @@ export function sharpImages(): ImageTool {
     compare: (before, after) => compareInProcess(before, after, closing.signal),
     close: () => closing.abort(),
   }
+}
+
+/**
+ * Decodes and encodes in a process for this one task, since no limit of libvips bounds what its decoders allocate: an
+ * AVIF of 1,370 bytes took 900 MB. The process ends itself when it exceeds its memory, and is killed after its time.
+ * @returns null when the input is broken or exceeds a limit
+ * @throws when the input cannot be read to its end, the program does not run, or `signal` aborts
+ */
+async function runProgram(
+  name: 'resize.mjs' | 'compare.mjs',
+  parameters: (string | number)[],
+  input: Readable,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  const program = fileURLToPath(new URL(`./${name}`, import.meta.url))
+  const child = spawn(process.execPath, [...FLAGS, program, ...parameters.map(String)], {
+    env: ENV,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+    signal,
+  })
+  if (child.pid === undefined) {
+    input.destroy()
+    throw (await once(child, 'error'))[0]
+  }
+  // A program that ends early breaks the pipe, and says by its exit code why; so does one whose input ends early.
+  const sent = pipeline(input, child.stdin).catch(() => {})
+  const [[code], output] = await Promise.all([once(child, 'close'), buffer(child.stdout), sent])
+  if (code === SOURCE_INCOMPLETE) throw new Error('The image could not be read to its end')
+  if (code === DONE) return output
+  if (code === REFUSED || code === null) return null
+  throw new Error(`${name} ended with code ${code}`)
+}
+
+/**
+ * The size that an SVG declares in pixels, else that of its view box; null when it declares none. Rendering it to find
+ * out is no option: 1 KB of nested references takes 12 s.
+ */
+function svgSize(head: Uint8Array): Size | null | 'no svg' {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')
+  if (!/^(\xef\xbb\xbf)?\s*</.test(text)) return 'no svg'
+  const start = text.indexOf('<svg')
+  const end = start < 0 ? -1 : text.indexOf('>', start)
+  if (end < 0 || end - start > MAX_TAG_CHARACTERS) return null
+  const tag = text.slice(start, end)
+  const box = VIEW_BOX.exec(attribute(tag, 'viewBox'))
+  const width = LENGTH.exec(attribute(tag, 'width'))?.[1] ?? box?.[1]
+  const height = LENGTH.exec(attribute(tag, 'height'))?.[1] ?? box?.[2]
+  const size = { width: Math.round(Number(width)), height: Math.round(Number(height)) }
+  return size.width > 0 && size.height > 0 ? size : null
+}
+
+function attribute(tag: string, name: string): string {
+  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? ''
+}
+
+async function compareInProcess(before: Buffer, after: Buffer, signal: AbortSignal): Promise<Comparison | null> {
+  if (before.equals(after)) return { changed_share: 0, regions: [], outlined: null }
+  const unlock = await running.lock()
+  try {
+    const sizes = [before.length, after.length]
+    const output = await runProgram('compare.mjs', sizes, Readable.from([before, after]), signal)
+    return output && readComparison(output)
+  } finally {
+    unlock()
+  }
+}
+
+/** A line of JSON, then the image, if any. */
+function readComparison(output: Buffer): Comparison {
+  const end = output.indexOf('\n')
+  const outlined = output.subarray(end + 1)
+  return { ...JSON.parse(output.toString('utf8', 0, end)), outlined: outlined.length ? outlined : null }
 }

@@ -21,19 +21,6 @@ const RESET = 'all:revert;'
 const BOX = `${RESET}position:relative;z-index:2147483647;max-width:40rem;margin:2rem auto 1rem;padding:.75rem 1rem;border:1px solid #8a8a8a;border-radius:6px;background:#fff;color:#1f1f1f;font:16px/1.5 system-ui,sans-serif;text-align:start`
 const INPUT = `${RESET}display:block;box-sizing:border-box;width:100%;font:inherit`
 
-/** At the end of a previewed page: a form that needs no script. `path` is the page's. */
-function commentBox(path: string): string {
-  return `<details style="${BOX}">
-<summary style="${RESET}cursor:pointer">Comment on this preview</summary>
-<form method="post" action="/_preview/comments" style="${RESET}">
-<input type="hidden" name="page_path" value="${escapeAttribute(path)}">
-<p style="${RESET}"><label style="${RESET}">Your name <input name="name" required maxlength="${MAX_NAME}" autocomplete="name" style="${INPUT}"></label></p>
-<p style="${RESET}"><label style="${RESET}">Your comment on this page <textarea name="text" required rows="4" maxlength="${MAX_COMMENT}" style="${INPUT}"></textarea></label></p>
-<p style="${RESET}"><button style="${RESET}font:inherit">Send</button></p>
-</form>
-</details>`
-}
-
 export type PreviewFrom = {
   database: Database
   links: Links
@@ -107,4 +94,17 @@ function onPreview(links: Links, origin: string): Links {
     page: (_, path) => origin + encodeURI(path),
     onWebsite: (_, address) => origin + address,
   }
+}
+
+/** At the end of a previewed page: a form that needs no script. `path` is the page's. */
+function commentBox(path: string): string {
+  return `<details style="${BOX}">
+<summary style="${RESET}cursor:pointer">Comment on this preview</summary>
+<form method="post" action="/_preview/comments" style="${RESET}">
+<input type="hidden" name="page_path" value="${escapeAttribute(path)}">
+<p style="${RESET}"><label style="${RESET}">Your name <input name="name" required maxlength="${MAX_NAME}" autocomplete="name" style="${INPUT}"></label></p>
+<p style="${RESET}"><label style="${RESET}">Your comment on this page <textarea name="text" required rows="4" maxlength="${MAX_COMMENT}" style="${INPUT}"></textarea></label></p>
+<p style="${RESET}"><button style="${RESET}font:inherit">Send</button></p>
+</form>
+</details>`
 }

@@ -2,17 +2,6 @@ import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { hreflangLinks } from './hreflang.ts'
 
-/**
- * A JSON-LD script element around any JSON value. `<` and `>` are written as JSON escapes, so neither `</script>` nor
- * `<!--` can occur in it; U+2028 and U+2029 likewise, for readers that evaluate it as JavaScript.
- */
-function jsonLdScript(value: unknown): string {
-  const json = JSON.stringify(value).replace(UNSAFE, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
-  return `<script type="application/ld+json">${json}</script>`
-}
-
 const UNSAFE = /[<>&\u2028\u2029]/g
 
 /**
@@ -63,4 +52,15 @@ function link(rel: string): (url: string) => string {
 
 function property(name: string): (value: string) => string {
   return (value) => `<meta property="${name}" content="${escapeAttribute(value)}">`
+}
+
+/**
+ * A JSON-LD script element around any JSON value. `<` and `>` are written as JSON escapes, so neither `</script>` nor
+ * `<!--` can occur in it; U+2028 and U+2029 likewise, for readers that evaluate it as JavaScript.
+ */
+function jsonLdScript(value: unknown): string {
+  const json = JSON.stringify(value).replace(UNSAFE, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return `<script type="application/ld+json">${json}</script>`
 }

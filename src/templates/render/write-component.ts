@@ -7,43 +7,8 @@ import { MAX_COMPONENT_DEPTH } from './limits.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
 
-/** What an attribute gives to a prop of a type; null when it is not of that type. */
-function propValue(value: Resolved, type: ColumnType): Resolved {
-  switch (type) {
-    case 'boolean':
-      return !NO.has(textOf(value).trim().toLowerCase()) || value === true
-    case 'number':
-      return numberOf(value)
-    case 'asset':
-      return isRecord(value) ? value : { url: textOf(value), alt: '', filename: '' }
-    case 'multi_select':
-      return isList(value)
-        ? value
-        : textOf(value)
-            .split(',')
-            .map((word) => word.trim())
-    case 'rich_text':
-      return value instanceof RichText ? value : textOf(value)
-    case 'reference':
-    case 'json':
-      return value
-    default:
-      return value === true ? '' : textOf(value)
-  }
-}
-
-/** The component's author wrote the default, and so may write markup. */
-function defaultOf({ type, default: value }: PropDefinition): Resolved {
-  return type === 'rich_text' && typeof value === 'string' ? new RichText(value) : (value ?? null)
-}
-
 /** `featured=""` is html for true. */
 const NO = new Set(['false', 'no', '0'])
-
-function numberOf(value: Resolved): Value {
-  const text = textOf(value).trim()
-  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null
-}
 
 /** A component sees the page, the website and its props, not the row around it. */
 export async function writeComponent(node: ComponentNode, place: Place, rendering: Rendering): Promise<void> {
@@ -125,4 +90,39 @@ function propsOf(
 /** Html reads attributes in lower case, and its names have hyphens. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll('-', '_')
+}
+
+/** What an attribute gives to a prop of a type; null when it is not of that type. */
+function propValue(value: Resolved, type: ColumnType): Resolved {
+  switch (type) {
+    case 'boolean':
+      return !NO.has(textOf(value).trim().toLowerCase()) || value === true
+    case 'number':
+      return numberOf(value)
+    case 'asset':
+      return isRecord(value) ? value : { url: textOf(value), alt: '', filename: '' }
+    case 'multi_select':
+      return isList(value)
+        ? value
+        : textOf(value)
+            .split(',')
+            .map((word) => word.trim())
+    case 'rich_text':
+      return value instanceof RichText ? value : textOf(value)
+    case 'reference':
+    case 'json':
+      return value
+    default:
+      return value === true ? '' : textOf(value)
+  }
+}
+
+/** The component's author wrote the default, and so may write markup. */
+function defaultOf({ type, default: value }: PropDefinition): Resolved {
+  return type === 'rich_text' && typeof value === 'string' ? new RichText(value) : (value ?? null)
+}
+
+function numberOf(value: Resolved): Value {
+  const text = textOf(value).trim()
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null
 }

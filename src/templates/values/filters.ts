@@ -6,14 +6,6 @@ import type { Locale } from './locale.ts'
 import { memoizeFormat } from './memoize-format.ts'
 import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
 
-/** A number in the way of a language, with so many digits behind its point; a text that is no number stays. */
-function formatNumber(text: string, digits: number | null, { language }: { language: string }): string {
-  const number = Number(text)
-  if (text.trim() === '' || !Number.isFinite(number)) return text
-  const fixed = digits === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.floor(digits)))
-  return numberFormat(language, fixed === null ? 'any' : String(fixed)).format(number)
-}
-
 const MAX_DIGITS = 10
 
 const numberFormat = memoizeFormat((language, digits) =>
@@ -72,3 +64,11 @@ function beginningOf(value: Resolved, length: number): string {
 
 /** Characters of html for one of its text, where it is full of markup. */
 const MARKUP_RATIO = 10
+
+/** A number in the way of a language, with so many digits behind its point; a text that is no number stays. */
+function formatNumber(text: string, digits: number | null, { language }: { language: string }): string {
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isFinite(number)) return text
+  const fixed = digits === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.floor(digits)))
+  return numberFormat(language, fixed === null ? 'any' : String(fixed)).format(number)
+}

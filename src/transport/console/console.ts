@@ -16,67 +16,8 @@ const CONSOLE_TOKENS = {
 
 const NONCE_BYTES = 16
 
-/** Only our own scripts run, and only pictures and frames come from websites. Each website is an origin of its own. */
-function shellHeaders({ links }: Services): { headers: Record<string, string>; nonce: string } {
-  const nonce = randomBytes(NONCE_BYTES).toString('base64')
-  const sites = links.subdomain('*')
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
-    `img-src 'self' data: blob: ${sites}`,
-    `media-src 'self' blob: ${sites}`,
-    `frame-src ${sites}`,
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ]
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-  }
-  return { headers, nonce }
-}
-
 /** Where the files of the build are. */
 const ASSETS = '/_sitewright/console/'
-
-/**
- * The page at every address of the console. `nonce` lets React Aria add its one style element, which it finds by the meta
- * element.
- */
-function shellOf({ script, styles, preload }: ConsoleManifest, nonce: string): string {
-  const preloads = preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`).join('')
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta property="csp-nonce" nonce="${nonce}">
-<title>Sitewright</title>
-<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
-<link rel="stylesheet" href="${CONSOLE_TOKENS.path}">
-<link rel="stylesheet" href="${ASSETS}${styles}">
-${preloads}<script type="module" src="${ASSETS}${script}"></script>
-</head>
-<body>
-<div id="console"><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
-</body>
-</html>
-`
-}
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
@@ -122,4 +63,63 @@ function notBuilt(reply: FastifyReply) {
     title: 'The console could not be built',
     says: 'The log of the service says why. The API, the tools and the websites are served as usual.',
   })
+}
+
+/** Only our own scripts run, and only pictures and frames come from websites. Each website is an origin of its own. */
+function shellHeaders({ links }: Services): { headers: Record<string, string>; nonce: string } {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64')
+  const sites = links.subdomain('*')
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    `img-src 'self' data: blob: ${sites}`,
+    `media-src 'self' blob: ${sites}`,
+    `frame-src ${sites}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  }
+  return { headers, nonce }
+}
+
+/**
+ * The page at every address of the console. `nonce` lets React Aria add its one style element, which it finds by the meta
+ * element.
+ */
+function shellOf({ script, styles, preload }: ConsoleManifest, nonce: string): string {
+  const preloads = preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`).join('')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>Sitewright</title>
+<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
+<link rel="stylesheet" href="${CONSOLE_TOKENS.path}">
+<link rel="stylesheet" href="${ASSETS}${styles}">
+${preloads}<script type="module" src="${ASSETS}${script}"></script>
+</head>
+<body>
+<div id="console"><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
+</body>
+</html>
+`
 }

@@ -18,7 +18,7 @@ export async function builtGuide(): Promise<BuiltGuide> {
   })
   const built = JSON.parse(stdout) as BuiltGuide
   try {
-    saveGuide(built)
+    await saveGuide(built)
   } catch {
     // Where the service may not write beside its sources, each of its processes makes the guide once and holds it.
   }

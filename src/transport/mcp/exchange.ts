@@ -10,24 +10,6 @@ const NAMED: Record<string, string | undefined> = {
   'resources/read': 'uri',
 }
 
-/**
- * Revision 2026-07-28, Streamable HTTP, Server Validation: headers that are required repeat what the body says.
- * @throws RpcError (400)
- */
-function checkStandardHeaders({ id, method, params }: Message, headers: IncomingHttpHeaders) {
-  if (id === null) return
-  agree('Mcp-Method', headers['mcp-method'] as string | undefined, method)
-  const field = Object.hasOwn(NAMED, method) ? NAMED[method]! : null
-  if (field === null || typeof params[field] !== 'string') return
-  const name = headers['mcp-name'] as string | undefined
-  agree('Mcp-Name', name === undefined ? undefined : headerValue('Mcp-Name', name), params[field])
-}
-
-function agree(header: string, value: string | undefined, body: string) {
-  if (value === undefined) throw mismatch(`The header ${header} is missing; the body says '${body}'`)
-  if (value !== body) throw mismatch(`The header ${header} is '${value}'; the body says '${body}'`)
-}
-
 /** Says everything with each request, in `_meta` and mirrored in headers. */
 export const MODERN = '2026-07-28'
 /** Begin with `initialize`; the newest first. */
@@ -109,4 +91,22 @@ function unsupported(requested: string): RpcError {
     status: 400,
     data: { supported: REVISIONS, requested },
   })
+}
+
+/**
+ * Revision 2026-07-28, Streamable HTTP, Server Validation: headers that are required repeat what the body says.
+ * @throws RpcError (400)
+ */
+function checkStandardHeaders({ id, method, params }: Message, headers: IncomingHttpHeaders) {
+  if (id === null) return
+  agree('Mcp-Method', headers['mcp-method'] as string | undefined, method)
+  const field = Object.hasOwn(NAMED, method) ? NAMED[method]! : null
+  if (field === null || typeof params[field] !== 'string') return
+  const name = headers['mcp-name'] as string | undefined
+  agree('Mcp-Name', name === undefined ? undefined : headerValue('Mcp-Name', name), params[field])
+}
+
+function agree(header: string, value: string | undefined, body: string) {
+  if (value === undefined) throw mismatch(`The header ${header} is missing; the body says '${body}'`)
+  if (value !== body) throw mismatch(`The header ${header} is '${value}'; the body says '${body}'`)
 }

@@ -20,24 +20,6 @@ const DOCUMENTS = [
   },
 ]
 
-/** The documents before `source`'s own resources. */
-function withDocuments(source: ResourceSource): ResourceSource {
-  return {
-    templates: source.templates,
-    async list(cursor, visit) {
-      const listed = await source.list(cursor, visit)
-      if (cursor !== null) return listed
-      return { ...listed, resources: [...DOCUMENTS.map(({ text: _, ...shown }) => shown), ...listed.resources] }
-    },
-    async read(params, visit) {
-      const found = DOCUMENTS.find(({ uri }) => uri === params.uri)
-      if (!found) return source.read(params, visit)
-      const { uri, mimeType, text } = found
-      return { contents: [{ uri, mimeType, text }], ttlMs: 300_000, cacheScope: 'public' }
-    },
-  }
-}
-
 /** Most that a completion may name (2025-11-25, Completion). */
 export const MAX_COMPLETIONS = 100
 
@@ -61,4 +43,22 @@ async function websiteIds(services: Services, catalog: Catalog, begun: string, v
     visit,
   )
   return (data as { id: string }[]).map(({ id }) => id).filter((id) => id.startsWith(begun.toLowerCase()))
+}
+
+/** The documents before `source`'s own resources. */
+function withDocuments(source: ResourceSource): ResourceSource {
+  return {
+    templates: source.templates,
+    async list(cursor, visit) {
+      const listed = await source.list(cursor, visit)
+      if (cursor !== null) return listed
+      return { ...listed, resources: [...DOCUMENTS.map(({ text: _, ...shown }) => shown), ...listed.resources] }
+    },
+    async read(params, visit) {
+      const found = DOCUMENTS.find(({ uri }) => uri === params.uri)
+      if (!found) return source.read(params, visit)
+      const { uri, mimeType, text } = found
+      return { contents: [{ uri, mimeType, text }], ttlMs: 300_000, cacheScope: 'public' }
+    },
+  }
 }

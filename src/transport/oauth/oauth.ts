@@ -10,55 +10,6 @@ import type { Services } from '#services/types.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
 import { addEndpoints } from '#transport/oauth/endpoints.ts'
 
-/** RFC 8414. The issuer is BASE_URL byte for byte, because clients compare it so. */
-function serverMetadata(base: string) {
-  return {
-    issuer: base,
-    authorization_endpoint: `${base}/oauth/authorize`,
-    token_endpoint: `${base}/oauth/token`,
-    registration_endpoint: `${base}/oauth/register`,
-    revocation_endpoint: `${base}/oauth/revoke`,
-    jwks_uri: `${base}/oauth/jwks`,
-    scopes_supported: SCOPES,
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: GRANT_TYPES,
-    token_endpoint_auth_methods_supported: AUTH_METHODS,
-    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
-    code_challenge_methods_supported: ['S256'],
-    authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
-    protected_resources: resourcesOf(base),
-    service_documentation: `${base}/docs`,
-  }
-}
-
-/**
- * The server metadata with the fields that OpenID Connect Discovery requires, for clients that look there. ID tokens are
- * never issued: `openid` is not a supported scope.
- */
-function openIdConfiguration(base: string) {
-  return {
-    ...serverMetadata(base),
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    request_parameter_supported: false,
-    request_uri_parameter_supported: false,
-  }
-}
-
-/** RFC 9728. */
-function resourceMetadata(base: string, resource: string) {
-  return {
-    resource,
-    authorization_servers: [base],
-    scopes_supported: SCOPES,
-    bearer_methods_supported: ['header'],
-    resource_name: 'Sitewright',
-    resource_documentation: `${base}/docs`,
-  }
-}
-
 /** Tokens are opaque and nothing is signed, so there are no keys. */
 const NO_KEYS = { keys: [] }
 
@@ -142,4 +93,53 @@ function sendOAuthError({ log }: Services, request: FastifyRequest, reply: Fasti
 
 function send(reply: FastifyReply, status: number, error: string, error_description: string) {
   return reply.code(status).type('application/json; charset=utf-8').send({ error, error_description })
+}
+
+/** RFC 8414. The issuer is BASE_URL byte for byte, because clients compare it so. */
+function serverMetadata(base: string) {
+  return {
+    issuer: base,
+    authorization_endpoint: `${base}/oauth/authorize`,
+    token_endpoint: `${base}/oauth/token`,
+    registration_endpoint: `${base}/oauth/register`,
+    revocation_endpoint: `${base}/oauth/revoke`,
+    jwks_uri: `${base}/oauth/jwks`,
+    scopes_supported: SCOPES,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: GRANT_TYPES,
+    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    protected_resources: resourcesOf(base),
+    service_documentation: `${base}/docs`,
+  }
+}
+
+/**
+ * The server metadata with the fields that OpenID Connect Discovery requires, for clients that look there. ID tokens are
+ * never issued: `openid` is not a supported scope.
+ */
+function openIdConfiguration(base: string) {
+  return {
+    ...serverMetadata(base),
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+  }
+}
+
+/** RFC 9728. */
+function resourceMetadata(base: string, resource: string) {
+  return {
+    resource,
+    authorization_servers: [base],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Sitewright',
+    resource_documentation: `${base}/docs`,
+  }
 }

@@ -18,32 +18,6 @@ const TAKE = {
   exclusive: 'BEGIN EXCLUSIVE',
 }
 
-/**
- * SQLite's own lock of an empty database beside the real one. The system releases it when the process dies, and SQLite
- * sees to it that closing another descriptor of the file in the same process does not (as it would with fcntl's locks).
- * @returns null when another process holds what excludes it
- */
-async function sqliteLock(dataDir: string, mode: LockMode): Promise<Lock | null> {
-  openDataDir(dataDir)
-  const path = join(dataDir, LOCK_FILE)
-  const file = new DatabaseSync(path, { timeout: mode === 'shared' ? WAIT_MS : 0 })
-  try {
-    // No journal is left beside it.
-    file.exec(`PRAGMA journal_mode = MEMORY; ${TAKE[mode]}`)
-  } catch (error) {
-    file.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
-    if (troubleOf(error) === 'damaged')
-      throw new ConfigError(`${path} is damaged. It holds nothing: stop every server and remove it.`)
-    throw error
-  }
-  return {
-    async release() {
-      file.close()
-    },
-  }
-}
-
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
@@ -69,4 +43,30 @@ export function lockOutServers(place: Place): Promise<Lock | null> {
 
 function take({ databaseUrl, dataDir }: Place, mode: LockMode): Promise<Lock | null> {
   return databaseUrl ? postgresLock(databaseUrl, mode) : sqliteLock(dataDir, mode)
+}
+
+/**
+ * SQLite's own lock of an empty database beside the real one. The system releases it when the process dies, and SQLite
+ * sees to it that closing another descriptor of the file in the same process does not (as it would with fcntl's locks).
+ * @returns null when another process holds what excludes it
+ */
+async function sqliteLock(dataDir: string, mode: LockMode): Promise<Lock | null> {
+  openDataDir(dataDir)
+  const path = join(dataDir, LOCK_FILE)
+  const file = new DatabaseSync(path, { timeout: mode === 'shared' ? WAIT_MS : 0 })
+  try {
+    // No journal is left beside it.
+    file.exec(`PRAGMA journal_mode = MEMORY; ${TAKE[mode]}`)
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    if (troubleOf(error) === 'damaged')
+      throw new ConfigError(`${path} is damaged. It holds nothing: stop every server and remove it.`)
+    throw error
+  }
+  return {
+    async release() {
+      file.close()
+    },
+  }
 }

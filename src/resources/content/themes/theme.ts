@@ -13,13 +13,6 @@ import { mergePatch } from '#text/merge-patch.ts'
 const USED = /\bvar\(\s*(--[\w-]+)\s*\)/g
 const DECLARED = /(?:^|[{;\s/])(--[\w-]+)\s*:/g
 
-/** The variables that css uses without a fallback, and that neither it nor the css of the tokens declares. */
-function missingVariables(css: string, tokensCss: string): string[] {
-  const declared = new Set([...`${tokensCss}\n${css}`.matchAll(DECLARED)].map(([, name]) => name!))
-  const used = new Set([...css.matchAll(USED)].map(([, name]) => name!))
-  return [...used].filter((name) => !declared.has(name))
-}
-
 const MAX_TOKENS_CHARACTERS = 50_000
 const MAX_GROUPS = 1_000
 
@@ -98,4 +91,11 @@ async function switchTheme(
 ): Promise<OperationEvent[]> {
   if (!(await replaceTheme(tx, website_id, change))) return []
   return websiteUpdated(tx, website_id, { links, plans, role: target.caller_role })
+}
+
+/** The variables that css uses without a fallback, and that neither it nor the css of the tokens declares. */
+function missingVariables(css: string, tokensCss: string): string[] {
+  const declared = new Set([...`${tokensCss}\n${css}`.matchAll(DECLARED)].map(([, name]) => name!))
+  const used = new Set([...css.matchAll(USED)].map(([, name]) => name!))
+  return [...used].filter((name) => !declared.has(name))
 }

@@ -24,6 +24,42 @@ import {
 const CANDIDATES = 50
 
 /**
+ * Adds a website to the caller's account; the caller becomes its admin.
+ * @throws LimitReached, ValidationFailed, CredentialNotAllowed
+ */
+export async function addWebsite(
+  tx: Tx,
+  { caller, plans, now }: { caller: Caller; plans: Plans; now: number },
+  input: Static<typeof NewWebsite>,
+): Promise<WebsiteRecord> {
+  refuseLimited(caller, 'create websites')
+  const account = await accountWithRoom(tx, caller.accountId, plans)
+  const website = await insertNewWebsite(tx, account.id, input, now)
+  await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
+  return {
+    ...website,
+    ...account,
+    id: website.id,
+    website_id: website.id,
+    primary_domain: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/**
+ * The account, locked, with room for one more website.
+ * @throws LimitReached
+ */
+export async function accountWithRoom(tx: Tx, id: string, plans: Plans): Promise<AccountRow> {
+  const account = await accountForUpdate(tx, id)
+  const limit = limitsOf(account, plans).websites
+  if ((await countWebsites(tx, account.id)) >= limit)
+    throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
+  return account
+}
+
+/**
  * Inserts a website at the requested subdomain, or at the next free one made from its name.
  * @throws ValidationFailed when a field is wrong or the requested subdomain is taken
  */
@@ -60,40 +96,4 @@ async function freeSubdomain(
 
 function blank(account_id: string, now: number): WebsiteRow {
   return newRow(record, { id: newId(), account_id, name: '', subdomain: null as never, now })
-}
-
-/**
- * Adds a website to the caller's account; the caller becomes its admin.
- * @throws LimitReached, ValidationFailed, CredentialNotAllowed
- */
-export async function addWebsite(
-  tx: Tx,
-  { caller, plans, now }: { caller: Caller; plans: Plans; now: number },
-  input: Static<typeof NewWebsite>,
-): Promise<WebsiteRecord> {
-  refuseLimited(caller, 'create websites')
-  const account = await accountWithRoom(tx, caller.accountId, plans)
-  const website = await insertNewWebsite(tx, account.id, input, now)
-  await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
-  return {
-    ...website,
-    ...account,
-    id: website.id,
-    website_id: website.id,
-    primary_domain: null,
-    created_at: now,
-    updated_at: now,
-  }
-}
-
-/**
- * The account, locked, with room for one more website.
- * @throws LimitReached
- */
-export async function accountWithRoom(tx: Tx, id: string, plans: Plans): Promise<AccountRow> {
-  const account = await accountForUpdate(tx, id)
-  const limit = limitsOf(account, plans).websites
-  if ((await countWebsites(tx, account.id)) >= limit)
-    throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
-  return account
 }

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
-import { moveInto } from '#built/move-into.ts'
 
 /**
  * React Aria brings its few words in thirty languages, a fifth of what the console loads at first. The console is in
@@ -24,20 +23,16 @@ export type ConsoleManifest = { script: string; styles: string; preload: string[
 export const MANIFEST = 'manifest.json'
 
 /**
- * Builds `console` into `folder`, which appears complete or not at all, with every file compressed beside it.
+ * Builds `console` into an empty folder, with every file compressed beside it.
  * @throws where a source of the console is wrong, or nothing can be written
  */
 export async function buildConsole(root: string, folder: string): Promise<void> {
   const { build, stop } = await import('esbuild')
-  mkdirSync(dirname(folder), { recursive: true })
-  const unfinished = mkdtempSync(`${folder}.`)
   try {
-    const { metafile } = await build(optionsOf(root, unfinished))
-    writeFileSync(join(unfinished, MANIFEST), JSON.stringify(manifestOf(metafile!)))
-    await compressAll(unfinished)
-    moveInto(folder, unfinished)
+    const { metafile } = await build(optionsOf(root, folder))
+    writeFileSync(join(folder, MANIFEST), JSON.stringify(manifestOf(metafile!)))
+    await compressAll(folder)
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
     await stop()
   }
 }

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { fingerprintOf } from '#built/fingerprint.ts'
+import { artifact, ROOT } from '#built/artifact.ts'
 import { buildConsole, type ConsoleManifest, MANIFEST } from '#transport/console/build/build-console.ts'
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const BUILDS = `${ROOT}node_modules/.cache/console/`
-const SOURCES = ['console', 'clients/typescript/src']
+const CONSOLE = { kind: 'console', madeOf: ['console', 'clients/typescript/src'] }
 
 const FILE = /^[\w-]+-[A-Z0-9]{8}\.(js|css)$/
 const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' }
@@ -42,7 +39,7 @@ export class ConsoleBuild {
 }
 
 async function newest(): Promise<{ folder: string; manifest: ConsoleManifest }> {
-  const folder = `${BUILDS}${fingerprintOf(ROOT, SOURCES)}`
-  if (!existsSync(folder)) await buildConsole(ROOT, folder)
+  const folder = await artifact(CONSOLE, (unfinished) => buildConsole(ROOT, unfinished))
+  if (!folder) throw new Error('The sources of the console were changed while it was built')
   return { folder, manifest: JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) }
 }

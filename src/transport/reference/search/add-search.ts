@@ -24,39 +24,6 @@ type FoundEntry = Omit<Entry, 'html'> & { snippet: Snippet }
 const MAX_WORDS = 8
 const MAX_FOUND = 30
 
-/** All that can be found, read once. Other requests are answered in between. */
-async function makeIndex(catalog: Catalog, base: string): Promise<Indexed[]> {
-  const index: Indexed[] = []
-  for (const { title, within, href, html } of entriesOf(catalog, base)) {
-    const [read] = readDocuments([{ title, description: '', html, text: '' }])
-    index.push({ within, href, title, text: read!.text, words: new Map(read!.words) })
-    await ownTurn()
-  }
-  return index
-}
-
-/** The entries that have every word, those first whose titles and headings do; the last word may be the beginning of one. */
-function findIn(index: readonly Indexed[], query: string): FoundEntry[] {
-  const wanted = cutQuery(query.slice(0, MAX_QUERY)).slice(0, MAX_WORDS)
-  if (wanted.length === 0) return []
-  const scored = index.map((entry) => ({ entry, scores: wanted.map((word) => scoreOf(entry, word)) }))
-  return scored
-    .filter(({ scores }) => !scores.includes(0))
-    .map(({ entry, scores }) => ({ entry, score: scores.reduce((sum, score) => sum + score) }))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MAX_FOUND)
-    .map(({ entry: { title, within, href, text } }) => ({ title, within, href, snippet: snippetOf(text, wanted) }))
-}
-
-/** The level of the word, or of the best that begins with it; 0 where there is none. */
-function scoreOf({ words }: Indexed, { word, isPart }: { word: string; isPart: boolean }): number {
-  const exact = words.get(word) ?? 0
-  if (!isPart) return exact
-  let best = exact
-  for (const [other, level] of words) if (level > best && other.startsWith(word)) best = level
-  return best
-}
-
 /** The search over guide, documents and reference. Its index is made when someone first searches. */
 export function addSearch(app: FastifyInstance, base: string, catalog: Catalog) {
   const tags = tagsOf(catalog)
@@ -135,4 +102,37 @@ function* entriesOfDocument({ title, path, markdown }: Document): Generator<Entr
 
 function entry(title: string, within: string, href: string, html: string): Entry {
   return { title, within, href, html }
+}
+
+/** All that can be found, read once. Other requests are answered in between. */
+async function makeIndex(catalog: Catalog, base: string): Promise<Indexed[]> {
+  const index: Indexed[] = []
+  for (const { title, within, href, html } of entriesOf(catalog, base)) {
+    const [read] = readDocuments([{ title, description: '', html, text: '' }])
+    index.push({ within, href, title, text: read!.text, words: new Map(read!.words) })
+    await ownTurn()
+  }
+  return index
+}
+
+/** The entries that have every word, those first whose titles and headings do; the last word may be the beginning of one. */
+function findIn(index: readonly Indexed[], query: string): FoundEntry[] {
+  const wanted = cutQuery(query.slice(0, MAX_QUERY)).slice(0, MAX_WORDS)
+  if (wanted.length === 0) return []
+  const scored = index.map((entry) => ({ entry, scores: wanted.map((word) => scoreOf(entry, word)) }))
+  return scored
+    .filter(({ scores }) => !scores.includes(0))
+    .map(({ entry, scores }) => ({ entry, score: scores.reduce((sum, score) => sum + score) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_FOUND)
+    .map(({ entry: { title, within, href, text } }) => ({ title, within, href, snippet: snippetOf(text, wanted) }))
+}
+
+/** The level of the word, or of the best that begins with it; 0 where there is none. */
+function scoreOf({ words }: Indexed, { word, isPart }: { word: string; isPart: boolean }): number {
+  const exact = words.get(word) ?? 0
+  if (!isPart) return exact
+  let best = exact
+  for (const [other, level] of words) if (level > best && other.startsWith(word)) best = level
+  return best
 }

@@ -24,37 +24,6 @@ import { readVisitBody } from '#transport/visits/visit-body.ts'
 /** Of one address in a minute. */
 const ATTEMPTS_PER_MINUTE = 10
 
-function passwordLimit({ trustedProxies }: Services['config']): AddressLimit {
-  return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
-}
-
-/** Where the password is asked for; `path` is where to go on. */
-function askPassword(exchange: Opened, problem: string | null, path = localPath(exchange.request.url!)): void {
-  if (wantsHtml(exchange.request)) exchange.page(403, passwordPage(path, problem))
-  else exchange.text(403, `${problem ?? 'This preview has a password'}: POST it as "password" to /_preview/password\n`)
-}
-
-/** @throws RateLimited */
-async function answerPassword({ database, secrets, links }: Services, exchange: Opened): Promise<void> {
-  const { request, response, preview, now } = exchange
-  if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
-  exchange.limitPasswords(request)
-  const pause = passwordPause(preview, now)
-  if (pause > 0) throw new RateLimited(pause)
-  const { password, path } = ((await readVisitBody(request)) ?? {}) as { password?: unknown; path?: unknown }
-  const given = typeof password === 'string' ? password : ''
-  const back = typeof path === 'string' ? localPath(path) : '/'
-  if (!(await verifyPassword(given, preview.password_hash))) {
-    await noteWrongPassword(database, preview, now)
-    return askPassword(exchange, 'That password is not right', back)
-  }
-  response.setHeader(
-    'set-cookie',
-    gateCookie({ secrets, base: links.base }, preview, { level: 'open', framed: isFramed(request) }, now),
-  )
-  exchange.redirect(303, back)
-}
-
 /** Of one address. */
 const COMMENTS_PER_MINUTE = 10
 /** Nobody is told which previews there are, so crawlers get this at the origin of any. */
@@ -131,4 +100,35 @@ function withoutToken(url: string): string {
   const query = new URLSearchParams(searchOf(url))
   query.delete('token')
   return localPath(pathOf(url) + (query.size > 0 ? `?${query}` : ''))
+}
+
+function passwordLimit({ trustedProxies }: Services['config']): AddressLimit {
+  return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
+}
+
+/** Where the password is asked for; `path` is where to go on. */
+function askPassword(exchange: Opened, problem: string | null, path = localPath(exchange.request.url!)): void {
+  if (wantsHtml(exchange.request)) exchange.page(403, passwordPage(path, problem))
+  else exchange.text(403, `${problem ?? 'This preview has a password'}: POST it as "password" to /_preview/password\n`)
+}
+
+/** @throws RateLimited */
+async function answerPassword({ database, secrets, links }: Services, exchange: Opened): Promise<void> {
+  const { request, response, preview, now } = exchange
+  if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
+  exchange.limitPasswords(request)
+  const pause = passwordPause(preview, now)
+  if (pause > 0) throw new RateLimited(pause)
+  const { password, path } = ((await readVisitBody(request)) ?? {}) as { password?: unknown; path?: unknown }
+  const given = typeof password === 'string' ? password : ''
+  const back = typeof path === 'string' ? localPath(path) : '/'
+  if (!(await verifyPassword(given, preview.password_hash))) {
+    await noteWrongPassword(database, preview, now)
+    return askPassword(exchange, 'That password is not right', back)
+  }
+  response.setHeader(
+    'set-cookie',
+    gateCookie({ secrets, base: links.base }, preview, { level: 'open', framed: isFramed(request) }, now),
+  )
+  exchange.redirect(303, back)
 }
