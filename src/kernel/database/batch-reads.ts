@@ -8,8 +8,10 @@ import {
   prepare,
 } from '#kernel/database/prepare.ts'
 
-/** Statements of one query that run at a time; reads that arrive in the meantime form the next batch. */
-const MAX_RUNNING = 2
+/** Statements of one query that run at a time. */
+const MAX_RUNNING = 4
+/** Fewer reads are not worth a batch, whose plan is made each time. */
+const MIN_BATCH = 8
 const MAX_BATCH = 100
 
 type Read<P, R> = { values: P; resolve(rows: R[]): void; reject(error: unknown): void }
@@ -22,9 +24,9 @@ export function batchReads(db: object) {
 }
 
 /**
- * Like `prepare`, for text values only. On PostgreSQL each statement is a round trip, so the reads of requests that arrive
- * together are sent as one statement: each row of values is joined laterally with the query, and the rows found are dealt
- * out by their number. This doubles the reads per second of answers that are not cached (799 and 1,560 side by side).
+ * Like `prepare`, for text values only. On PostgreSQL each statement is a round trip, so reads that wait while four others
+ * run are sent as one statement: each row of values is joined laterally with the query, and the rows found are dealt out by
+ * their number. First reads at 64 connections take less than half the processor time; at four nothing waits.
  */
 export function prepareBatched<P extends Record<string, string>, R>(
   build: (db: Db, values: Placeholders<P>) => Compilable<R>,
@@ -50,7 +52,6 @@ class Queue<P extends Record<string, string>, R> {
   #constants: unknown[]
   #waiting: Read<P, R>[] = []
   #running = 0
-  #scheduled = false
 
   constructor(db: Db, single: (values: P) => Promise<R[]>, compilation: Compilation<R>) {
     this.#db = db
@@ -64,24 +65,19 @@ class Queue<P extends Record<string, string>, R> {
   read(values: P): Promise<R[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ values, resolve, reject })
-      this.#schedule()
+      this.#start()
     })
   }
 
-  /** Runs a batch once all requests that have arrived by now are parsed. */
-  #schedule() {
-    if (this.#scheduled || this.#running >= MAX_RUNNING || this.#waiting.length === 0) return
-    this.#scheduled = true
-    setImmediate(() => {
-      this.#scheduled = false
-      const batch = this.#waiting.splice(0, MAX_BATCH)
+  #start() {
+    while (this.#running < MAX_RUNNING && this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.#waiting.length < MIN_BATCH ? 1 : MAX_BATCH)
       this.#running++
       void this.#run(batch).finally(() => {
         this.#running--
-        this.#schedule()
+        this.#start()
       })
-      this.#schedule()
-    })
+    }
   }
 
   async #run(batch: Read<P, R>[]) {
