@@ -10,10 +10,11 @@ import type { Change, Tx } from '#kernel/database/database.ts'
 import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
 import type { Failure } from '#providers/certificates/certificate-authority.ts'
-import { addressMoved, SERVICE } from '#resources/domains/domains/domain-events.ts'
+import { SERVICE } from '#resources/domains/domains/domain-events.ts'
 import { checkSoon } from '#resources/domains/domains/due-store.ts'
 import { leadingDomain } from '#resources/domains/domains/primary-store.ts'
 import { domainTarget, domainWithId } from '#resources/domains/domains/store.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 /** Stores a certificate, and reports it. One that is not for the name or the key is a failure. */
 export async function settleIssued(ordering: Ordering, row: CertificateRow, issued: { chain: string; key: string }) {
@@ -71,7 +72,7 @@ export async function settleFailed(ordering: Ordering, row: CertificateRow, fail
 async function reportLead({ links, plans }: Ordering, tx: Tx, { name, domain_id }: CertificateRow, now: number) {
   const domain = domain_id === null ? undefined : await domainWithId(tx, domain_id)
   if (!domain || (await leadingDomain(tx, domain.website_id)) !== name) return []
-  const events = await addressMoved(tx, domain.website_id, { now, links, plans })
+  const events = await websiteUpdated(tx, domain.website_id, { links, plans })
   return recordEvents(tx, events, { account_id: domain.account_id, actor: SERVICE, created_at: now })
 }
 

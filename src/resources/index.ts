@@ -58,19 +58,6 @@ import { websiteSource } from '#resources/websites/websites/search-store.ts'
 /** What is searched, and in which text is replaced. */
 const sources = [...versionedSources, rowSource, websiteSource, formSource, assetSource, redirectSource, tableSource]
 
-/** Records whose changes can be undone. */
-const undoable = [
-  websiteOperations,
-  pageOperations,
-  sharedHtmlOperations,
-  blockOperations,
-  assetOperations,
-  tableOperations,
-  rowOperations,
-  formOperations,
-  redirectOperations,
-].flat()
-
 const operations = catalogOf(
   websiteOperations,
   starterOperations,
@@ -96,8 +83,8 @@ const operations = catalogOf(
   webhookOperations,
   deliveryOperations,
   batchOperations,
-  changeSetOperations(undoable),
-  trashOperations(undoable),
+  changeSetOperations,
+  trashOperations,
   publishingOperations,
   purchaseOperations,
   searchOperations(sources),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import Type from 'typebox'
 import type { EventType } from '#kernel/events/event-types.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
+import { alsoEmit } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { visit } from '#kernel/operations/visit.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
@@ -31,13 +32,13 @@ const addNote = defineVisit({
   output: Note,
   status: 201,
   emits: 'note.created' as EventType,
-  async handler({ target, input, actor, emit }) {
+  async handler({ target, input, actor }) {
     assert.equal(actor.type, 'visitor')
     const { id, path } = target
-    emit('note.noticed' as EventType, { id })
     if (input.text === 'fail') throw new Error('the secret cause')
     if (input.text === 'too many') throw new LimitReached('note_limit_reached', 'base', 'The limit of notes is reached')
-    return { id, page_path: path, text: input.text, tags: input.tags ?? [] }
+    const note = { id, page_path: path, text: input.text, tags: input.tags ?? [] }
+    return alsoEmit(note, [{ type: 'note.noticed' as EventType, record: { id } }])
   },
 })
 

@@ -37,9 +37,8 @@ export function answerOf(
   role: Role = 'admin',
   warnings: string[] = [],
 ): FullAnswer {
-  const isPlan = operation.plan !== undefined && result !== undefined
-  const status = isPlan ? 200 : statusOf(operation, result)
-  const output = isPlan ? operation.plan : operation.output
+  const { output } = operation
+  const status = statusOf(operation, result)
   const encode = output && encoderOf(output, core.strictOutput)
   const present = presenter(core, operation, role)
   if (!encode) return { status, body: null, record: null, warnings }
@@ -112,6 +111,11 @@ export function successStatuses({ status, accepted, output }: Operation): readon
 function statusOf(operation: Operation, result: unknown): number {
   if (operation.accepted?.(result)) return 202
   return typeof operation.status === 'function' ? operation.status(result) : successStatuses(operation)[0]!
+}
+
+/** The result as it is shown, also where the answer has no body. */
+export function presented(core: Core, operation: Operation, result: unknown, role: Role) {
+  return result ? (presenter(core, operation, role)(result) as Record<string, unknown>) : null
 }
 
 function presenter(core: Core, operation: Operation, role: Role = 'admin') {

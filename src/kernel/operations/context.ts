@@ -1,7 +1,6 @@
 import type { Plans } from '#config/plans.ts'
 import type { Counted } from '#kernel/answers/count-cache.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import type { Requirement } from '#kernel/operations/access.ts'
 import type { Actor, Caller, Source } from '#kernel/operations/caller.ts'
 import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
@@ -24,10 +23,12 @@ type Common<Row, Query, Input> = {
   links: Links
   plans: Plans
   /** Every operation of the product, this one included. */
-  catalog: { operations: readonly (Requirement & { name: string; review?: ReviewRule })[] }
+  catalog: { operations: readonly Known[]; byName: ReadonlyMap<string, Known> }
   /** For work that takes long on long html. */
   compute: Compute
 }
+
+type Known = Requirement & { name: string; review?: ReviewRule }
 
 export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
   db: Db
@@ -79,19 +80,6 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   review: Review
   /** The change set that the write belongs to; null where there is no website. */
   changeSetId: string | null
-  /** Raises a further event of the same change, besides the declared one. */
-  emit(type: EventType, record: EventSubject): void
-  /** Makes this a dry run: the answer is sent, the transaction is rolled back, and nothing is audited or emitted. */
-  dryRun(): void
-  /**
-   * Everything already was as requested: the answer is sent, and the operation leaves no trace (contract, section 1). As a part
-   * of another one it must not have written anything.
-   */
-  nothingChanged(): void
-  /** Does not raise the declared event: others say what happened. */
-  suppressEvent(): void
-  /** Raises this event in place of the declared one. */
-  emitInstead(type: EventType): void
   /**
    * Notes the fields that differ in the audit row, both sides as they may be shown. Rows of content are captured by the
    * database and need no note.

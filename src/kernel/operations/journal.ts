@@ -3,18 +3,17 @@ import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { recordAudit } from '#kernel/events/audit.ts'
 import type { ChangedField } from '#kernel/events/changed-fields.ts'
-import type { EventType, InternalEventType } from '#kernel/events/event-types.ts'
 import { type NewEvent, recordEvent } from '#kernel/events/record-event.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { LimitReached } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { quotaExceeded } from '#kernel/operations/quota-exceeded.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
 
 /** Who caused an event, and when (milliseconds since 1970). */
 type Origin = Pick<NewEvent, 'account_id' | 'actor' | 'created_at' | 'change_set_id'>
-export type OperationEvent = { type: EventType | InternalEventType; record: EventSubject }
 
 /**
  * Writes the events and the audit row of a change, in its transaction.
@@ -28,14 +27,15 @@ export async function recordChange(
     id: string
     change_set_id: string | null
     target: Row | undefined
-    events: OperationEvent[]
-    subject: EventSubject | null
+    events: readonly OperationEvent[]
+    /** What the operation is about. */
+    record: EventSubject | null
     fields: readonly ChangedField[]
     now: number
   },
 ): Promise<Change[]> {
   const { operation, caller } = request
-  const { id, change_set_id, target, events, subject, fields, now } = change
+  const { id, change_set_id, target, events, record, fields, now } = change
   const actor = actorOf(caller)
   const changes = await recordEvents(tx, events, {
     account_id: caller.accountId,
@@ -45,7 +45,7 @@ export async function recordChange(
   })
   const first = events[0]
   // The events of a composed operation are about its parts.
-  const about = operation.composed ? subject : (first?.record ?? subject)
+  const about = operation.composed ? record : (first?.record ?? record)
   const entry = {
     id,
     website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),

@@ -2,14 +2,9 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Plans } from '#config/plans.ts'
 import type { EventType, InternalEventType } from '#kernel/events/event-types.ts'
 import type { Scope } from '#kernel/operations/caller.ts'
-import type {
-  EventSubject,
-  PrepareContext,
-  ProviderContext,
-  ReadContext,
-  WriteContext,
-} from '#kernel/operations/context.ts'
+import type { PrepareContext, ProviderContext, ReadContext, WriteContext } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
+import type { Outcome } from '#kernel/operations/outcome.ts'
 import type { ReviewRule } from '#kernel/operations/review.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { Located, WithRole } from '#kernel/operations/target.ts'
@@ -109,12 +104,13 @@ type Declaration<
     accepted?: (result: Result) => boolean
     /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
     body?: 'multipart' | 'bytes'
-    /** The result as it is answered; the result itself when absent. */
+    /** The result as answers and events show it; the result itself when absent. */
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */
     revision?: (result: Result) => string
     /** A program has to send an `Idempotency-Key`, since doing it twice would cost money. */
     needsKey?: true
+    /** What happens to the result, as it is presented; the handler says where it is otherwise (`Outcome`). */
     emits?: EventType | InternalEventType
     /** Secret fields of the answer: never in an event or an audit row, and in a replay only for the same credential. */
     shownOnce?: readonly string[]
@@ -122,13 +118,11 @@ type Declaration<
     longWrite?: true
     /** Belongs to a change set of its own, which has ended with it. */
     ownChangeSet?: true
-    /** Composed of other operations (`perform`); each of them raises its own event. */
+    /** Composed of other operations (`perform`), each of which emits its own event. */
     composed?: true
-    /** The event's record; the presented result when absent. */
-    subject?: (context: { target: WithRole<Row>; result: Result; links: Links; plans: Plans }) => EventSubject
     /** Slow work before the transaction: receiving a file, calling a provider. */
     prepare?: (context: PrepareContext<WithRole<Row>, Parsed<Q>, Parsed<I>>) => Promise<Prepared>
-    handler: (context: Context) => Promise<Result>
+    handler: (context: Context) => Promise<Result | Outcome<Result>>
   }
 
 type Reviewed<S extends Scope, Row, Q extends TObject | undefined, I extends TObject | undefined> = S extends 'write'

@@ -3,9 +3,9 @@ import type { Plans } from '#config/plans.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { EventType } from '#kernel/events/event-types.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Parsed } from '#kernel/operations/operation.ts'
+import type { Outcome } from '#kernel/operations/outcome.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
 import type { Located } from '#kernel/operations/target.ts'
 import type { Counted, Sender, VisitBody } from '#kernel/operations/visit-body.ts'
@@ -22,8 +22,6 @@ export type VisitContext<Row, Input, Prepared> = {
   now: number
   links: Links
   plans: Plans
-  /** Raises a further event of the same change, besides the declared one. */
-  emit(type: EventType, record: EventSubject): void
   /** Adds to analytics once the transaction has committed; the last call counts. */
   count(counted: Counted): void
 }
@@ -62,15 +60,17 @@ type Declaration<O extends TSchema | null, Row, I extends TObject | undefined, P
   input?: I
   output: O
   status?: 200 | 201 | 204
-  /** What happened; the result is the event's record. */
+  /** What happens; the result is the event's record. */
   emits?: EventType
   /** Reads the body itself, in place of `input`: its files are stored, what the visitor wrote is checked. */
   prepare?: (context: VisitPrepareContext) => Promise<Prepared>
   /** The path of the website to which a browser is led that sent a form (303). */
   seeOther?: (result: O extends TSchema ? Static<O> : never, prepared: Prepared) => string
   /** Absent from what writes nothing: then no transaction begins. */
-  handler?: (context: VisitContext<Row, Parsed<I>, Prepared>) => Promise<O extends TSchema ? Static<O> : void>
+  handler?: (context: VisitContext<Row, Parsed<I>, Prepared>) => Returned<O>
 }
+
+type Returned<O extends TSchema | null> = O extends TSchema ? Promise<Static<O> | Outcome<Static<O>>> : Promise<void>
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
 export type VisitOperation = Declaration<any, any, any, any>

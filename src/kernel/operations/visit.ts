@@ -1,12 +1,12 @@
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { prepare as prepareQuery } from '#kernel/database/prepare.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import { VISITOR } from '#kernel/operations/caller.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { encoderOf } from '#kernel/operations/encode.ts'
 import { LimitReached, NotFound } from '#kernel/operations/errors.ts'
-import { type OperationEvent, recordEvents, recordLimitReached } from '#kernel/operations/journal.ts'
+import { recordEvents, recordLimitReached } from '#kernel/operations/journal.ts'
+import { Outcome } from '#kernel/operations/outcome.ts'
 import { locateOnWebsite } from '#kernel/operations/target.ts'
 import { checkInput } from '#kernel/operations/validate.ts'
 import type { Counted, Sender, VisitBody } from '#kernel/operations/visit-body.ts'
@@ -50,10 +50,7 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
       by = { ...by, account_id: await accountOf(tx, websiteId) }
       const { target: place } = operation
       const target = place && (await locateOnWebsite(place, params, websiteId, tx, core.database.lockRow))
-      const events: OperationEvent[] = []
-      const emit = (type: EventType, record: EventSubject) =>
-        void events.push({ type, record: { ...record, website_id: websiteId } })
-      const result = await handler({
+      const returned = await handler({
         tx,
         websiteId,
         target,
@@ -63,10 +60,13 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
         now: by.created_at,
         links: core.links,
         plans: core.plans,
-        emit,
         count,
       })
-      if (operation.emits) emit(operation.emits, result as EventSubject)
+      const { result, said } = returned instanceof Outcome ? returned : new Outcome(returned, {})
+      const own = operation.emits ? [{ type: operation.emits, record: result as EventSubject }] : []
+      const events = [...own, ...(said.events ?? [])].map(({ type, record }) => {
+        return { type, record: { ...record, website_id: websiteId } }
+      })
       changes = await recordEvents(tx, events, by)
       return answerOf(core, operation, result, prepared)
     })

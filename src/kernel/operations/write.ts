@@ -3,8 +3,7 @@ import { trashEntryOf } from '#kernel/changes/trash-store.ts'
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { type ChangedField, changedFields } from '#kernel/events/changed-fields.ts'
-import type { EventType, InternalEventType } from '#kernel/events/event-types.ts'
-import { type Answer, answerOf, type FullAnswer } from '#kernel/operations/answer.ts'
+import { type Answer, answerOf, type FullAnswer, presented } from '#kernel/operations/answer.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import type { Begun, Check, EventSubject, Performed } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
@@ -18,8 +17,9 @@ import {
   replay,
   type StoredAnswer,
 } from '#kernel/operations/idempotency.ts'
-import { type OperationEvent, recordChange, recordLimitReached } from '#kernel/operations/journal.ts'
+import { recordChange, recordLimitReached } from '#kernel/operations/journal.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
+import { Outcome } from '#kernel/operations/outcome.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { checkPrecondition } from '#kernel/operations/precondition.ts'
 import { type Preparation, prepare } from '#kernel/operations/prepare.ts'
@@ -155,11 +155,7 @@ async function change(
   const id = newId()
   const capture = await changeCaptureOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
   await core.database.capture(tx, capture)
-  const events: OperationEvent[] = []
-  let isDryRun = false
-  let unchanged = false
   let fields: ChangedField[] = []
-  let happened: EventType | InternalEventType | undefined = operation.emits
   const handled = operation.handler({
     ...context,
     tx,
@@ -170,19 +166,6 @@ async function change(
     prepared: preparation?.prepared,
     review,
     changeSetId: whole.changeSetId,
-    emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
-    dryRun: () => {
-      isDryRun = true
-    },
-    nothingChanged: () => {
-      unchanged = true
-    },
-    suppressEvent: () => {
-      happened = undefined
-    },
-    emitInstead: (type: EventType) => {
-      happened = type
-    },
     audited: (before: object, after: object) => {
       fields = changedFields(before, after)
     },
@@ -204,34 +187,47 @@ async function change(
       return done
     },
   })
-  const result = await handled.catch((error) => {
+  const returned = await handled.catch((error) => {
     throw nameUnknown(error, warnings)
   })
+  const { result, said } = returned instanceof Outcome ? returned : new Outcome(returned, {})
   if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
-  const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
+  const role = target?.caller_role ?? 'admin'
   // A dry run's record is no state that ever was, so it has no ETag.
-  if (isDryRun) throw new RolledBack({ ...answer, etag: undefined })
-  if (unchanged && !whole.begun) {
-    if (!whole.isPart) throw new RolledBack({ ...answer, unchanged })
-    return { ...answer, unchanged }
+  if (said.dryRun)
+    throw new RolledBack({ ...answerOf(core, planOf(operation), result, role, warnings), etag: undefined })
+  const answer = answerOf(core, operation, result, role, warnings)
+  if (said.unchanged && !whole.begun) {
+    if (!whole.isPart) throw new RolledBack({ ...answer, unchanged: true })
+    return { ...answer, unchanged: true }
   }
-  const subject =
-    operation.subject?.({ target, result, links: core.links, plans: core.plans }) ??
-    (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
-  if (happened && subject) events.unshift({ type: happened, record: subject })
+  const shown = answer.record ?? presented(core, operation, result, role)
+  const { record = shown && (omitSecrets(operation, shown) as EventSubject), events = [] } = said
+  const own = operation.emits && record ? [{ type: operation.emits, record }] : []
   whole.changes.push(
     ...(await recordChange(tx, request, {
       id,
       change_set_id: whole.changeSetId,
       target,
-      events,
-      subject,
+      events: [...own, ...events],
+      record: operation.composed ? subjectOf(operation, target) : record,
       fields,
       now: context.now,
     })),
   )
-  const trash = happened?.endsWith('.deleted') && subject && !whole.isPart ? await trashOf(tx, subject) : undefined
+  const isDeleted = operation.emits?.endsWith('.deleted') && record && !whole.isPart
+  const trash = isDeleted ? await trashOf(tx, record) : undefined
   return trash ? { ...answer, trash } : answer
+}
+
+/** A composed operation is about its target, unless that is the website of its parts. */
+function subjectOf({ target: place }: Operation, target: Row | undefined): EventSubject | null {
+  return place?.param === 'id' ? (target as unknown as EventSubject) : null
+}
+
+/** How the dry run of an operation without output is answered. */
+function planOf(operation: Operation): Operation {
+  return operation.plan ? { ...operation, output: operation.plan, present: undefined, status: 200 } : operation
 }
 
 /** A deleted website is in the trash by its own id. */

@@ -52,10 +52,3 @@ export function titleOf(kind: VersionedKind): string {
   const label = labelOf(kind)
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
-
-export const ON_VERSIONED = ['create', 'update', 'delete', 'unpin', 'pin', 'revert'] as const
-
-/** The name of the operation that does this on a kind, for operations that perform others. A test looks each of them up. */
-export function operationOn(kind: VersionedKind, does: (typeof ON_VERSIONED)[number]): string {
-  return does === 'pin' || does === 'revert' ? `${kind}_versions_${does}` : `${VERSIONED[kind].plural}_${does}`
-}

@@ -5,6 +5,7 @@ import { digestOf } from '#kernel/operations/digest.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, extended } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { at, revisionOf, type Target } from '#kernel/operations/target.ts'
 import { listVersionsTool } from '#kernel/operations/tool.ts'
 import { usesOf } from '#kernel/versioning/compiled-content.ts'
@@ -144,12 +145,10 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
-    async handler({ tx, target, compute, nothingChanged }) {
+    async handler({ tx, target, compute }) {
       const version = await wholeVersion(tx, target)
-      if (target.pinned_version_id === target.id && target.pin_reason === 'pinned') {
-        nothingChanged()
-        return { record: await resource.load(tx, ownerOf(target)), version }
-      }
+      if (target.pinned_version_id === target.id && target.pin_reason === 'pinned')
+        return unchanged({ record: await resource.load(tx, ownerOf(target)), version })
       const uses = await usesOf(kind, version, compute)
       const state = await pinVersion(tx, ownerOf(target), target, { ...version, uses })
       await resource.touch(tx, ownerOf(target))
@@ -205,11 +204,8 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     revision,
     brief: { fields: VERSIONED_BRIEF },
     emits: `${kind}.unpinned`,
-    async handler({ tx, target, nothingChanged }) {
-      if (target.pinned_number === null) {
-        nothingChanged()
-        return target
-      }
+    async handler({ tx, target }) {
+      if (target.pinned_number === null) return unchanged<Row>(target)
       const state = await pinVersion(tx, { ...target, kind }, target, null)
       await resource.touch(tx, target)
       return { ...target, ...state, revision: target.revision + 1 }

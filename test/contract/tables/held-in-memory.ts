@@ -231,7 +231,15 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one undo or diff, which look at 50,000 changed rows at most.
   'src/kernel/changes/net-rows.ts': ['rows', 'created'],
   'src/resources/history/change-sets/diff.ts': ['records'],
-  'src/resources/history/change-sets/undo-rows.ts': ['changed', 'conflicts', 'found', 'records', 'unreached', 'used'],
+  'src/resources/history/change-sets/undo-rows.ts': [
+    'changed',
+    'conflicts',
+    'events',
+    'found',
+    'records',
+    'unreached',
+    'used',
+  ],
   // Of the command line, which is its user's own process.
   'src/cli/sync/compare.ts': ['renamed'],
   'src/cli/sync/disk.ts': ['texts', 'assets', 'names'],

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -13,7 +15,7 @@ import { removeAsset } from '#resources/content/assets/remove-asset.ts'
 import { ASSET_BRIEF, accountOf, assetAnswer, presentAsset } from '#resources/content/assets/schema.ts'
 import { assetTarget, saveAsset } from '#resources/content/assets/store.ts'
 import { uploadOperations } from '#resources/content/assets/upload-operations.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { seedOfAsset } from '#resources/content/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
@@ -49,16 +51,14 @@ const list = defineList({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'assets_get',
   summary: 'Show an asset',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/assets/:id', 'GET /websites/assets/:id'],
   tool: getTool('asset'),
   target: at('id', assetTarget),
   ...assetAnswer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -73,35 +73,28 @@ const update = defineOperation({
   input: AssetChanges,
   ...assetAnswer,
   emits: 'asset.updated',
-  async handler({ tx, now, target, input, warn, emit, nothingChanged }) {
+  async handler({ tx, now, target, input, warn }) {
     const warnings: string[] = []
     const filename =
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
     for (const warning of warnings) warn(warning)
     const alt = input.alt === undefined ? target.alt : input.alt
     const changed = revised(target, { filename, filename_folded: foldFilename(filename), alt }, now)
-    if (changed === target) nothingChanged()
-    else await saveAsset(tx, changed)
-    if (filename !== target.filename) await leaveFormerName({ tx, now, emit }, target, changed)
-    return changed
+    if (changed === target) return unchanged(target)
+    await saveAsset(tx, changed)
+    return alsoEmit(changed, await leaveFormerName(tx, target, changed, now))
   },
 })
 
 const remove = defineOperation({
   name: 'assets_delete',
   summary: 'Delete an asset and its bytes',
-  scope: 'write',
-  review: 'refused',
-  role: 'editor',
+  ...DELETION,
   routes: ['DELETE /websites/:website_id/assets/:id', 'DELETE /websites/assets/:id'],
   tool: deleteTool('asset'),
   target: at('id', assetTarget),
-  query: DeleteQuery,
-  unseen: isDryRun,
-  output: null,
-  plan: DeletePlan,
+  present: presentAsset,
   emits: 'asset.deleted',
-  subject: ({ target, links, plans }) => presentAsset(target, links, { plans }),
   handler: (context) =>
     deleteUsed(context, {
       label: 'asset',

@@ -4,10 +4,12 @@ import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import type { OfSite } from '#kernel/operations/links.ts'
+import type { Links, OfSite } from '#kernel/operations/links.ts'
+import { emitOnly, type Outcome } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
+import { presentAsset } from '#resources/content/assets/schema.ts'
 import {
   type AssetRecord,
   assetForUpdate,
@@ -24,8 +26,8 @@ type Context = {
   tx: Tx
   now: number
   plans: Plans
+  links: Links
   review: Review
-  emitInstead(type: 'asset.replaced'): void
   warn(sentence: string): void
 }
 type Of = OfSite & { website_id: string; alt?: string | null }
@@ -34,8 +36,12 @@ type Of = OfSite & { website_id: string; alt?: string | null }
  * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
  * @throws LimitReached when another upload has used the space since; ValidationFailed when the asset was deleted or changed
  */
-export async function storeFile(context: Context, file: ReceivedFile, of: Of): Promise<StoredFile> {
-  const { tx, plans } = context
+export async function storeFile(
+  context: Context,
+  file: ReceivedFile,
+  of: Of,
+): Promise<StoredFile | Outcome<StoredFile>> {
+  const { tx, plans, links } = context
   for (const warning of file.warnings) context.warn(warning)
   const { asset, added } = file.replaces
     ? await replaceBytes(context, file, file.replaces, of)
@@ -43,18 +49,16 @@ export async function storeFile(context: Context, file: ReceivedFile, of: Of): P
   const account = await addStorage(tx, of.website_id, added)
   const limit = limitsOf(account, plans).storage_bytes
   if (added > 0 && account.storage_used > limit) throw storageLimitReached(limit)
-  return {
-    ...asset,
-    ...account,
-    site_subdomain: of.site_subdomain,
-    site_primary_domain: of.site_primary_domain,
-    replaced: file.replaces !== null,
-  }
+  const replaced = file.replaces !== null
+  const { site_subdomain, site_primary_domain } = of
+  const stored = { ...asset, ...account, site_subdomain, site_primary_domain, replaced }
+  if (!replaced) return stored
+  return emitOnly(stored, [{ type: 'asset.replaced', record: presentAsset(stored, links, { plans }) }])
 }
 
 export const unknownAsset = () => invalid('asset_id', 'must name an asset of this website')
 
-async function replaceBytes({ tx, now, emitInstead }: Context, file: ReceivedFile, id: string, of: Of) {
+async function replaceBytes({ tx, now }: Context, file: ReceivedFile, id: string, of: Of) {
   const { website_id, alt } = of
   const before = await assetForUpdate(tx, website_id, id)
   if (!before) throw unknownAsset()
@@ -66,7 +70,6 @@ async function replaceBytes({ tx, now, emitInstead }: Context, file: ReceivedFil
   await addReference(tx, before.blob_key, { ...holder, kind: 'trash' })
   await removeReference(tx, before.blob_key, holder, now)
   await saveAsset(tx, asset)
-  emitInstead('asset.replaced')
   return { asset, added: asset.byte_size - before.byte_size }
 }
 

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { isId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
 import { at } from '#kernel/operations/target.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
@@ -46,7 +47,7 @@ const edit = defineOperation({
   output: BatchResult,
   brief: { fields: ['dry_run', ...BRIEF_RESULT.map((field) => `results.${field}`)] },
   composed: true,
-  async handler({ tx, target, input, now, review, dryRun, nothingChanged, perform, checkMatch, warn, emit, compute }) {
+  async handler({ tx, target, input, now, review, perform, checkMatch, warn, compute }) {
     const dry_run = input.dry_run ?? false
     const names = new TemporaryIds()
     const differ = dry_run ? new Differ(compute) : null
@@ -65,7 +66,6 @@ const edit = defineOperation({
     }
     const moves = review.by === null ? movesOf(edits) : []
     const { ids, left, events } = await movePages(tx, target.id, moves, now)
-    for (const event of events) emit(...event)
     let changed = 0
     for (const [index, edit] of edits.filter(([, edit]) => !edit.delete)) {
       // The parts together may take seconds, each no more than some ms: others are served between them.
@@ -89,9 +89,9 @@ const edit = defineOperation({
       }
     }
     missing.throwIfAny()
-    if (dry_run) dryRun()
-    else if (results.every(({ action }) => action === 'unchanged')) nothingChanged()
-    return { dry_run, results }
+    const result = { dry_run, results }
+    if (dry_run) return dryRun(result)
+    return results.every(({ action }) => action === 'unchanged') ? unchanged(result) : alsoEmit(result, events)
   },
 })
 

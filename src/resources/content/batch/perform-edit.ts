@@ -3,12 +3,13 @@ import type { Tx } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
-import { aLabelOf, operationOn, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { aLabelOf, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Differ } from '#resources/content/batch/differ.ts'
 import type { BatchEdit, BatchResult } from '#resources/content/batch/schema.ts'
 import type { TemporaryIds } from '#resources/content/batch/temporary-ids.ts'
 import { presentLeft } from '#resources/content/pages/schema.ts'
+import { operationOn } from '#resources/operation-on.ts'
 
 export type Edit = Static<typeof BatchEdit>['edits'][number]
 type Result = Omit<Static<typeof BatchResult>['results'][number], 'index'>

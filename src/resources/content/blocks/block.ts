@@ -1,6 +1,5 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
 import type { DefinedRecord, Fields as RecordFields } from '#kernel/records/define-record.ts'
@@ -63,8 +62,6 @@ export function block<Fields extends object>(own: BlockDefinition<Fields>): Bloc
         summary: own.updateSummary,
         tool: { family: 'blocks_update', kind, summary: UPDATE_SUMMARY },
         brief: { fields: [...VERSIONED_BRIEF, 'usage_count'] },
-        // Without what only the answer tells.
-        subject: ({ result }) => presentBlock(result) as EventSubject,
       },
     },
     website: websiteTarget,

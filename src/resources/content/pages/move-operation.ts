@@ -2,13 +2,14 @@ import Type, { type Static } from 'typebox'
 import { invalid } from '#kernel/operations/errors.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
+import { alsoEmit, dryRun } from '#kernel/operations/outcome.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { Id, nullable } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { pathOf } from '#resources/content/pages/change-page.ts'
 import { movePages } from '#resources/content/pages/move-pages.ts'
 import { MAX_MOVED_PAGES, movedPath, problemOfMove } from '#resources/content/pages/move-rules.ts'
-import { LeftRedirect, presentLeft, presentPage } from '#resources/content/pages/schema.ts'
+import { LeftRedirect, presentLeft } from '#resources/content/pages/schema.ts'
 import { pagesBeneath } from '#resources/content/pages/store.ts'
 import { targetOf } from '#resources/content/versioned/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
@@ -53,8 +54,7 @@ export const movePageWithThoseBeneath = defineOperation({
   output: PageMoveResult,
   ownChangeSet: true,
   composed: true,
-  subject: ({ target, links }) => presentPage(target, links),
-  async handler({ tx, target, input, now, review, changeSetId, dryRun, perform, warn, emit }) {
+  async handler({ tx, target, input, now, review, changeSetId, perform, warn }) {
     const { website_id, path: from } = target
     const to = pathOf(input.path)
     const problem = problemOfMove(from, to)
@@ -67,7 +67,6 @@ export const movePageWithThoseBeneath = defineOperation({
     })
     // Under review those that are published are refused by their own update.
     const moved = await movePages(tx, website_id, review.by === null ? moves : [], now).catch(asPathOf(moves))
-    for (const event of moved.events) emit(...event)
     const pages: Static<typeof PageMoveResult>['pages'] = []
     for (const { id, title, from, path } of moves) {
       // Others are served between the updates, which together may take long.
@@ -78,8 +77,8 @@ export const movePageWithThoseBeneath = defineOperation({
       pages.push({ id, title, from, path, ...(redirect ? { redirect: presentLeft(redirect) } : {}) })
     }
     const dry_run = input.dry_run ?? false
-    if (dry_run) dryRun()
-    return { dry_run, change_set_id: dry_run ? null : changeSetId, pages }
+    const result = { dry_run, change_set_id: dry_run ? null : changeSetId, pages }
+    return dry_run ? dryRun(result) : alsoEmit(result, moved.events)
   },
 })
 

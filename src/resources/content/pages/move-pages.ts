@@ -1,6 +1,5 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
 import { asPathTaken, checkPathIsFree, checkPatternLimit, pathOf } from '#resources/content/pages/change-page.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
@@ -24,7 +23,7 @@ export async function movePages(
   website_id: string,
   moves: readonly PageMove[],
   now: number,
-): Promise<{ ids: ReadonlySet<string>; left: Map<string, Left>; events: [EventType, EventSubject][] }> {
+): Promise<{ ids: ReadonlySet<string>; left: Map<string, Left>; events: OperationEvent[] }> {
   const moved = await lockMoved(tx, website_id, moves)
   // Unique paths are checked with each statement, so those in each other's way are moved aside first.
   const wanted = new Set(moved.map(({ to }) => to))

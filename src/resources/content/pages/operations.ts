@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { refuseWrite } from '#kernel/operations/review.ts'
@@ -23,8 +24,8 @@ import {
   targetOf,
 } from '#resources/content/versioned/store.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
-import { presentWebsite } from '#resources/websites/websites/schema.ts'
-import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/websites/store.ts'
+import { clearSpecialPages, websiteTarget } from '#resources/websites/websites/store.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 const MAX_Q_CHARACTERS = 200
 const MAX_FIELDS = 10
@@ -108,27 +109,23 @@ const show = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'pages_delete',
   summary: 'Delete a page and its versions',
-  scope: 'write',
   review: 'refused',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
   tool: deleteTool('page'),
   target: at('id', targetOf('page')),
   unseen: ({ target }) => target.status === 'draft',
-  output: null,
+  present: presentPage,
   emits: 'page.deleted',
-  subject: ({ target, links }) => presentPage(target, links),
-  async handler({ tx, target, review, emit, links, plans }) {
+  async remove({ tx, target, review, links, plans }) {
     await deleteRecord(tx, 'page', target)
     await deleteHistory(tx, { ...target, kind: 'page' })
-    if (await clearSpecialPages(tx, target)) {
-      refuseWrite(review, 'It is the home page or the not-found page.')
-      const website = await getWebsite(tx, target.website_id)
-      emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
-    }
+    if (!(await clearSpecialPages(tx, target))) return []
+    refuseWrite(review, 'It is the home page or the not-found page.')
+    return websiteUpdated(tx, target.website_id, { links, plans, role: target.caller_role })
   },
 })
 

@@ -91,17 +91,13 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
     return { most, code: 'page_limit_reached', message }
   },
   asTaken: asPathTaken,
-  async saved({ tx, now, review, emit }, page, before) {
+  async saved({ tx, now, review, events }, page, before) {
     // A draft that moves under review leaves nothing that visitors could follow.
     if (!before || review.by !== null) return undefined
-    const { redirects, events } = await leaveRedirects(
-      tx,
-      page.website_id,
-      moveLeft({ from: before.path, to: page.path }),
-      now,
-    )
-    for (const event of events) emit(...event)
-    return { redirect: redirects[0] && presentRedirect(redirects[0]) }
+    const moved = moveLeft({ from: before.path, to: page.path })
+    const left = await leaveRedirects(tx, page.website_id, moved, now)
+    events.push(...left.events)
+    return { redirect: left.redirects[0] && presentRedirect(left.redirects[0]) }
   },
   present: presentPage,
   presentUpdated: presentUpdatedPage,

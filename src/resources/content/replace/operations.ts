@@ -3,6 +3,7 @@ import { refusalOf } from '#kernel/operations/access.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
@@ -13,6 +14,7 @@ import { updateBody } from '#resources/content/replace/update-body.ts'
 import type { Search } from '#resources/content/search/find-texts.ts'
 import type { Hit } from '#resources/content/search/scan.ts'
 import { allFields, nameRecord, type SearchSource } from '#resources/content/search/source.ts'
+import { operationOn } from '#resources/operation-on.ts'
 import { checkLanguage } from '#resources/websites/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
@@ -52,12 +54,11 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       }
       return candidatesOf(what, { db: longDb, compute })
     },
-    async handler({ tx, target, input, caller, catalog, prepared, dryRun, nothingChanged, perform, warn, compute }) {
+    async handler({ tx, target, input, caller, catalog, prepared, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
-      const byName = new Map(catalog.operations.map((operation) => [operation.name, operation]))
-      const updates = new Map(sources.map(({ kind }) => [kind, byName.get(updateOf(kind))!]))
-      const { allowed, unchanged } = byPermission(prepared, ({ kind }) => {
+      const updates = new Map(sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update'))!]))
+      const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && update.review === 'refused'
         return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
@@ -81,7 +82,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           if (missing.takes(error)) return null
           // It is refused before anything is done.
           if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
-            unchanged.push(unchangedRecord(hit, error.detail))
+            left.push(leftRecord(hit, error.detail))
           else throw namedFailure(error, hit)
           return null
         })
@@ -90,9 +91,9 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         records.push({ ...done.result, ...(dry_run ? { version_id: null, matches: hit.found.locations } : {}) })
       }
       missing.throwIfAny()
-      if (dry_run) dryRun()
-      else if (records.length === 0) nothingChanged()
-      return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, unchanged }
+      const count = records.reduce((sum, { count }) => sum + count, 0)
+      const result = { dry_run, count, records, unchanged: left }
+      return dry_run ? dryRun(result) : records.length === 0 ? unchanged(result) : result
     },
   })
   return [replace]
@@ -109,16 +110,16 @@ function searchOf(
 
 function byPermission(hits: readonly Hit[], refusal: (source: SearchSource) => string | null) {
   const allowed: Hit[] = []
-  const unchanged = []
+  const left = []
   for (const hit of hits) {
     const reason = refusal(hit.source)
     if (reason === null) allowed.push(hit)
-    else unchanged.push(unchangedRecord(hit, reason))
+    else left.push(leftRecord(hit, reason))
   }
-  return { allowed, unchanged }
+  return { allowed, left }
 }
 
-function unchangedRecord({ source, record, found: { count } }: Hit, reason: string | null) {
+function leftRecord({ source, record, found: { count } }: Hit, reason: string | null) {
   return { ...nameRecord(source, record), count, reason: reason ?? '' }
 }
 
@@ -146,7 +147,7 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   if (Object.keys(texts).length === 0) return null
   const draft = publish === undefined || record.changes ? {} : { publish }
   const body = { ...(record.changes?.(texts) ?? updateBody(source.kind, texts, note)), ...draft }
-  const { record: saved, warnings } = await perform(updateOf(source.kind), { website_id, id }, body)
+  const { record: saved, warnings } = await perform(operationOn(source.kind, 'update'), { website_id, id }, body)
   // That of a form is of its fields.
   const versioned = record.latest_number === null ? {} : (saved as Saved)
   const { version_number: version = null, latest_version_id: version_id = null } = versioned
@@ -159,10 +160,6 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
 function nameOf({ source: { kind }, record: { id, title, path, table } }: Hit): string {
   if (kind === 'row') return `row "${title ?? id}" of ${table}`
   return path ?? `${kind.replaceAll('_', ' ')} "${title ?? id}"`
-}
-
-function updateOf(kind: string): string {
-  return `${kind}s_update`
 }
 
 /** A refusal of one record's update, named by the record. */

@@ -4,7 +4,7 @@ import type { TableName } from '#kernel/database/tables.ts'
 import type { SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
 
 type Placed<Row> = {
-  kind: string
+  kind: SearchSource['kind']
   fields: readonly string[]
   table: TableName
   /** The columns with texts, and the column that names the website. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { Texts } from '#kernel/versioning/edit-html.ts'
+import type { ContentKind } from '#resources/operation-on.ts'
 
 /** In the fields of a row's texts, before the key of the column. */
 export const VALUE_PREFIX = 'values.'
@@ -29,7 +30,7 @@ export type SearchedRecord = {
  * resources/index.ts.
  */
 export type SearchSource = {
-  kind: string
+  kind: ContentKind
   fields: readonly string[]
   /** Whether records of the kind can fulfil the filter at all. */
   admits(filter: RecordFilter): boolean

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
+import type { Tx } from '#kernel/database/database.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
 import { presentUpdate } from '#kernel/versioning/edit-schema.ts'
 import { aLabelOf, labelOf, type SharedPartKind, titleOf } from '#kernel/versioning/kinds.ts'
@@ -79,7 +81,7 @@ export function defaultLanguage(tag: string | null | undefined): string | null {
 }
 
 type Part = Omit<SharedPartRow, 'ordinal'>
-type Context = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'now' | 'emit'>
+type Context = { tx: Tx; now: number; events: OperationEvent[] }
 
 async function becomeDefault(
   context: Context & Pick<WriteContext<unknown, unknown, unknown, unknown>, 'review' | 'warn'>,
@@ -95,13 +97,14 @@ async function becomeDefault(
 }
 
 /**
- * Makes the part the only default of its language, and emits the update of the former default.
+ * Makes the part the only default of its language. The former default has an event.
  * @returns a warning when there was one
  */
-export async function takeDefault({ tx, now, emit }: Context, part: Part): Promise<string[]> {
+export async function takeDefault({ tx, now, events }: Context, part: Part): Promise<string[]> {
   const { kind, website_id, default_on_page_language: language } = part
   const before = language === null ? undefined : await clearDefault(tx, part, now)
   if (!before) return []
-  emit(`${kind}.updated`, presentPart(await getRecord(tx, kind, { id: before.id, website_id })))
+  const record = presentPart(await getRecord(tx, kind, { id: before.id, website_id }))
+  events.push({ type: `${kind}.updated`, record })
   return [`The ${labelOf(kind)} "${before.name}" (id ${before.id}) is no longer the default for ${language}.`]
 }

@@ -1,11 +1,12 @@
 import { invalid } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { block } from '#resources/content/blocks/block.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
 import { theme as record } from '#resources/content/themes/record.ts'
 import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
 import type { SaveContext } from '#resources/content/versioned/definition.ts'
-import { presentWebsite } from '#resources/websites/websites/schema.ts'
 import { getWebsite, replaceTheme } from '#resources/websites/websites/store.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 import { mergePatch } from '#text/merge-patch.ts'
 
 const USED = /\bvar\(\s*(--[\w-]+)\s*\)/g
@@ -43,29 +44,28 @@ export const theme = block<ThemeFields>({
   async saved(context, row) {
     const { active } = context.input
     if (active === undefined) return undefined
-    await switchTheme(context, row.website_id, active ? { to: row.id } : { from: row.id })
+    context.events.push(...(await switchTheme(context, row.website_id, active ? { to: row.id } : { from: row.id })))
     return { theme_id: (await getWebsite(context.tx, row.website_id)).theme_id }
   },
 })
 
-/** The website is left without a theme where this one was active. */
+/** The website is left without a theme where this one was active. @returns the events of that */
 export function deactivateTheme(
   context: Context,
   { id, website_id }: { id: string; website_id: string },
-): Promise<void> {
+): Promise<OperationEvent[]> {
   return switchTheme(context, website_id, { from: id })
 }
 
-type Context = Omit<SaveContext, 'input'>
+type Context = Omit<SaveContext, 'input' | 'events'>
 
 async function switchTheme(
-  { tx, emit, links, plans, target }: Context,
+  { tx, links, plans, target }: Context,
   website_id: string,
   change: Parameters<typeof replaceTheme>[2],
-): Promise<void> {
-  if (!(await replaceTheme(tx, website_id, change))) return
-  const website = await getWebsite(tx, website_id)
-  emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
+): Promise<OperationEvent[]> {
+  if (!(await replaceTheme(tx, website_id, change))) return []
+  return websiteUpdated(tx, website_id, { links, plans, role: target.caller_role })
 }
 
 /** The variables that css uses without a fallback, and that neither it nor the css of the tokens declares. */

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { InUse } from '#kernel/operations/errors.ts'
 import { named } from '#kernel/operations/named.ts'
+import { alsoEmit, dryRun, type OperationEvent, type Outcome } from '#kernel/operations/outcome.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
 import { UsingRecord } from '#resources/content/usage/schema.ts'
 import { usageOf } from '#resources/content/usage/usage-of.ts'
@@ -20,7 +21,7 @@ export const DeleteQuery = Type.Object({
   force: Type.Optional(Type.Boolean({ description: 'true: deletes it although something uses it.' })),
 })
 
-export const DeletePlan = named(
+const DeletePlan = named(
   'DeletePlan',
   Type.Object({
     dry_run: Type.Boolean({ about: 'true: nothing was deleted.' }),
@@ -31,10 +32,7 @@ export const DeletePlan = named(
 )
 
 type Query = { dry_run?: boolean; force?: boolean }
-type Context = Pick<
-  WriteContext<{ website_id: string }, Query, unknown, unknown>,
-  'tx' | 'target' | 'query' | 'dryRun' | 'warn'
->
+type Context<Row> = Pick<WriteContext<Row, Query, unknown, unknown>, 'tx' | 'target' | 'query' | 'warn'>
 type Deletion = {
   /** The kind in prose: `component`. */
   label: string
@@ -43,31 +41,35 @@ type Deletion = {
   refuses: boolean
   /** What the answer says of pages that used it. */
   warning?: (pages: number, label: string) => string
-  remove: () => Promise<void>
+  /** @returns further events */
+  remove: () => Promise<OperationEvent[]> | Promise<void>
 }
 
-/** A dry run shows visitors nothing, so that it is for everybody who may delete. */
-export function isDryRun({ query }: { query: Query }): boolean {
-  return query.dry_run === true
-}
+/** What every deletion of what others may use declares. */
+export const DELETION = {
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  query: DeleteQuery,
+  // A dry run shows visitors nothing, so that it is for everybody who may delete.
+  unseen: ({ query }: { query: Query }) => query.dry_run === true,
+  output: null,
+  plan: DeletePlan,
+} as const
 
 /**
  * Deletes a record, unless something uses it and the caller does not force it (contract, section 10).
- * @returns the plan of a dry run
+ * @returns what was deleted, or the plan of a dry run
  * @throws InUse
  */
-export async function deleteUsed(
-  { tx, target, query, dryRun, warn }: Context,
+export async function deleteUsed<Row extends { website_id: string }>(
+  { tx, target, query, warn }: Context<Row>,
   { label, seed, refuses, warning = usedBy, remove }: Deletion,
-) {
+): Promise<Outcome<Row>> {
   const { rows: users, total, pages_count } = await usageOf(tx, target.website_id, seed, FIRST)
   const refused = refuses && total > 0
-  if (query.dry_run) {
-    dryRun()
-    return { dry_run: true, refused, pages_count, data: users }
-  }
+  if (query.dry_run) return dryRun({ dry_run: true, refused, pages_count, data: users } as never)
   if (refused && !query.force) throw new InUse(label, total, users)
   if (pages_count > 0) warn(warning(pages_count, label))
-  await remove()
-  return undefined
+  return alsoEmit(target, (await remove()) ?? [])
 }

@@ -1,12 +1,14 @@
 import type { TObject } from 'typebox'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import type { ToolDeclaration } from '#kernel/operations/tool.ts'
 import { deleteHistory } from '#kernel/versioning/history.ts'
 import { labelOf, VERSIONED } from '#kernel/versioning/kinds.ts'
 import { addHtml } from '#kernel/versioning/listed-html.ts'
-import { DeletePlan, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { seedOfRecord } from '#resources/content/usage/seeds.ts'
 import { versionedOperations } from '#resources/content/versioned/define-versioned.ts'
 import type { AnyDefinition, SaveContext } from '#resources/content/versioned/definition.ts'
@@ -22,7 +24,8 @@ export type NamedDeclarations = {
     /** Something that html names is deleted only by force while it is used. */
     refuses: boolean
     warning?: (pages: number, label: string) => string
-    removed?(context: SaveContext, row: { id: string; website_id: string }): Promise<void>
+    /** @returns further events */
+    removed?(context: SaveContext, row: { id: string; website_id: string }): Promise<OperationEvent[]> | Promise<void>
   }
   cachedBy: readonly string[]
 }
@@ -56,10 +59,9 @@ export function namedOperations(definition: AnyDefinition, declared: NamedDeclar
     },
   })
 
-  const show = defineOperation({
+  const show = defineGet({
     name: `${plural}_get`,
     ...declared.get,
-    scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
     target: at('id', target),
@@ -67,30 +69,24 @@ export function namedOperations(definition: AnyDefinition, declared: NamedDeclar
     present,
     revision: revisionOfRecord,
     cachedBy,
-    handler: async ({ target }) => target,
   })
 
   const { query, refuses, warning, removed, ...deleted } = declared.delete
   const remove = defineOperation({
     name: `${plural}_delete`,
     ...deleted,
-    scope: 'write',
-    review: 'refused',
-    role: 'editor',
+    ...DELETION,
     routes: onItem('DELETE'),
     target: at('id', target),
     query,
-    unseen: isDryRun,
-    output: null,
-    plan: DeletePlan,
+    present,
     emits: `${kind}.deleted`,
-    subject: ({ target, links }) => present(target, links) as { id: string },
     async handler(context) {
       const { tx, target } = context
       const remove = async () => {
         await deleteRecord(tx, kind, target)
         await deleteHistory(tx, { ...target, kind })
-        await removed?.(context as unknown as SaveContext, target)
+        return (await removed?.(context as unknown as SaveContext, target)) ?? []
       }
       return deleteUsed(context, {
         label: labelOf(kind),

@@ -1,6 +1,7 @@
 import { newId } from '#kernel/database/ids.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
 import { startHistory } from '#kernel/versioning/history.ts'
@@ -59,7 +60,10 @@ function createVersioned(definition: AnyDefinition): Operation {
     present,
     revision: revisionOfRecord,
     emits: `${kind}.created`,
-    handler: (context) => createRecord(definition, context as CreateContext),
+    async handler(given) {
+      const context = { ...given, events: [] } as CreateContext
+      return alsoEmit(await createRecord(definition, context), context.events)
+    },
   })
 }
 

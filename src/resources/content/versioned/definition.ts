@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
-import type { Operation } from '#kernel/operations/operation.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { Target, WithRole } from '#kernel/operations/target.ts'
@@ -25,7 +25,7 @@ export type VersionedDefinition<Row extends VersionedRow, Fields extends object>
   /** Who may create and update it. */
   role: Role
   shapes: Record<'Record' | 'UpdatedRecord' | 'New' | 'Changes', TObject>
-  declared: { create: Declared; update: Declared & Pick<Operation, 'subject'> }
+  declared: { create: Declared; update: Declared }
   /** How the website is locked where one is created. */
   website: Target<WebsiteRecord>
   /** The texts that `edits` reach. */
@@ -84,8 +84,10 @@ export type Limit = { most: number; code: string; message: string }
 /** The body of a create or an update, as its schema allows it. */
 export type Change = HtmlChange & { name?: string; note?: string | null; dry_run?: boolean } & Record<string, unknown>
 
-export type CreateContext = WriteContext<WithRole<WebsiteRecord>, unknown, Change, unknown>
-export type UpdateContext<Row> = WriteContext<WithRole<Whole<Row>>, unknown, Change, unknown>
-export type SaveContext = Pick<CreateContext, 'tx' | 'now' | 'input' | 'review' | 'emit' | 'links' | 'plans'> & {
+/** What a definition does besides has its events in `events`. */
+type Emitting = { events: OperationEvent[] }
+export type CreateContext = WriteContext<WithRole<WebsiteRecord>, unknown, Change, unknown> & Emitting
+export type UpdateContext<Row> = WriteContext<WithRole<Whole<Row>>, unknown, Change, unknown> & Emitting
+export type SaveContext = Pick<CreateContext, 'tx' | 'now' | 'input' | 'review' | 'events' | 'links' | 'plans'> & {
   target: { caller_role: Role }
 }

@@ -1,6 +1,8 @@
+import type { EventSubject } from '#kernel/operations/context.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { siteOf } from '#kernel/operations/links.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, dryRun, emitAbout, type Outcome, unchanged } from '#kernel/operations/outcome.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
 import { at } from '#kernel/operations/target.ts'
 import { changedTexts } from '#kernel/versioning/change-html.ts'
@@ -36,16 +38,18 @@ export function updateVersioned(definition: AnyDefinition): Operation {
     present: definition.presentUpdated,
     revision: revisionOfRecord,
     emits: `${kind}.updated`,
-    async handler(context) {
-      const record = await updateRecord(definition, context as unknown as UpdateContext<VersionedRow>)
-      return { ...record, ...(await definition.answered?.(context.tx, record)) }
-    },
+    handler: (context) =>
+      updateRecord(definition, { ...context, events: [] } as unknown as UpdateContext<VersionedRow>),
   })
 }
 
-async function updateRecord(definition: AnyDefinition, context: UpdateContext<VersionedRow>) {
+async function updateRecord(
+  definition: AnyDefinition,
+  context: UpdateContext<VersionedRow>,
+): Promise<Outcome<VersionedRow>> {
   const { kind, text } = definition
-  const { tx, target, input, actor, source, now, changeSetId, warn, compute } = context
+  const { tx, target, input, actor, source, now, changeSetId, warn, compute, links, events } = context
+  const answered = async (record: VersionedRow) => ({ ...record, ...(await definition.answered?.(tx, record)) })
   const before = { html_content: target.html_content, snapshot: snapshotOf(definition, target) }
   const change = { ...input, ...(await editedFields(definition, before, input, compute)) }
   const placed = await definition.placed(context, change)
@@ -54,10 +58,7 @@ async function updateRecord(definition: AnyDefinition, context: UpdateContext<Ve
   const after = { html_content, snapshot: JSON.stringify(fields) }
   const isNewVersion = html_content !== before.html_content || after.snapshot !== before.snapshot
   const isPlaced = Object.entries(placed).some(([column, value]) => value !== target[column as 'id'])
-  if (!isNewVersion && !isPlaced && !input.dry_run) {
-    context.nothingChanged()
-    return target
-  }
+  if (!isNewVersion && !isPlaced && !input.dry_run) return unchanged(await answered(target))
   const columns = { ...placed, ...definition.columnsOf?.(fields), ...after }
   const changed = { ...target, ...columns, revision: target.revision + 1, updated_at: now }
   const review = definition.reviewOf?.(context) ?? context.review
@@ -66,17 +67,19 @@ async function updateRecord(definition: AnyDefinition, context: UpdateContext<Ve
   await definition.check?.(tx, changed, content.uses)
   warnOfChange(context, definition, changed, { before, after, compiled, ...siteOf(target) })
   if (input.dry_run) {
-    context.dryRun()
     const diff = await compute(diffTask, { before: before.html_content, after: html_content })
     const changed_fields = before.snapshot === '{}' ? undefined : diffFields(before.snapshot, after.snapshot)
-    return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
+    const shown = { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
+    return dryRun(await answered(shown))
   }
   await saveRecord(tx, kind, target, changed).catch(definition.asTaken)
   const others = await definition.saved?.(context, changed, target)
-  if (!isNewVersion) return { ...changed, ...others }
   const by = { actor, source, now, changeSetId, note: input.note, hidden: review.by !== null }
-  const { state } = await appendVersion(tx, { ...changed, kind }, target, content, by)
-  return { ...changed, ...state, ...others }
+  const appended = isNewVersion ? await appendVersion(tx, { ...changed, kind }, target, content, by) : null
+  const record = await answered({ ...changed, ...appended?.state, ...others })
+  if (!definition.answered) return alsoEmit(record, events)
+  // Without what only the answer tells.
+  return emitAbout(record, definition.present(record, links) as EventSubject, events)
 }
 
 /** The versioned fields besides the text, as JSON: of a record whose row holds them as it does. */

@@ -4,10 +4,11 @@ import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#kernel/operations/tool.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { reviewUse } from '#resources/content/usage/review-use.ts'
 import { seedOfForm } from '#resources/content/usage/seeds.ts'
 import { changedForm, keyFrom } from '#resources/data/forms/change-form.ts'
@@ -100,13 +101,10 @@ const update = defineOperation({
   input: FormChanges,
   ...answer,
   emits: 'form.updated',
-  async handler({ tx, now, actor, target, input, nothingChanged }) {
+  async handler({ tx, now, actor, target, input }) {
     const { caller_role: _, submissions_count, site_subdomain, site_primary_domain, ...before } = target
     const form = revised(before, changedForm(before, input), now)
-    if (form === before) {
-      nothingChanged()
-      return target
-    }
+    if (form === before) return unchanged(target)
     if (form.fields !== before.fields) {
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))
@@ -119,18 +117,12 @@ const update = defineOperation({
 const remove = defineOperation({
   name: 'forms_delete',
   summary: 'Delete a form with its submissions',
-  scope: 'write',
-  review: 'refused',
-  role: 'editor',
+  ...DELETION,
   routes: onItem('DELETE'),
   tool: deleteTool('form'),
   target: at('id', formTarget),
-  query: DeleteQuery,
-  unseen: isDryRun,
-  output: null,
-  plan: DeletePlan,
+  present: presentForm,
   emits: 'form.deleted',
-  subject: ({ target, links }) => presentForm(target, links),
   async handler(context) {
     const { tx, target, warn } = context
     const count = Number(target.submissions_count ?? 0)

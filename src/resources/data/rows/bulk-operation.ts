@@ -1,6 +1,7 @@
 import { limitsOfWebsite } from '#accounts/limits.ts'
 import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
+import { dryRun, emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/data/rows/schema.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
@@ -21,27 +22,21 @@ export const bulk = defineOperation({
   input: RowsBulk,
   output: BulkAnswer,
   emits: 'row.bulk_updated',
-  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged, compute, emit, suppressEvent }) {
+  async handler({ tx, now, target, input, review, plans, compute }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const outcomes = await writeRows(tx, table, input.rows, {
+    const { outcomes, events } = await writeRows(tx, table, input.rows, {
       ...(match ? { match } : {}),
       now,
       limit,
       review,
       compute,
-      emit,
     })
     if (input.atomic) checkAll(outcomes)
-    if (input.dry_run) dryRun()
     const count = (wanted: BulkResult) => outcomes.filter(({ result }) => result === wanted).length
     const counts = { created: count('created'), updated: count('updated') }
-    if (counts.created + counts.updated === 0) nothingChanged()
-    // In place of the answer, which has no id.
-    suppressEvent()
-    emit('row.bulk_updated', presentChangedRows(target, counts))
-    return {
+    const result = {
       ...counts,
       unchanged: count('unchanged'),
       failed: count('failed'),
@@ -53,6 +48,10 @@ export const bulk = defineOperation({
         ...(warnings.length > 0 ? { warnings } : {}),
       })),
     }
+    if (input.dry_run) return dryRun(result)
+    if (counts.created + counts.updated === 0) return unchanged(result)
+    const changed: OperationEvent = { type: 'row.bulk_updated', record: presentChangedRows(target, counts) }
+    return emitOnly(result, [...events, changed])
   },
 })
 

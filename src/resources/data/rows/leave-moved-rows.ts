@@ -1,6 +1,5 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import { normalizePath, pathWith } from '#resources/content/pages/rules.ts'
 import type { Data } from '#resources/data/rows/row-data.ts'
@@ -17,7 +16,7 @@ export async function leaveMovedRows(
   { id, website_id, columns }: Table,
   rows: readonly ChangedRow[],
   now: number,
-): Promise<[EventType, EventSubject][]> {
+): Promise<OperationEvent[]> {
   if (rows.length === 0) return []
   const moves: Move[] = []
   for (const { path, row_key, status } of await pagesBoundTo(tx, website_id, id)) {

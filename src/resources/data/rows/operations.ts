@@ -1,8 +1,11 @@
 import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { refuseFields, refuseWrite } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -87,31 +90,24 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'row.created',
-  async handler({ tx, now, target, input, review, plans, warn, emit, compute }) {
+  async handler({ tx, now, target, input, review, plans, warn, compute }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], {
-      now,
-      limit,
-      review,
-      compute,
-      emit,
-    })
-    return { ...saved(outcome!, warn), ...tableOfRow(target) }
+    const table = { ...target, columns: readColumns(target) }
+    const { outcomes, events } = await writeRows(tx, table, [input], { now, limit, review, compute })
+    return alsoEmit({ ...saved(outcomes[0]!, warn), ...tableOfRow(target) }, events)
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'rows_get',
   summary: 'Show a row',
-  scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   tool: getTool('row'),
   target: at('id', rowTarget),
   ...answer,
   cachedBy: ROW_ANSWERS_DEPEND_ON,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -127,41 +123,36 @@ const update = defineOperation({
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
-  async handler({ tx, now, target, input, review, warn, emit, nothingChanged, compute }) {
+  async handler({ tx, now, target, input, review, warn, compute }) {
     if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
-    const [outcome] = await writeRows(tx, table, [change], {
-      now,
-      limit: Number.POSITIVE_INFINITY,
-      review,
-      compute,
-      emit,
-    })
-    if (outcome!.result === 'unchanged') nothingChanged()
+    const limit = Number.POSITIVE_INFINITY
+    const { outcomes, events } = await writeRows(tx, table, [change], { now, limit, review, compute })
+    const [outcome] = outcomes as [Outcome]
     const { columns, table_revision } = target
-    return { ...saved(outcome!, warn), columns, table_revision }
+    const row = { ...saved(outcome, warn), columns, table_revision }
+    return outcome.result === 'unchanged' ? unchanged(row) : alsoEmit(row, events)
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'rows_delete',
   summary: 'Delete a row',
-  scope: 'write',
   review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),
   target: at('id', rowTarget),
   unseen: isDraft,
-  output: null,
+  present: presentRow,
   emits: 'row.deleted',
-  subject: ({ target }) => presentRow(target),
-  async handler({ tx, now, target, review, emit }) {
+  async remove({ tx, now, target, review }) {
     const along = await removeRow(tx, target, readColumns(target), now)
     if (along.some(({ row }) => row.draft === 0)) refuseWrite(review, 'Published rows refer to it.')
-    for (const { columns, row, deleted } of along)
-      emit(deleted ? 'row.deleted' : 'row.updated', presentRowOf(columns, row))
+    return along.map(({ columns, row, deleted }) => {
+      return { type: deleted ? 'row.deleted' : 'row.updated', record: presentRowOf(columns, row) }
+    })
   },
 })
 

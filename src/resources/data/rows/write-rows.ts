@@ -1,8 +1,8 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
-import type { WriteContext } from '#kernel/operations/context.ts'
 import { type FieldErrors, invalid, LimitReached } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { type ChangedRow, leaveMovedRows } from '#resources/data/rows/leave-moved-rows.ts'
@@ -46,7 +46,6 @@ type Draft = {
 /** Values of the rows that one request changes, in bytes. */
 const MAX_BYTES = 4_000_000
 
-type Emit = WriteContext<unknown, unknown, unknown, unknown>['emit']
 type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
 
 /**
@@ -65,9 +64,8 @@ export async function writeRows(
     limit,
     review,
     compute,
-    emit,
-  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute; emit: Emit },
-): Promise<Outcome[]> {
+  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute },
+): Promise<{ outcomes: Outcome[]; events: OperationEvent[] }> {
   const { columns } = table
   const richTexts = await checkedTexts(columns, inputs, compute)
   // A value that is free now has to be free at the end.
@@ -91,11 +89,12 @@ export async function writeRows(
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
   const saved = await save(tx, table, [...changed.values()], { uniques, now, limit })
-  for (const event of await leaveMovedRows(tx, table, shownRows([...changed.values()]), now)) emit(...event)
-  return outcomes.map((outcome, index) => {
+  const events = await leaveMovedRows(tx, table, shownRows([...changed.values()]), now)
+  const withRows = outcomes.map((outcome, index) => {
     const state = first[index]?.state
     return { ...outcome, row: (state && (saved.get(state.id) ?? state.before)) ?? null }
   })
+  return { outcomes: withRows, events }
 }
 
 /** Those that visitors saw, and see. */

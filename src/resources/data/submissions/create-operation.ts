@@ -6,6 +6,7 @@ import { newId } from '#kernel/database/ids.ts'
 import type { FormCountersRow } from '#kernel/database/tables/forms.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
+import { alsoEmit, type OperationEvent } from '#kernel/operations/outcome.ts'
 import { quotaExceeded } from '#kernel/operations/quota-exceeded.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
 import { queueMail } from '#mail/queue-mail.ts'
@@ -34,8 +35,9 @@ export const createSubmission = defineVisit({
   prepare: checkSubmission,
   seeOther: ({ form_id, redirect_path }, { language }) =>
     redirect_path ?? `/_forms/${form_id}/sent?language=${language}`,
-  async handler({ tx, websiteId, prepared, now, plans, emit, count }) {
+  async handler({ tx, websiteId, prepared, now, plans, count }) {
     const { form } = prepared
+    const events: OperationEvent[] = []
     const counters = await lockCounters(tx, websiteId, form.id)
     if (!counters) throw new NotFound('Form')
     const checked = await spendProof(tx, prepared)
@@ -43,17 +45,17 @@ export const createSubmission = defineVisit({
     if (!checked.spam) {
       const { sent, limit } = await countAgainstPlan(tx, websiteId, plans, now)
       submission.over_quota = sent > limit ? 1 : 0
-      if (sent === limit + 1) emit('quota.exceeded', overQuota(websiteId, limit))
+      if (sent === limit + 1) events.push({ type: 'quota.exceeded', record: overQuota(websiteId, limit) })
     }
     await insertSubmission(tx, submission)
     for (const address of addressesIn(checked.data))
       await insertAddress(tx, { website_id: websiteId, address, submission_id: submission.id })
     if (checked.files.length > 0) await storeFiles(tx, checked, submission, plans, now)
     await saveCounters(tx, await afterMails(tx, counters, { checked, submission, now }))
-    emit('form.submission.created', presentEnvelope(submission))
+    events.push({ type: 'form.submission.created', record: presentEnvelope(submission) })
     if (!checked.spam) count({ path: checked.page_path, goal: `form:${form.key}` })
     const { id: form_id, success_message, redirect_path } = form
-    return { id: submission.id, form_id, success_message, redirect_path }
+    return alsoEmit({ id: submission.id, form_id, success_message, redirect_path }, events)
   },
 })
 

@@ -1,8 +1,10 @@
 import Type from 'typebox'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout, emitOnly, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { oneOf, timestamp } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -85,33 +87,31 @@ const update = defineOperation({
   input: SubmissionChanges,
   ...answer,
   emits: 'form.submission.updated',
-  subject: ({ target }) => presentEnvelope(target),
-  async handler({ tx, now, target, input, nothingChanged }) {
+  async handler({ tx, now, target, input }) {
     const { caller_role: _, ...before } = target
     const spam = input.spam === undefined ? before.spam : input.spam ? 1 : 0
     const status = input.status ?? before.status
     const submission = revised<SubmissionRow>(before, { status, spam }, now)
+    const [record] = await withFiles(tx, [submission])
+    if (submission === before) return unchanged(record!)
     const moved = spam - before.spam
     if (moved !== 0) await moveCounts(tx, submission, { submissions: -moved, spam: moved })
-    if (submission === before) nothingChanged()
-    else await saveSubmission(tx, submission)
-    return (await withFiles(tx, [submission]))[0]!
+    await saveSubmission(tx, submission)
+    return emitAbout(record!, presentEnvelope(before))
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'submissions_delete',
   summary: 'Delete a submission with its files',
-  scope: 'write',
   review: 'free',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('submission'),
   target: at('id', submissionTarget),
-  output: null,
+  present: presentEnvelope,
   emits: 'form.submission.deleted',
-  subject: ({ target }) => presentEnvelope(target),
-  async handler({ tx, now, target }) {
+  async remove({ tx, now, target }) {
     const [deleted] = await deleteSubmissions(tx, target.website_id, [target.id], now)
     if (!deleted) throw new NotFound('Submission')
   },
@@ -164,16 +164,17 @@ const forget = defineOperation({
   input: Forget,
   output: Forgotten,
   emits: 'form.submission.deleted',
-  async handler({ tx, now, target, input, emit, suppressEvent }) {
+  async handler({ tx, now, target, input }) {
     const address = foldedAddress(input.email)
     if (!isMailAddress(address)) throw invalid('email', 'must be a mail address, like ann@example.com')
     const found = await submissionsWithAddress(tx, target.id, address, DELETED_AT_ONCE)
     const ids = found.map(({ id }) => id)
     const deleted = await deleteSubmissions(tx, target.id, ids, now)
-    // Each submission has an event of its own.
-    suppressEvent()
-    for (const submission of deleted) emit('form.submission.deleted', presentEnvelope(submission))
-    return { deleted: deleted.length, remaining: await countWithAddress(tx, target.id, address) }
+    const result = { deleted: deleted.length, remaining: await countWithAddress(tx, target.id, address) }
+    return emitOnly(
+      result,
+      deleted.map((submission) => ({ type: 'form.submission.deleted', record: presentEnvelope(submission) })),
+    )
   },
 })
 

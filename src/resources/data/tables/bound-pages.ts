@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { pagesBoundTo, rebindPage } from '#resources/content/pages/binding-store.ts'
 import { presentPage } from '#resources/content/pages/schema.ts'
 import { getRecord } from '#resources/content/versioned/store.ts'
@@ -8,7 +8,7 @@ import type { Column } from '#resources/data/rows/values/column.ts'
 
 /**
  * Lets pages follow the columns that they are bound by: to a new key, or to none.
- * @returns the events' records
+ * @returns their events
  */
 export async function rebindPages(
   tx: Tx,
@@ -16,14 +16,14 @@ export async function rebindPages(
   before: readonly Column[],
   after: readonly Column[],
   { links, now }: { links: Links; now: number },
-): Promise<EventSubject[]> {
-  const records: EventSubject[] = []
+): Promise<OperationEvent[]> {
+  const events: OperationEvent[] = []
   for (const page of await pagesBoundTo(tx, table.website_id, table.id)) {
     const column = before.find(({ key }) => key === page.row_key)
     const key = after.find(({ id }) => id === column?.id)?.key ?? null
     if (key === page.row_key) continue
     await rebindPage(tx, page, key, now)
-    records.push(presentPage(await getRecord(tx, 'page', page), links))
+    events.push({ type: 'page.updated', record: presentPage(await getRecord(tx, 'page', page), links) })
   }
-  return records
+  return events
 }

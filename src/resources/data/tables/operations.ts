@@ -1,14 +1,16 @@
 import { newId } from '#kernel/database/ids.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { newRow } from '#kernel/records/define-record.ts'
-import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/content/usage/delete-used.ts'
+import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { reviewUse } from '#resources/content/usage/review-use.ts'
 import { seedOfTable } from '#resources/content/usage/seeds.ts'
 import { rebindPages } from '#resources/data/tables/bound-pages.ts'
@@ -80,17 +82,15 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'tables_get',
   summary: 'Show a table',
-  scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   tool: getTool('table'),
   target: at('id', tableTarget),
   ...answer,
   cachedBy: TABLE_ANSWERS_DEPEND_ON,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -108,7 +108,7 @@ const update = defineOperation({
   ...answer,
   longWrite: true,
   emits: 'table.updated',
-  async handler({ tx, now, target, input, emit, links, nothingChanged }) {
+  async handler({ tx, now, target, input, links }) {
     const { caller_role: _, ...before } = target
     const name = input.name === undefined ? before.name : nameOf(input.name)
     const named = { ...before, name, key: input.key ?? before.key }
@@ -116,46 +116,36 @@ const update = defineOperation({
     const columns = input.columns && (await withColumns(tx, before, input.columns, input.force ?? false))
     const changes = columns ? { ...named, columns: JSON.stringify(columns.after) } : named
     const table = revised(before, changes, now)
-    if (table === before) {
-      nothingChanged()
-      return target
-    }
-    if (columns) {
-      const { before: former, after } = columns
-      for (const page of await rebindPages(tx, table, former, after, { links, now })) emit('page.updated', page)
-    }
+    if (table === before) return unchanged(before)
+    const rebound = columns ? await rebindPages(tx, table, columns.before, columns.after, { links, now }) : []
     await saveTable(tx, table).catch(asTaken('key'))
-    return table
+    return alsoEmit(table, rebound)
   },
 })
 
 const remove = defineOperation({
   name: 'tables_delete',
   summary: 'Delete a table and its rows',
-  scope: 'write',
-  review: 'refused',
-  role: 'editor',
+  ...DELETION,
   routes: onItem('DELETE'),
   tool: deleteTool('table'),
   target: at('id', tableTarget),
-  query: DeleteQuery,
-  unseen: isDryRun,
-  output: null,
-  plan: DeletePlan,
+  present: presentTable,
   emits: 'table.deleted',
-  subject: ({ target }) => presentTable(target),
   async handler(context) {
-    const { tx, now, target, emit, links } = context
+    const { tx, now, target, links } = context
     return deleteUsed(context, {
       label: 'table',
       seed: await seedOfTable(target, tx),
       refuses: true,
       async remove() {
         const changed = await removeTable(tx, target, now)
-        for (const page of await rebindPages(tx, target, readColumns(target), [], { links, now }))
-          emit('page.updated', page)
-        for (const table of changed)
-          emit('table.updated', presentTable({ ...table, row_count: await listLength(tx, rowsOfTable(table)) }))
+        const events = await rebindPages(tx, target, readColumns(target), [], { links, now })
+        for (const table of changed) {
+          const row_count = await listLength(tx, rowsOfTable(table))
+          events.push({ type: 'table.updated', record: presentTable({ ...table, row_count }) })
+        }
+        return events
       },
     })
   },

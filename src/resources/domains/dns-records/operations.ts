@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, dryRun, emitOnly, unchanged } from '#kernel/operations/outcome.ts'
 import { oneOf, timestamp } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { exportTool } from '#kernel/operations/tool.ts'
@@ -10,6 +11,7 @@ import { FileAddress } from '#resources/data/submissions/schema.ts'
 import { zoneFile } from '#resources/domains/dns-records/export-zone.ts'
 import { planCreate, planDelete, planImport, planUpdate } from '#resources/domains/dns-records/plans.ts'
 import { DnsRecord, DnsRecordChanges, NewDnsRecord, presentRecord } from '#resources/domains/dns-records/record.ts'
+import { recordEvents } from '#resources/domains/dns-records/record-events.ts'
 import { checkSent, sendChange } from '#resources/domains/dns-records/remote-change.ts'
 import { readHost } from '#resources/domains/dns-records/rules/host.ts'
 import { notManaged } from '#resources/domains/dns-records/rules/refusals.ts'
@@ -57,13 +59,12 @@ const create = defineOperation({
   emits: 'dns_record.created',
   prepare: ({ target, input, now, ...context }) =>
     sendChange(context, async (db) => (await planCreate(db, target, input, now, 'all')).draft),
-  async handler({ tx, target, input, now, prepared, warn, emit }) {
+  async handler({ tx, target, input, now, prepared, warn }) {
     await checkSent(tx, prepared)
     const { draft, record, warnings } = await planCreate(tx, target, input, now)
     for (const warning of [...warnings, ...draft.warnings]) warn(warning)
     await saveDraft(tx, draft, now)
-    emitOthers(draft, record.id, emit)
-    return record
+    return alsoEmit(record, eventsOfOthers(draft, record.id))
   },
 })
 
@@ -90,15 +91,14 @@ const update = defineOperation({
   emits: 'dns_record.updated',
   prepare: ({ target, input, now, ...context }) =>
     sendChange(context, async (db) => (await planUpdate(db, target, input, now, 'all')).draft),
-  async handler({ tx, target, input, now, prepared, warn, emit, audited, nothingChanged }) {
+  async handler({ tx, target, input, now, prepared, warn, audited }) {
     await checkSent(tx, prepared)
     const { draft, record, warnings } = await planUpdate(tx, target, input, now)
-    if (draft.changes.updated.length === 0) nothingChanged()
     for (const warning of [...warnings, ...draft.warnings]) warn(warning)
+    if (draft.changes.updated.length === 0) return unchanged(record)
     await saveDraft(tx, draft, now)
     audited(presentRecord(target), presentRecord(record))
-    emitOthers(draft, record.id, emit)
-    return record
+    return alsoEmit(record, eventsOfOthers(draft, record.id))
   },
 })
 
@@ -111,12 +111,13 @@ const remove = defineOperation({
   routes: [`DELETE ${COLLECTION}/:id`],
   target: at('id', recordTarget),
   output: null,
+  present: presentRecord,
   emits: 'dns_record.deleted',
-  subject: ({ target }) => presentRecord(target),
   prepare: ({ target, now, ...context }) => sendChange(context, (db) => planDelete(db, target, now, 'all')),
   async handler({ tx, target, now, prepared }) {
     await checkSent(tx, prepared)
     await saveDraft(tx, await planDelete(tx, target, now), now)
+    return target
   },
 })
 
@@ -136,22 +137,24 @@ const importZone = defineOperation({
   emits: 'dns_record.created',
   prepare: async ({ target, input, now, ...context }) =>
     input.dry_run ? null : sendChange(context, async (db) => (await planImport(db, target, input, now)).draft),
-  async handler({ tx, target, input, now, prepared, warn, emit, nothingChanged, suppressEvent, dryRun }) {
+  async handler({ tx, target, input, now, prepared, warn }) {
     await checkSent(tx, prepared)
     const { draft, lines } = await planImport(tx, target, input, now)
     const { inserted, updated, deleted } = draft.changes
-    if (input.dry_run) dryRun()
-    else await saveDraft(tx, draft, now)
     for (const warning of draft.warnings) warn(warning)
-    // Each record has an event of its own; the import has none.
-    suppressEvent()
-    if (inserted.length + updated.length + deleted.length === 0) nothingChanged()
-    for (const row of inserted) emit('dns_record.created', presentRecord(row))
-    for (const row of updated) emit('dns_record.updated', presentRecord(row))
-    for (const row of deleted) emit('dns_record.deleted', presentRecord(row))
-    const failed = lines.filter(({ result }) => result === 'failed').length
-    const unchanged = lines.filter(({ result }) => result === 'unchanged').length
-    return { created: inserted.length, updated: updated.length, deleted: deleted.length, unchanged, failed, lines }
+    const result = {
+      created: inserted.length,
+      updated: updated.length,
+      deleted: deleted.length,
+      unchanged: lines.filter(({ result }) => result === 'unchanged').length,
+      failed: lines.filter(({ result }) => result === 'failed').length,
+      lines,
+    }
+    if (input.dry_run) return dryRun(result)
+    const events = recordEvents(draft.changes)
+    if (events.length === 0) return unchanged(result)
+    await saveDraft(tx, draft, now)
+    return emitOnly(result, events)
   },
 })
 
@@ -178,12 +181,6 @@ const exportZone = defineProviderOperation({
 export const dnsRecordOperations: readonly Operation[] = [list, create, importZone, exportZone, show, update, remove]
 
 /** Of records whose ttl follows that of the changed one, and of those that made way for it. */
-function emitOthers(
-  draft: ZoneDraft,
-  id: string,
-  emit: (type: 'dns_record.updated' | 'dns_record.deleted', record: ReturnType<typeof presentRecord>) => void,
-) {
-  const { updated, deleted } = draft.changes
-  for (const row of updated) if (row.id !== id) emit('dns_record.updated', presentRecord(row))
-  for (const row of deleted) emit('dns_record.deleted', presentRecord(row))
+function eventsOfOthers({ changes: { updated, deleted } }: ZoneDraft, id: string) {
+  return recordEvents({ updated: updated.filter((row) => row.id !== id), deleted })
 }

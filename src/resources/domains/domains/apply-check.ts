@@ -1,8 +1,8 @@
 import { expectCertificate } from '#certificates/names-store.ts'
 import { retryOrdersNow } from '#certificates/store.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import type { OperationEvent } from '#kernel/operations/journal.ts'
-import { type Around, addressMoved, domainEvent } from '#resources/domains/domains/domain-events.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import { type Around, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { forgetHolder, wasHeldByOther } from '#resources/domains/domains/former-holders-store.ts'
 import { type CheckedMail, checkedMail } from '#resources/domains/domains/mail/checked-mail.ts'
 import { mailMisconfigured } from '#resources/domains/domains/mails.ts'
@@ -11,6 +11,7 @@ import { leadingDomain, promoteNext } from '#resources/domains/domains/primary-s
 import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { holderOf, isContested, releaseName, saveDomain } from '#resources/domains/domains/store.ts'
 import { type Observed, type Verdict, verdictOf } from '#resources/domains/domains/verdict.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 export type Applied = { domain: DomainRow; events: OperationEvent[] }
 
@@ -52,7 +53,7 @@ export async function applyCheck(
   if (type) events.push(await domainEvent(tx, type, domain, around))
   if (released) events.push(await domainEvent(tx, 'domain.updated', released, around))
   if ((await leadingDomain(tx, before.website_id)) !== leading)
-    events.push(...(await addressMoved(tx, before.website_id, around)))
+    events.push(...(await websiteUpdated(tx, before.website_id, around)))
   if (outcome.happened === 'misconfigured') await mailMisconfigured(tx, domain, around)
   return { domain, events }
 }

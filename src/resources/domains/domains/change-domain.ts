@@ -2,12 +2,12 @@ import type { Static } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import type { DkimKeyRow } from '#kernel/database/tables/domains.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import type { OperationEvent } from '#kernel/operations/journal.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 import { closeZone, dropZone, openZone } from '#resources/domains/dns-records/zones.ts'
-import { type Around, addressMoved, domainEvent } from '#resources/domains/domains/domain-events.ts'
+import { type Around, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { rememberHolder } from '#resources/domains/domains/former-holders-store.ts'
 import { deleteDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { addMailRecords, setMailSigning } from '#resources/domains/domains/mail/turn-on.ts'
@@ -16,6 +16,7 @@ import { leadingDomain, makePrimary, promoteNext } from '#resources/domains/doma
 import type { DomainRow } from '#resources/domains/domains/record.ts'
 import type { DomainChanges } from '#resources/domains/domains/schema.ts'
 import { deleteDomain, saveDomain } from '#resources/domains/domains/store.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 /**
  * @param seen what the DNS has of it, for when it is to be managed here; `key` for when its mail is to be signed
@@ -60,7 +61,7 @@ export async function changeDomain(
     if (former) events.push(await domainEvent(tx, 'domain.updated', former, around))
   }
   if ((await leadingDomain(tx, before.website_id)) !== leading)
-    events.push(...(await addressMoved(tx, before.website_id, around)))
+    events.push(...(await websiteUpdated(tx, before.website_id, around)))
   return { domain, added, events }
 }
 
@@ -75,6 +76,6 @@ export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): P
   const moved = (await leadingDomain(tx, domain.website_id)) !== leading
   return [
     ...(next ? [await domainEvent(tx, 'domain.updated', next, around)] : []),
-    ...(moved ? await addressMoved(tx, domain.website_id, around) : []),
+    ...(moved ? await websiteUpdated(tx, domain.website_id, around) : []),
   ]
 }

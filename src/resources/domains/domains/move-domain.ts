@@ -1,18 +1,19 @@
 import type { Tx } from '#kernel/database/database.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import type { OperationEvent } from '#kernel/operations/journal.ts'
 import { limitedRole } from '#kernel/operations/key-limits.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import { type Publisher, refuseAgents } from '#kernel/operations/review.ts'
 import { moveZone } from '#resources/domains/dns-records/store.ts'
-import { type Around, addressMoved, domainEvent } from '#resources/domains/domains/domain-events.ts'
+import { type Around, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { moveDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { leadingDomain, promoteNext } from '#resources/domains/domains/primary-store.ts'
 import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { domainOnWebsite, saveWebsiteOf } from '#resources/domains/domains/store.ts'
 import { getAccess } from '#resources/people/accesses/store.ts'
 import { findWebsite, lockWebsite } from '#resources/websites/websites/store.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 type To = { website_id: string; caller: Caller; publisher: Publisher }
 
@@ -52,7 +53,7 @@ export async function moveDomain(
   events.push(await domainEvent(tx, 'domain.created', domain, around))
   if (heir) events.push(await domainEvent(tx, 'domain.updated', heir, around))
   for (const [i, place] of places.entries())
-    if ((await leadingDomain(tx, place)) !== leading[i]) events.push(...(await addressMoved(tx, place, around)))
+    if ((await leadingDomain(tx, place)) !== leading[i]) events.push(...(await websiteUpdated(tx, place, around)))
   return { domain, events }
 }
 

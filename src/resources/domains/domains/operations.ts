@@ -1,17 +1,16 @@
 import type { Static } from 'typebox'
 import { retryOrdersNow } from '#certificates/store.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
-import type { OperationEvent } from '#kernel/operations/journal.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { observeZone } from '#resources/domains/dns-records/observe-zone.ts'
-import { presentRecord } from '#resources/domains/dns-records/record.ts'
+import { recordEvents } from '#resources/domains/dns-records/record-events.ts'
 import { applyCheck } from '#resources/domains/domains/apply-check.ts'
 import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/domains/attachable-name.ts'
 import { changeDomain, removeDomain } from '#resources/domains/domains/change-domain.ts'
@@ -119,26 +118,21 @@ const update = defineOperation({
     await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
     return { seen, key }
   },
-  async handler({ tx, now, target, input, prepared, links, plans, emit, warn, nothingChanged, ...context }) {
+  async handler({ tx, now, target, input, prepared, links, plans, warn, caller, source, audited }) {
     const around = { now, links, plans }
     const website_id = placeIn(input, target)
     if (website_id !== target.website_id) {
-      const { caller, source, audited, suppressEvent } = context
       const to = { website_id, caller, publisher: publisherOf(caller, source) }
       const { domain, events } = await moveDomain(tx, target, to, around)
-      suppressEvent()
       audited({ website_id: target.website_id }, { website_id })
-      emitAll(emit, events)
-      return oneWithTls(tx, domain)
+      return emitOnly(await oneWithTls(tx, domain), events)
     }
     const { seen, key } = prepared
     const found = { seen: seen?.records ?? [], key }
     const { domain, added, events } = await changeDomain(tx, target, input, found, around)
-    if (domain === target) nothingChanged()
-    for (const row of added) emit('dns_record.created', presentRecord(row))
     if (seen) warn(importedSentence(target.name, added.length, seen.complete))
-    emitAll(emit, events)
-    return oneWithTls(tx, domain)
+    const record = await oneWithTls(tx, domain)
+    return domain === target ? unchanged(record) : alsoEmit(record, [...recordEvents({ inserted: added }), ...events])
   },
 })
 
@@ -155,34 +149,31 @@ const verify = defineOperation({
   emits: 'domain.updated',
   prepare: async ({ db, providers, target, links }) =>
     observe(providers.resolver, target, await dkimKeyOf(db, target.id), links.dns),
-  async handler({ tx, now, target, prepared, links, plans, emit }) {
+  async handler({ tx, now, target, prepared, links, plans }) {
     const around = { now, links, plans, decisive: true }
     const { domain, events } = await applyCheck(tx, target, prepared, around).catch(asTaken(nameTaken))
     await retryOrdersNow(tx, domain.id, now)
     const isOwn = ({ type, record }: OperationEvent) => type === 'domain.updated' && record.id === domain.id
-    emitAll(
-      emit,
+    return alsoEmit(
+      await oneWithTls(tx, domain),
       events.filter((event) => !isOwn(event)),
     )
-    return oneWithTls(tx, domain)
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'domains_delete',
   summary: 'Detach a domain; the website no longer answers there',
-  scope: 'write',
   review: 'refused',
   role: 'admin',
   routes: ['DELETE /domains/:id'],
   tool: deleteTool('domain'),
   target,
-  output: null,
+  present: (domain, links) => presentDomain({ ...domain, ...GONE }, links),
   emits: 'domain.deleted',
-  subject: ({ target, links }) => presentDomain({ ...target, ...GONE }, links),
-  async handler({ tx, now, target, links, plans, emit }) {
+  async remove({ tx, now, target, links, plans }) {
     if (target.source === 'purchased') throw purchasedStays()
-    emitAll(emit, await removeDomain(tx, target, { now, links, plans }))
+    return removeDomain(tx, target, { now, links, plans })
   },
 })
 
@@ -193,10 +184,6 @@ const GONE = { tls: { status: 'none' as const, expires_at: null, error: null }, 
 /** The website that the domain is to belong to. */
 function placeIn({ website_id }: Static<typeof DomainChanges>, before: DomainRow): string {
   return website_id?.toLowerCase() ?? before.website_id
-}
-
-function emitAll(emit: (type: EventType, record: EventSubject) => void, events: readonly OperationEvent[]) {
-  for (const { type, record } of events) emit(type as EventType, record)
 }
 
 function purchasedStays() {

@@ -1,13 +1,15 @@
 import type { Change, Tx } from '#kernel/database/database.ts'
 import type { Core } from '#kernel/operations/core.ts'
-import { type OperationEvent, recordEvents } from '#kernel/operations/journal.ts'
-import { type Around, addressMoved, domainEvent, SERVICE } from '#resources/domains/domains/domain-events.ts'
+import { recordEvents } from '#kernel/operations/journal.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import { type Around, domainEvent, SERVICE } from '#resources/domains/domains/domain-events.ts'
 import { registrationsEnding } from '#resources/domains/domains/due-store.ts'
 import { NOTICES, noticeDue } from '#resources/domains/domains/expiry.ts'
 import { mailExpiring } from '#resources/domains/domains/mails.ts'
 import { leadingDomain } from '#resources/domains/domains/primary-store.ts'
 import type { DomainRow } from '#resources/domains/domains/record.ts'
 import { domainTarget, saveDomain } from '#resources/domains/domains/store.ts'
+import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
@@ -44,7 +46,7 @@ async function warn(tx: Tx, domain: DomainRow, around: Around): Promise<Operatio
 async function end(tx: Tx, domain: DomainRow, around: Around): Promise<OperationEvent[]> {
   const leading = await leadingDomain(tx, domain.website_id)
   const ended = await saved(tx, { ...domain, status: 'expired' }, around)
-  const moved = leading === domain.name ? await addressMoved(tx, domain.website_id, around) : []
+  const moved = leading === domain.name ? await websiteUpdated(tx, domain.website_id, around) : []
   return [await domainEvent(tx, 'domain.updated', ended, around), ...moved]
 }
 

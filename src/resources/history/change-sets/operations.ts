@@ -13,11 +13,11 @@ import type { ErrorMembers } from '#kernel/operations/error-body.ts'
 import { Conflict, NotYours, ValidationFailed } from '#kernel/operations/errors.ts'
 import { named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool, listTool, type ToolFamily } from '#kernel/operations/tool.ts'
 import { diffOfRecord, recordsOf } from '#resources/history/change-sets/diff.ts'
-import { recordKindsOf } from '#resources/history/change-sets/record-kinds.ts'
 import {
   ChangeSet,
   ChangeSetDiffItem,
@@ -35,161 +35,151 @@ const answer = { output: ChangeSet, present: presentChangeSet, revision: changeS
 const Title = Type.String({ minLength: 1, maxLength: MAX_TITLE, description: 'What the work is for.' })
 const BRIEF = { fields: ['id', 'title', 'state', 'records_count'] }
 
-/** `operations` are those of all records whose changes can be undone. */
-export function changeSetOperations(operations: Parameters<typeof recordKindsOf>[0]): readonly Operation[] {
-  const kinds = recordKindsOf(operations)
+const list = defineList({
+  name: 'change_sets_list',
+  summary: 'List what was done to a website in one go each, newest first',
+  role: 'viewer',
+  routes: [`GET ${COLLECTION}`],
+  tool: listTool('change_set'),
+  target: at('website_id', websiteTarget),
+  query: Type.Object({ actor_id: Type.Optional({ ...Id, about: 'Only those of this user.' }) }),
+  item: ChangeSet,
+  present: presentChangeSet,
+  handler: ({ longDb, target, query, window }) => listChangeSets(longDb, target.id, window, query),
+})
 
-  const list = defineList({
-    name: 'change_sets_list',
-    summary: 'List what was done to a website in one go each, newest first',
-    role: 'viewer',
-    routes: [`GET ${COLLECTION}`],
-    tool: listTool('change_set'),
-    target: at('website_id', websiteTarget),
-    query: Type.Object({ actor_id: Type.Optional({ ...Id, about: 'Only those of this user.' }) }),
-    item: ChangeSet,
-    present: presentChangeSet,
-    handler: ({ longDb, target, query, window }) => listChangeSets(longDb, target.id, window, query),
-  })
+const create = defineOperation({
+  name: 'change_sets_create',
+  summary: 'Begin a change set by name: your further changes of the website belong to it until it ends',
+  scope: 'write',
+  review: 'free',
+  role: 'content',
+  routes: [`POST ${COLLECTION}`],
+  brief: BRIEF,
+  target: at('website_id', websiteTarget),
+  input: named('ChangeSetCreate', Type.Object({ title: Title })),
+  status: 201,
+  ...answer,
+  emits: 'change_set.created',
+  async handler({ tx, target, input, caller, actor, source, now, changeSetId }) {
+    const writer = { website_id: target.id, credential_id: caller.credential.id, actor, source, now }
+    await endChangeSet(tx, { website_id: target.id, id: changeSetId!, ended_at: now })
+    const id = await insertChangeSet(tx, writer, { title: input.title })
+    return getChangeSet(tx, target.id, id ?? (await openChangeSet(tx, writer)))
+  },
+})
 
-  const create = defineOperation({
-    name: 'change_sets_create',
-    summary: 'Begin a change set by name: your further changes of the website belong to it until it ends',
-    scope: 'write',
-    review: 'free',
-    role: 'content',
-    routes: [`POST ${COLLECTION}`],
-    brief: BRIEF,
-    target: at('website_id', websiteTarget),
-    input: named('ChangeSetCreate', Type.Object({ title: Title })),
-    status: 201,
-    ...answer,
-    emits: 'change_set.created',
-    async handler({ tx, target, input, caller, actor, source, now, changeSetId }) {
-      const writer = { website_id: target.id, credential_id: caller.credential.id, actor, source, now }
-      await endChangeSet(tx, { website_id: target.id, id: changeSetId!, ended_at: now })
-      const id = await insertChangeSet(tx, writer, { title: input.title })
-      return getChangeSet(tx, target.id, id ?? (await openChangeSet(tx, writer)))
-    },
-  })
+const show = defineGet({
+  name: 'change_sets_get',
+  summary: 'Show a change set',
+  role: 'viewer',
+  routes: onItem('GET'),
+  tool: getTool('change_set'),
+  target: at('id', changeSetTarget),
+  ...answer,
+})
 
-  const show = defineGet({
-    name: 'change_sets_get',
-    summary: 'Show a change set',
-    role: 'viewer',
-    routes: onItem('GET'),
-    tool: getTool('change_set'),
-    target: at('id', changeSetTarget),
-    ...answer,
-  })
+const update = defineOperation({
+  name: 'change_sets_update',
+  summary: 'Name a change set of your own',
+  scope: 'write',
+  review: 'free',
+  role: 'content',
+  routes: onItem('PATCH'),
+  tool: actTool('rename'),
+  brief: BRIEF,
+  target: at('id', changeSetTarget),
+  input: named('ChangeSetUpdate', Type.Object({ title: Title })),
+  ...answer,
+  emits: 'change_set.updated',
+  async handler({ tx, target, input, actor }) {
+    checkOwn(target, actor)
+    if (input.title === target.title) return unchanged(target)
+    await updateChangeSet(tx, target, { title: input.title })
+    return getChangeSet(tx, target.website_id, target.id)
+  },
+})
 
-  const update = defineOperation({
-    name: 'change_sets_update',
-    summary: 'Name a change set of your own',
-    scope: 'write',
-    review: 'free',
-    role: 'content',
-    routes: onItem('PATCH'),
-    tool: actTool('rename'),
-    brief: BRIEF,
-    target: at('id', changeSetTarget),
-    input: named('ChangeSetUpdate', Type.Object({ title: Title })),
-    ...answer,
-    emits: 'change_set.updated',
-    async handler({ tx, target, input, actor, nothingChanged }) {
-      checkOwn(target, actor)
-      if (input.title === target.title) nothingChanged()
-      await updateChangeSet(tx, target, { title: input.title })
-      return getChangeSet(tx, target.website_id, target.id)
-    },
-  })
+const end = defineOperation({
+  name: 'change_sets_end',
+  summary: 'End a change set of your own: your next change begins another',
+  scope: 'write',
+  review: 'free',
+  role: 'content',
+  hints: { destructive: false, idempotent: true },
+  routes: onItem('POST', '/end'),
+  tool: actTool('end'),
+  brief: BRIEF,
+  target: at('id', changeSetTarget),
+  ...answer,
+  emits: 'change_set.updated',
+  async handler({ tx, target, now, actor }) {
+    checkOwn(target, actor)
+    if (target.ended_at !== null) return unchanged(target)
+    await endChangeSet(tx, { ...target, ended_at: now })
+    return getChangeSet(tx, target.website_id, target.id)
+  },
+})
 
-  const end = defineOperation({
-    name: 'change_sets_end',
-    summary: 'End a change set of your own: your next change begins another',
-    scope: 'write',
-    review: 'free',
-    role: 'content',
-    hints: { destructive: false, idempotent: true },
-    routes: onItem('POST', '/end'),
-    tool: actTool('end'),
-    brief: BRIEF,
-    target: at('id', changeSetTarget),
-    ...answer,
-    emits: 'change_set.updated',
-    async handler({ tx, target, now, actor, nothingChanged }) {
-      checkOwn(target, actor)
-      if (target.ended_at !== null) nothingChanged()
-      await endChangeSet(tx, { ...target, ended_at: now })
-      return getChangeSet(tx, target.website_id, target.id)
-    },
-  })
+const diff = defineList({
+  name: 'change_sets_diff',
+  summary: 'Show all that a change set changed: fields before and after, and hunks of html',
+  role: 'viewer',
+  routes: onItem('GET', '/diff'),
+  target: at('id', changeSetTarget),
+  refuses: true,
+  maxPer: 20,
+  item: ChangeSetDiffItem,
+  async handler({ longDb, target, window, compute }) {
+    const records = recordsOf(netRows(await changedRowsOf(longDb, target)))
+    const rows = []
+    for (const record of records.slice(window.offset, window.offset + window.per))
+      rows.push(await diffOfRecord(longDb, target.website_id, record, compute))
+    return { rows, total: records.length }
+  },
+})
 
-  const diff = defineList({
-    name: 'change_sets_diff',
-    summary: 'Show all that a change set changed: fields before and after, and hunks of html',
-    role: 'viewer',
-    routes: onItem('GET', '/diff'),
-    target: at('id', changeSetTarget),
-    refuses: true,
-    maxPer: 20,
-    item: ChangeSetDiffItem,
-    async handler({ longDb, target, window, compute }) {
-      const records = recordsOf(netRows(await changedRowsOf(longDb, target)))
-      const rows = []
-      for (const record of records.slice(window.offset, window.offset + window.per))
-        rows.push(await diffOfRecord(longDb, target.website_id, record, compute))
-      return { rows, total: records.length }
-    },
-  })
+const undo = defineOperation({
+  name: 'change_sets_undo',
+  summary: 'Undo a change set: every record is brought back to what it was before; undoing the undo is a redo',
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  hints: { destructive: true, idempotent: true },
+  routes: onItem('POST', '/undo'),
+  target: at('id', changeSetTarget),
+  unseen: ({ input }) => input.dry_run === true,
+  longWrite: true,
+  ownChangeSet: true,
+  composed: true,
+  input: named(
+    'ChangeSetUndo',
+    Type.Object({
+      dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be done.' })),
+      on_conflict: Type.Optional(
+        oneOf(['refuse', 'skip'], { description: 'What someone changed since: refuse all by default, or skip it.' }),
+      ),
+    }),
+  ),
+  output: UndoResult,
+  async handler({ target, input, changeSetId, ...context }) {
+    const { tx } = context
+    if (target.undone_by) throw alreadyUndone(target.undone_by)
+    const website = { id: target.website_id, caller_role: target.caller_role }
+    const rows = netRows(await changedRowsOf(tx, target))
+    const { records, conflicts, events } = await undoRows(rows, { ...context, website })
+    const dry_run = input.dry_run ?? false
+    if (conflicts.length > 0 && input.on_conflict !== 'skip' && !dry_run) throw changedSince(conflicts)
+    const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`
+    await updateChangeSet(tx, { ...target, id: changeSetId! }, { title: title.slice(0, MAX_TITLE), undoes: target.id })
+    await markUndone(tx, target, changeSetId!)
+    const result = { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
+    const undone = presentChangeSet({ ...target, undone_by: changeSetId })
+    return dry_run ? dryRun(result) : alsoEmit(result, [...events, { type: 'change_set.undone', record: undone }])
+  },
+})
 
-  const undo = defineOperation({
-    name: 'change_sets_undo',
-    summary: 'Undo a change set: every record is brought back to what it was before; undoing the undo is a redo',
-    scope: 'write',
-    review: 'refused',
-    role: 'editor',
-    hints: { destructive: true, idempotent: true },
-    routes: onItem('POST', '/undo'),
-    target: at('id', changeSetTarget),
-    unseen: ({ input }) => input.dry_run === true,
-    longWrite: true,
-    ownChangeSet: true,
-    composed: true,
-    subject: ({ target }) => presentChangeSet(target),
-    input: named(
-      'ChangeSetUndo',
-      Type.Object({
-        dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be done.' })),
-        on_conflict: Type.Optional(
-          oneOf(['refuse', 'skip'], { description: 'What someone changed since: refuse all by default, or skip it.' }),
-        ),
-      }),
-    ),
-    output: UndoResult,
-    async handler({ target, input, changeSetId, dryRun, ...context }) {
-      const { tx } = context
-      if (target.undone_by) throw alreadyUndone(target.undone_by)
-      const website = { id: target.website_id, caller_role: target.caller_role }
-      const rows = netRows(await changedRowsOf(tx, target))
-      const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
-      const dry_run = input.dry_run ?? false
-      if (conflicts.length > 0 && input.on_conflict !== 'skip' && !dry_run) throw changedSince(conflicts)
-      const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`
-      await updateChangeSet(
-        tx,
-        { ...target, id: changeSetId! },
-        { title: title.slice(0, MAX_TITLE), undoes: target.id },
-      )
-      await markUndone(tx, target, changeSetId!)
-      if (dry_run) dryRun()
-      context.emit('change_set.undone', presentChangeSet({ ...target, undone_by: changeSetId }))
-      return { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
-    },
-  })
-
-  return [list, create, show, update, end, diff, undo]
-}
+export const changeSetOperations: readonly Operation[] = [list, create, show, update, end, diff, undo]
 
 function actTool(kind: 'rename' | 'end'): ToolFamily {
   return {

@@ -3,9 +3,10 @@ import type { Tx } from '#kernel/database/database.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { restorePin } from '#kernel/versioning/history.ts'
 import { historyOf } from '#kernel/versioning/import-version.ts'
-import { operationOn, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { type Pin, pinOf } from '#kernel/versioning/pin.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
+import { operationOn } from '#resources/operation-on.ts'
 
 type Change = { website_id: string; id: string; kind: VersionedKind; before: Values; after: Values }
 type Perform = WriteContext<unknown, unknown, unknown, unknown>['perform']

@@ -1,16 +1,18 @@
 import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#kernel/changes/take-back.ts'
 import { titleOf } from '#kernel/changes/trash-store.ts'
-import type { EventSubject, Performed, WriteContext } from '#kernel/operations/context.ts'
+import type { Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
-import { kindOfRow, presentRecord, type RecordKinds } from '#resources/history/change-sets/record-kinds.ts'
+import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
 import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/history/change-sets/undo-history.ts'
+import { type ContentKind, operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 export type Undone = { kind: string; id: string; title: string | null; action: Action }
@@ -20,8 +22,8 @@ export type Conflict = { kind: string; id: string; title: string | null; reason:
 
 export type UndoContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
-  'tx' | 'now' | 'perform' | 'emit' | 'links' | 'plans' | 'compute'
-> & { website: { id: string; caller_role: Role }; kinds: RecordKinds }
+  'tx' | 'now' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
+> & { website: { id: string; caller_role: Role } }
 
 const TAKEN = 'its path, name or another unique value is taken meanwhile'
 const CHANGED = 'it was changed since'
@@ -33,7 +35,7 @@ const CHANGED = 'it was changed since'
 export async function undoRows(
   rows: readonly NetRow[],
   context: UndoContext,
-): Promise<{ records: Undone[]; conflicts: Conflict[] }> {
+): Promise<{ records: Undone[]; conflicts: Conflict[]; events: OperationEvent[] }> {
   const undo = new Undo(context)
   const updated = rows.filter(({ table, before, after }) => table !== 'histories' && before && after)
   await undo.find(updated)
@@ -49,20 +51,21 @@ export async function undoRows(
   await undo.takeBackUsed()
   // A record that took the path or the place as default of a deleted one has given it back by now.
   for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
-  await undo.emitAll()
+  await undo.reportChanged()
   return undo
 }
 
 class Undo {
   readonly records: Undone[] = []
   readonly conflicts: Conflict[] = []
+  readonly events: OperationEvent[] = []
   readonly #context: UndoContext
   /** New records that cannot be found, since what they belong to is deleted. */
   readonly unreached: NetRow[] = []
   /** New records that were not deleted, since others used them. */
   readonly #used: NetRow[] = []
-  /** Records whose event is emitted at the end, when all of them are as they were. */
-  readonly #changed = new Map<string, { kind: string; id: string; action: Action }>()
+  /** Records whose event is made at the end, when all of them are as they were. */
+  readonly #changed = new Map<string, { kind: ContentKind; id: string; action: Action }>()
 
   /** Rows as they were before anything was taken back. */
   readonly #found = new Map<NetRow, Values>()
@@ -88,7 +91,7 @@ class Undo {
     const kind = kindOfRow(table, current)!
     if (current.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
     const title = await this.#titleOf(kind, record_id)
-    const remove = () => perform(`${this.#context.kinds.get(kind)!.plural}_delete`, { id: record_id }, {})
+    const remove = () => perform(operationOn(kind, 'delete'), { id: record_id }, {})
     const done = await this.#attempt(kind, record_id, () =>
       remove().catch((error) => {
         if (error instanceof NotFound) this.unreached.push(row)
@@ -164,17 +167,11 @@ class Undo {
     await this.#exchange(blocked)
   }
 
-  async emitAll(): Promise<void> {
-    const { tx, website, kinds, emit, links, plans } = this.#context
+  async reportChanged(): Promise<void> {
     for (const { kind, id, action } of this.#changed.values()) {
-      const record = await presentRecord(
-        tx,
-        kinds.get(kind)!,
-        { website_id: website.id, id },
-        { links, plans, role: website.caller_role },
-      )
+      const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
-      emit(`${kind}.${action === 'restored' ? 'created' : 'updated'}` as never, record)
+      this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
       // Its content was reverted besides.
       if (this.records.every((done) => done.id !== id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
@@ -208,7 +205,7 @@ class Undo {
   }
 
   /** @returns null after a refusal, which is a conflict */
-  async #attempt<T>(kind: string, id: string, work: () => Promise<T | Performed>): Promise<T | Performed | null> {
+  async #attempt<T>(kind: ContentKind, id: string, work: () => Promise<T | Performed>): Promise<T | Performed | null> {
     try {
       return await work()
     } catch (error) {
@@ -218,25 +215,18 @@ class Undo {
     }
   }
 
-  #note(kind: string, id: string, action: Action) {
+  #note(kind: ContentKind, id: string, action: Action) {
     const key = `${kind} ${id}`
     if (!this.#changed.has(key)) this.#changed.set(key, { kind, id, action })
   }
 
-  async #conflict(kind: string, id: string, reason: string, values: Values = {}, fields: FieldConflict[] = []) {
+  async #conflict(kind: ContentKind, id: string, reason: string, values: Values = {}, fields: FieldConflict[] = []) {
     const title = (await this.#titleOf(kind, id)) ?? titleOf(values)
     this.conflicts.push({ kind, id, title, reason, fields })
   }
 
-  async #titleOf(kind: string, id: string): Promise<string | null> {
-    const { tx, website, kinds, links, plans } = this.#context
-    const around = { links, plans, role: website.caller_role }
-    const record: EventSubject | null = await presentRecord(
-      tx,
-      kinds.get(kind)!,
-      { website_id: website.id, id },
-      around,
-    )
+  async #titleOf(kind: ContentKind, id: string): Promise<string | null> {
+    const record = await presentRecord(this.#context, kind, id)
     return record && titleOf(record)
   }
 }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
 import { Conflict, invalid, LimitReached, NotFound, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
@@ -43,7 +44,7 @@ export const setDraft = defineOperation({
   emits: 'preview_draft.updated',
   alsoAnswers: [409],
   prepare: ({ db, target, input, compute }) => preparedDraft(db, target.website_id, input, compute),
-  async handler({ tx, now, target, input: { kind, record_id }, prepared: draft, nothingChanged }) {
+  async handler({ tx, now, target, input: { kind, record_id }, prepared: draft }) {
     if (statusOf(target, now) !== 'active') throw ended()
     const place = { website_id: target.website_id, preview_id: target.id, record_id }
     const before = await draftAt(tx, place)
@@ -60,10 +61,7 @@ export const setDraft = defineOperation({
         updated_at: timestamp(at.updated_at),
       },
     })
-    if (isSame(before, draft)) {
-      nothingChanged()
-      return shown(before ?? target)
-    }
+    if (isSame(before, draft)) return unchanged(shown(before ?? target))
     const preview: PreviewRow = {
       ...target,
       drafts: target.drafts + Number(draft !== null) - Number(before !== undefined),

@@ -2,6 +2,7 @@ import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
@@ -61,15 +62,13 @@ const start = defineOperation({
   emits: 'preview.started',
   prepare: ({ db, longDb, target, input }) => prepareStart({ db, longDb }, target.id, input),
   present: presentStarted,
-  async handler({ tx, now, target, input, prepared, caller, links, emit, suppressEvent }) {
+  async handler({ tx, now, target, input, prepared, caller, links }) {
     if ((await countActive(tx, target.id, now)) >= MAX_ACTIVE) throw tooMany()
     const by = { website_id: target.id, started_by: caller.userId, now }
     const { preview, token } = await newPreview(tx, by, input, prepared.password_hash)
     await insertPreview(tx, preview, prepared.choice)
-    // In place of the answer, whose url opens the preview.
-    suppressEvent()
-    emit('preview.started', presentPreview(preview, links))
-    return { record: preview, token }
+    // The url of the answer opens the preview.
+    return emitAbout({ record: preview, token }, presentPreview(preview, links))
   },
 })
 
@@ -95,11 +94,12 @@ const stop = defineOperation({
   tool: deleteTool('preview'),
   target: at('id', previewTarget),
   output: null,
+  present: presentPreview,
   emits: 'preview.stopped',
-  subject: ({ target, links }) => presentPreview(target, links),
-  async handler({ tx, now, target, nothingChanged }) {
-    if (statusOf(target, now) !== 'active') return nothingChanged()
+  async handler({ tx, now, target }) {
+    if (statusOf(target, now) !== 'active') return unchanged(target)
     await savePreview(tx, revised(target, { stopped_at: now }, now))
+    return target
   },
 })
 

@@ -5,6 +5,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { InsufficientRole, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -14,6 +15,7 @@ import { queueMail } from '#mail/queue-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { publishChosen, publishHeld } from '#resources/history/publishing/publish-chosen.ts'
+import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
 import {
   type HeldRecord,
   Publishing,
@@ -75,14 +77,12 @@ const carryOut: Operation = defineOperation({
   output: Publishing,
   present: presentPublishing,
   emits: 'publishing.done',
-  async handler({ target, nothingChanged, ...context }) {
+  async handler({ target, ...context }) {
     // Another process was faster, or it was cancelled.
-    if (target.status !== 'scheduled') {
-      nothingChanged()
-      return target
-    }
-    await publish(context, target)
-    return endPublishing(context.tx, target, { status: 'done', now: context.now })
+    if (target.status !== 'scheduled') return unchanged<PublishingRow>(target)
+    const records = await publish(context, target)
+    const done = await endPublishing(context.tx, target, { status: 'done', now: context.now })
+    return alsoEmit(done, publishedEvents(target.website_id, records))
   },
 })
 

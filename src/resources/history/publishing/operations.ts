@@ -2,23 +2,18 @@ import Type from 'typebox'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { Conflict, invalid } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, listTool } from '#kernel/operations/tool.ts'
-import { presentChangeSet } from '#resources/history/change-sets/schema.ts'
 import { changeSetTarget } from '#resources/history/change-sets/store.ts'
 import { holdRecords } from '#resources/history/publishing/hold-records.ts'
 import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
+import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
 import { PUBLISHED_KINDS, Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
 import { problemOfChoice, timeOf } from '#resources/history/publishing/rules.ts'
 import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
-import {
-  Publish,
-  type PublishedRecord,
-  PublishResult,
-  presentResult,
-  WaitingItem,
-} from '#resources/history/publishing/schema.ts'
+import { Publish, PublishResult, presentResult, WaitingItem } from '#resources/history/publishing/schema.ts'
 import { endPublishing, listPublishings, publishingTarget } from '#resources/history/publishing/store.ts'
 import { presentWaiting, waitingRecords } from '#resources/history/publishing/waiting.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
@@ -57,12 +52,14 @@ const publish = defineOperation({
   output: PublishResult,
   present: presentResult,
   async handler({ target, input, caller, actor, source, now, changeSetId, ...context }) {
-    const { tx, emit } = context
+    const { tx } = context
     const wrong = problemOfChoice(input)
     if (wrong) throw invalid(...wrong)
     const website_id = target.id
-    if (input.at === undefined)
-      return { records: await publishChosen({ ...context, changeSetId, now }, website_id, input) }
+    if (input.at === undefined) {
+      const records = await publishChosen({ ...context, changeSetId, now }, website_id, input)
+      return alsoEmit({ records }, publishedEvents(website_id, records))
+    }
     const time = timeOf(input.at, now)
     if (typeof time === 'string') throw invalid('at', time)
     const records = await holdRecords(tx, website_id, input)
@@ -76,8 +73,9 @@ const publish = defineOperation({
       actor,
       source,
     })
-    emit('publishing.scheduled', presentPublishing(publishing))
-    return { records: [] as PublishedRecord[], publishing }
+    return alsoEmit({ records: [], publishing }, [
+      { type: 'publishing.scheduled', record: presentPublishing(publishing) },
+    ])
   },
 })
 
@@ -93,10 +91,12 @@ const publishChangeSet = defineOperation({
   target: at('id', changeSetTarget),
   ownChangeSet: true,
   composed: true,
-  subject: ({ target }) => presentChangeSet(target),
   output: PublishResult,
   present: presentResult,
-  handler: async ({ target, ...context }) => ({ records: await publishSet(context, target) }),
+  async handler({ target, ...context }) {
+    const records = await publishSet(context, target)
+    return alsoEmit({ records }, publishedEvents(target.website_id, records))
+  },
 })
 
 const list = defineList({
@@ -122,17 +122,18 @@ const cancel = defineOperation({
   tool: deleteTool('publishing'),
   target: at('id', publishingTarget),
   output: null,
+  present: presentPublishing,
   emits: 'publishing.cancelled',
   alsoAnswers: [409],
-  subject: ({ target }) => ({ ...presentPublishing(target), status: 'cancelled' }),
-  async handler({ tx, target, now, nothingChanged }) {
-    if (target.status === 'cancelled') return nothingChanged()
+  async handler({ tx, target, now }) {
+    if (target.status === 'cancelled') return unchanged(target)
     if (target.status !== 'scheduled')
       throw new Conflict(
         'The publishing was carried out before',
         `It is ${target.status}. Undo its change set to take back what it published.`,
       )
     await endPublishing(tx, target, { status: 'cancelled', now })
+    return { ...target, status: 'cancelled' as const }
   },
 })
 

@@ -9,10 +9,7 @@ import { publishRecords } from '#resources/history/publishing/publish-records.ts
 import { stepsToMade } from '#resources/history/publishing/rules.ts'
 import type { PublishedRecord, PublishInput, RecordToPublish } from '#resources/history/publishing/schema.ts'
 
-type Context = Pick<
-  WriteContext<unknown, unknown, unknown, unknown>,
-  'tx' | 'perform' | 'emit' | 'warn' | 'changeSetId' | 'now'
->
+type Context = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'perform' | 'warn' | 'changeSetId' | 'now'>
 type Choice = Pick<PublishInput, 'records' | 'change_set_id'>
 
 /** Publishes what was chosen, or all that waits, as a change set that can be undone. */

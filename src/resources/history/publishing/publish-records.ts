@@ -1,14 +1,14 @@
-import type { Static } from 'typebox'
 import type { WriteContext } from '#kernel/operations/context.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
-import { operationOn } from '#kernel/versioning/kinds.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import type { Publication } from '#resources/history/publishing/choose-records.ts'
 import type { Step } from '#resources/history/publishing/rules.ts'
-import type { PublishedData, PublishedRecord } from '#resources/history/publishing/schema.ts'
+import type { PublishedRecord } from '#resources/history/publishing/schema.ts'
+import { operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
-type Context = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'perform' | 'emit' | 'warn'>
+type Context = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'perform' | 'warn'>
 
 /** Does what each record needs, by the operations of its kind and in the caller's transaction: all of it or nothing. */
 export async function publishRecords(
@@ -31,17 +31,18 @@ export async function publishRecords(
     } catch (error) {
       if (!missing.takes(error)) return asPart('records', index)(error)
     }
-    context.emit('record.published', publishedData(website_id, { kind, id, title, path, version }))
   }
   missing.throwIfAny()
   return records
 }
 
-function publishedData(
-  website_id: string,
-  { version, ...record }: Omit<PublishedRecord, 'result'>,
-): Static<typeof PublishedData> {
-  return { ...record, website_id, ...(version && { version_id: version.id, version_number: version.number }) }
+/** The events of what was published. */
+export function publishedEvents(website_id: string, records: readonly PublishedRecord[]): OperationEvent[] {
+  const published = records.filter(({ result }) => result === 'published')
+  return published.map(({ version, result: _, ...record }) => {
+    const shown = version && { version_id: version.id, version_number: version.number }
+    return { type: 'record.published', record: { ...record, website_id, ...shown } }
+  })
 }
 
 async function perform({ perform, warn }: Context, website_id: string, { record, version }: Publication, step: Step) {

@@ -4,18 +4,20 @@ import type { TrashRow } from '#kernel/changes/trash-record.ts'
 import { presentTrash, TrashItem } from '#kernel/changes/trash-record.ts'
 import { expireNow } from '#kernel/changes/trash-store.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout } from '#kernel/operations/outcome.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool } from '#kernel/operations/tool.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
-import { RECORD_KINDS, recordKindsOf } from '#resources/history/change-sets/record-kinds.ts'
 import { rowsOfChange } from '#resources/history/change-sets/store.ts'
 import { undoRows } from '#resources/history/change-sets/undo-rows.ts'
 import { listDeletedWebsites, listTrash, trashTarget } from '#resources/history/trash/store.ts'
+import { CONTENT_KINDS } from '#resources/operation-on.ts'
 import { PURGE_WEBSITE } from '#resources/websites/websites/purge.ts'
 import { restoreWebsite } from '#resources/websites/websites/restore-website.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'
@@ -23,104 +25,98 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const MAX_NAME = 2_000
 
-/** `operations` are those of all records that can be restored. */
-export function trashOperations(operations: Parameters<typeof recordKindsOf>[0]): readonly Operation[] {
-  const kinds = recordKindsOf(operations)
+const list = defineList({
+  name: 'trash_list',
+  summary: 'List deleted records that can be restored, the last deleted first',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/trash'],
+  target: at('website_id', websiteTarget),
+  query: Type.Object({ kind: Type.Optional(oneOf(CONTENT_KINDS, { about: 'Only records of this kind.' })) }),
+  item: TrashItem,
+  present: presentTrash,
+  handler: ({ db, target, query, window }) => listTrash(db, target.id, window, query),
+})
 
-  const list = defineList({
-    name: 'trash_list',
-    summary: 'List deleted records that can be restored, the last deleted first',
-    role: 'viewer',
-    routes: ['GET /websites/:website_id/trash'],
-    target: at('website_id', websiteTarget),
-    query: Type.Object({ kind: Type.Optional(oneOf(RECORD_KINDS, { about: 'Only records of this kind.' })) }),
-    item: TrashItem,
-    present: presentTrash,
-    handler: ({ db, target, query, window }) => listTrash(db, target.id, window, query),
-  })
+const deletedWebsites = defineList({
+  name: 'trash_websites_list',
+  summary: 'List deleted websites that you can restore, the last deleted first',
+  routes: ['GET /trash'],
+  item: TrashItem,
+  present: presentTrash,
+  handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),
+})
 
-  const deletedWebsites = defineList({
-    name: 'trash_websites_list',
-    summary: 'List deleted websites that you can restore, the last deleted first',
-    routes: ['GET /trash'],
-    item: TrashItem,
-    present: presentTrash,
-    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),
-  })
+const restore = defineOperation({
+  name: 'trash_restore',
+  summary: 'Restore a deleted record or website with its history, its id and what pointed to it',
+  scope: 'write',
+  review: 'refused',
+  role: 'editor',
+  hints: { destructive: false, idempotent: true },
+  routes: ['POST /websites/trash/:id/restore'],
+  target: at('id', trashTarget),
+  input: named(
+    'TrashRestore',
+    Type.Object({
+      path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
+      name: Type.Optional(
+        Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
+      ),
+      subdomain: Type.Optional(
+        Type.String({ maxLength: MAX_NAME, description: "A website's other subdomain, if its own is taken." }),
+      ),
+    }),
+  ),
+  output: named(
+    'Restored',
+    Type.Object({
+      kind: Type.String({ about: 'The kind of record.' }),
+      id: Id,
+      title: about(nullable(Type.String()), 'Its title, name or path.'),
+    }),
+  ),
+  emits: 'record.restored',
+  async handler({ target, input, warn, ...context }) {
+    checkThere(target, context.now)
+    const item = { ...presentTrash(target), id: target.record_id }
+    if (target.kind === 'website') {
+      const restored = await restoreWebsite(context, target, input)
+      const { links, plans } = context
+      const record = presentWebsite(restored, links, { role: target.caller_role, plans })
+      const result = { kind: 'website', id: restored.id, title: restored.name }
+      return emitAbout(result, item, [{ type: 'website.created', record }])
+    }
+    const website = { id: target.website_id, caller_role: target.caller_role }
+    const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
+    const { records, conflicts, events } = await undoRows(rows, { ...context, website })
+    const taken = conflicts.find(({ id }) => id === target.record_id)
+    if (taken)
+      throw invalid(input.path === undefined && target.kind !== 'page' ? 'name' : 'path', 'has already been taken')
+    for (const { title, id, reason } of conflicts) warn(`${title ?? id} stays as it is: ${reason}.`)
+    const restored = records.find(({ id }) => id === target.record_id)
+    if (!restored) throw new NotFound('Trash')
+    return emitAbout({ kind: restored.kind, id: restored.id, title: restored.title }, item, events)
+  },
+})
 
-  const restore = defineOperation({
-    name: 'trash_restore',
-    summary: 'Restore a deleted record or website with its history, its id and what pointed to it',
-    scope: 'write',
-    review: 'refused',
-    role: 'editor',
-    hints: { destructive: false, idempotent: true },
-    routes: ['POST /websites/trash/:id/restore'],
-    target: at('id', trashTarget),
-    input: named(
-      'TrashRestore',
-      Type.Object({
-        path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
-        name: Type.Optional(
-          Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
-        ),
-        subdomain: Type.Optional(
-          Type.String({ maxLength: MAX_NAME, description: "A website's other subdomain, if its own is taken." }),
-        ),
-      }),
-    ),
-    output: named(
-      'Restored',
-      Type.Object({
-        kind: Type.String({ about: 'The kind of record.' }),
-        id: Id,
-        title: about(nullable(Type.String()), 'Its title, name or path.'),
-      }),
-    ),
-    emits: 'record.restored',
-    subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
-    async handler({ target, input, warn, ...context }) {
-      checkThere(target, context.now)
-      if (target.kind === 'website') {
-        const { emit, links, plans } = context
-        const restored = await restoreWebsite(context, target, input)
-        emit('website.created', presentWebsite(restored, links, { role: target.caller_role, plans }))
-        return { kind: 'website', id: restored.id, title: restored.name }
-      }
-      const website = { id: target.website_id, caller_role: target.caller_role }
-      const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
-      const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
-      const taken = conflicts.find(({ id }) => id === target.record_id)
-      if (taken)
-        throw invalid(input.path === undefined && target.kind !== 'page' ? 'name' : 'path', 'has already been taken')
-      for (const { title, id, reason } of conflicts) warn(`${title ?? id} stays as it is: ${reason}.`)
-      const restored = records.find(({ id }) => id === target.record_id)
-      if (!restored) throw new NotFound('Trash')
-      return { kind: restored.kind, id: restored.id, title: restored.title }
-    },
-  })
+const remove = defineDelete({
+  name: 'trash_delete',
+  summary: 'Delete a record in the trash for good',
+  review: 'people',
+  role: 'admin',
+  routes: ['DELETE /websites/trash/:id'],
+  tool: deleteTool('trash_item'),
+  target: at('id', trashTarget),
+  present: presentTrash,
+  emits: 'trash.deleted',
+  async remove({ tx, now, target }) {
+    checkThere(target, now)
+    await expireNow(tx, target)
+    if (target.kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id: target.website_id }, now)
+  },
+})
 
-  const remove = defineOperation({
-    name: 'trash_delete',
-    summary: 'Delete a record in the trash for good',
-    scope: 'write',
-    review: 'people',
-    role: 'admin',
-    routes: ['DELETE /websites/trash/:id'],
-    tool: deleteTool('trash_item'),
-    target: at('id', trashTarget),
-    output: null,
-    emits: 'trash.deleted',
-    subject: ({ target }) => presentTrash(target),
-    async handler({ tx, now, target }) {
-      checkThere(target, now)
-      await expireNow(tx, target)
-      if (target.kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id: target.website_id }, now)
-    },
-  })
-
-  return [list, deletedWebsites, restore, remove]
-}
+export const trashOperations: readonly Operation[] = [list, deletedWebsites, restore, remove]
 
 /** @throws NotFound for what was restored, or has expired: the job that deletes it may come later */
 function checkThere({ restored_at, expires_at }: Pick<TrashRow, 'restored_at' | 'expires_at'>, now: number) {

@@ -3,6 +3,7 @@ import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout } from '#kernel/operations/outcome.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import {
@@ -101,13 +102,12 @@ const failed = defineOperation({
   input: Redelivery,
   output: Redelivering,
   emits: 'delivery.updated',
-  subject: ({ target: { id, website_id } }) => ({ id, website_id }),
   async handler({ tx, now, target, input }) {
     if (!target.active) throw notPossible(...IS_OFF)
     const of = { website_id: target.website_id, webhook_id: target.id }
     const since = Date.parse(input.since)
     await enqueue(tx, REDELIVER_FAILED, { ...of, after: idAt(since) }, now)
-    return { count: await countFailed(tx, of, since) }
+    return emitAbout({ count: await countFailed(tx, of, since) }, { id: target.id, website_id: target.website_id })
   },
 })
 

@@ -1,10 +1,12 @@
 import { newId } from '#kernel/database/ids.ts'
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { type FieldErrors, LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
@@ -72,7 +74,7 @@ const create = defineOperation({
     return { id, secret, sealed, warning: neverDelivered(providers.hooks, input.url) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, input, prepared, emit, suppressEvent, warn }) {
+  async handler({ tx, now, target, input, prepared, warn }) {
     if (prepared.warning) warn(prepared.warning)
     check({ ...input, secret: prepared.secret })
     if ((await countWebhooks(tx, target.id)) >= MAX_WEBHOOKS) throw tooMany()
@@ -85,11 +87,9 @@ const create = defineOperation({
       now,
     })
     await insertWebhook(tx, row, target.account_id)
-    // In place of the answer, which says where events are sent.
-    suppressEvent()
-    emit('webhook.created', presentInEvent(row))
     const record = { ...row, consecutive_failures: 0, account_id: target.account_id }
-    return { record, secret: prepared.secret }
+    // The answer says where events are sent.
+    return emitAbout({ record, secret: prepared.secret }, presentInEvent(row))
   },
 })
 
@@ -115,7 +115,7 @@ const update = defineOperation({
   ...answer,
   emits: 'webhook.updated',
   prepare: async ({ providers, input }) => neverDelivered(providers.hooks, input.url),
-  async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, suppressEvent, audited, warn }) {
+  async handler({ tx, now, target, input, prepared: warning, audited, warn }) {
     check(input)
     if (warning) warn(warning)
     const { url, active } = input
@@ -125,17 +125,12 @@ const update = defineOperation({
       ...(active === undefined ? {} : { disabled_reason: null }),
     }
     const after = revised(target, changes, now)
-    if (after === target) {
-      nothingChanged()
-      return target
-    }
+    if (after === target) return unchanged(target)
     await saveWebhook(tx, after)
     const begins = after.url !== target.url || after.active !== target.active
     if (begins) await resetQueue(tx, after, now)
-    suppressEvent()
     audited(presentInEvent(target), presentInEvent(after))
-    emit('webhook.updated', presentInEvent(after))
-    return { ...after, ...(begins ? { consecutive_failures: 0 } : {}) }
+    return emitAbout({ ...after, ...(begins ? { consecutive_failures: 0 } : {}) }, presentInEvent(after))
   },
 })
 
@@ -160,7 +155,7 @@ const rotate = defineOperation({
     return { secret, sealed: sealSecret(providers.vault, target.id, secret) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, prepared, emit, suppressEvent }) {
+  async handler({ tx, now, target, prepared }) {
     check({ secret: prepared.secret })
     const after = {
       ...target,
@@ -171,27 +166,23 @@ const rotate = defineOperation({
       updated_at: now,
     }
     await saveWebhook(tx, after)
-    suppressEvent()
-    emit('webhook.updated', presentInEvent(after))
-    return { record: after, secret: prepared.secret }
+    return emitAbout({ record: after, secret: prepared.secret }, presentInEvent(after))
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'webhooks_delete',
   summary: 'Delete a webhook with its deliveries',
-  scope: 'write',
   review: 'people',
   role: 'admin',
   routes: onItem('DELETE'),
   tool: deleteTool('webhook'),
   target: at('id', webhookTarget),
-  output: null,
+  present: presentInEvent,
   emits: 'webhook.deleted',
-  subject: ({ target }) => presentInEvent(target),
-  async handler({ tx, now, target: { id, website_id, ...rest } }) {
-    await deleteWebhook(tx, { id, website_id, ...rest })
-    await enqueue(tx, PURGE_DELIVERIES, { website_id, webhook_id: id }, now)
+  async remove({ tx, now, target }) {
+    await deleteWebhook(tx, target)
+    await enqueue(tx, PURGE_DELIVERIES, { website_id: target.website_id, webhook_id: target.id }, now)
   },
 })
 

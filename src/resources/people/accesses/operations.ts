@@ -1,8 +1,10 @@
 import type { Tx } from '#kernel/database/database.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { InsufficientRole, invalid, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { Access, AccessChanges } from '#resources/people/accesses/record.ts'
@@ -54,31 +56,26 @@ const update = defineOperation({
   input: AccessChanges,
   ...answer,
   emits: 'access.updated',
-  async handler({ tx, now, target, input, nothingChanged, audited }) {
-    if (input.role === target.role) {
-      nothingChanged()
-      return target
-    }
+  async handler({ tx, now, target, input, audited }) {
+    if (input.role === target.role) return unchanged<AccessRecord>(target)
     await requireAnotherAdmin(tx, target, 'role')
     audited({ role: target.role }, { role: input.role })
     return changeRole(tx, target, input.role, now)
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'accesses_delete',
   summary: 'Remove a member, or leave (your own access needs no role); effective immediately',
-  scope: 'write',
   review: 'people',
   // Enough for leaving; removing someone else requires more.
   role: 'viewer',
   routes: ['DELETE /websites/accesses/:id'],
   tool: deleteTool('access'),
   target,
-  output: null,
+  present: presentAccess,
   emits: 'access.deleted',
-  subject: ({ target }) => presentAccess(target),
-  async handler({ tx, caller, now, target }) {
+  async remove({ tx, caller, now, target }) {
     const { caller_role } = target
     if (target.user_id !== caller.userId && caller_role !== 'admin') throw new InsufficientRole(caller_role, 'admin')
     await requireAnotherAdmin(tx, target, 'base')

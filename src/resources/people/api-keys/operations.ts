@@ -1,4 +1,5 @@
 import { deleteApiKey, insertApiKey } from '#auth/api-keys.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { CredentialNotAllowed, LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -58,19 +59,17 @@ const create = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'api_keys_delete',
   summary: 'Revoke an API key, effective immediately: the calling key itself, or as a signed-in person any of yours',
-  scope: 'write',
   credential: 'session',
   review: 'free',
   routes: ['DELETE /api_keys/:id'],
   target: at('id', apiKeyTarget),
-  output: null,
+  present: presentApiKey,
   emits: 'credential.revoked',
-  subject: ({ target }) => presentApiKey(target),
   tool: NO_TOOL,
-  async handler({ tx, target }) {
+  async remove({ tx, target }) {
     await deleteApiKey(tx, target.id)
   },
 })

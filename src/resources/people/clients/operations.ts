@@ -1,5 +1,6 @@
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
-import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
 import { ConnectedClient, presentClient } from '#resources/people/clients/schema.ts'
 import { clientTarget, endClient, listClients } from '#resources/people/clients/store.ts'
@@ -17,21 +18,17 @@ const list = defineList({
   handler: ({ db, caller, window }) => listClients(db, caller.userId, window),
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'clients_delete',
   summary: 'Disconnect a program, effective immediately; only for a signed-in person',
-  scope: 'write',
   credential: 'session',
   review: 'free',
   routes: ['DELETE /clients/:id'],
   target: at('id', clientTarget),
-  output: null,
+  present: ({ id }) => ({ id }),
   emits: 'credential.revoked',
-  subject: ({ target }) => ({ id: target.id }),
   tool: NO_TOOL,
-  async handler({ tx, target }) {
-    await endClient(tx, target)
-  },
+  remove: ({ tx, target }) => endClient(tx, target),
 })
 
 export const clientOperations: readonly Operation[] = [list, remove]

@@ -1,10 +1,12 @@
 import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { invalid, LimitReached, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { refuseLimited } from '#kernel/operations/key-limits.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout } from '#kernel/operations/outcome.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import { publisherOf, refuseAgents } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -91,21 +93,17 @@ const show = defineGet({
   ...answer,
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'invitations_delete',
   summary: 'Delete an invitation; its link stops working',
-  scope: 'write',
   review: 'people',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
   tool: deleteTool('invitation'),
   target,
-  output: null,
+  present: presentInvitation,
   emits: 'invitation.deleted',
-  subject: ({ target }) => presentInvitation(target),
-  async handler({ tx, now, target }) {
-    await hideInvitation(tx, target, now)
-  },
+  remove: ({ tx, now, target }) => hideInvitation(tx, target, now),
 })
 
 const resend = defineOperation({
@@ -158,7 +156,7 @@ const accept = defineOperation({
   revision: revisionOf,
   emits: 'invitation.accepted',
   alsoAnswers: [404],
-  async handler({ tx, caller, source, now, input, emit, suppressEvent }) {
+  async handler({ tx, caller, source, now, input }) {
     refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
@@ -178,11 +176,8 @@ const accept = defineOperation({
     const access = (await getAccess(tx, website_id, user.id))!
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }
     await saveInvitation(tx, accepted)
-    // In place of the answer, which is the access.
-    suppressEvent()
-    emit('invitation.accepted', presentInvitation(accepted))
-    emit('access.created', presentAccess(access))
-    return access
+    const granted = { type: 'access.created' as const, record: presentAccess(access) }
+    return emitAbout(access, presentInvitation(accepted), [granted])
   },
 })
 

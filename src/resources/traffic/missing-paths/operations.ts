@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
-import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, listTool } from '#kernel/operations/tool.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
@@ -61,21 +62,17 @@ const list = defineList({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'missing_paths_delete',
   summary: 'Remove a path from the list of missing ones; it is back when it is requested again',
-  scope: 'write',
   review: 'free',
   role: 'editor',
   routes: [`DELETE ${COLLECTION}/:id`, 'DELETE /websites/missing/:id'],
   tool: deleteTool('missing_path'),
   target: at('id', missingPathTarget),
-  output: null,
+  present: ({ id, website_id, path }) => ({ id, website_id, path }),
   emits: 'missing_path.deleted',
-  subject: ({ target: { id, website_id, path } }) => ({ id, website_id, path }),
-  async handler({ tx, target }) {
-    await deleteMissingPath(tx, target)
-  },
+  remove: ({ tx, target }) => deleteMissingPath(tx, target),
 })
 
 export const missingPathOperations: readonly (Operation | VisitOperation)[] = [list, remove, countMissing]

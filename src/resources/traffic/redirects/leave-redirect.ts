@@ -1,6 +1,5 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { MAX_PATTERNS, MAX_REDIRECTS } from '#resources/traffic/redirects/check-redirects.ts'
 import { redirectPatterns } from '#resources/traffic/redirects/match-store.ts'
 import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
@@ -17,7 +16,7 @@ import { ownTurn } from '#text/own-turn.ts'
 
 export type Move = { from: string; to: string }
 /** The redirects left behind, and the events of all that was done. */
-type Left = { redirects: RedirectRow[]; events: [EventType, EventSubject][] }
+type Left = { redirects: RedirectRow[]; events: OperationEvent[] }
 
 /**
  * Leaves 301s at the old paths of pages that moved together. Redirects to an old path lead to the new one, so that no
@@ -30,7 +29,7 @@ export async function leaveRedirects(tx: Tx, website_id: string, moves: readonly
   const save = async (redirect: RedirectRow) => {
     const saved = { ...redirect, revision: redirect.revision + 1, updated_at: now }
     await saveRedirect(tx, saved)
-    left.events.push(['redirect.updated', presentRedirect(saved)])
+    left.events.push({ type: 'redirect.updated', record: presentRedirect(saved) })
     return saved
   }
   const destinations = new Map(moves.map(({ from, to }) => [from, to]))
@@ -41,7 +40,7 @@ export async function leaveRedirects(tx: Tx, website_id: string, moves: readonly
     const to_path = destinations.get(redirect.to_path) ?? redirect.to_path
     if (taken.has(redirect.from_path)) {
       await deleteRedirect(tx, redirect)
-      left.events.push(['redirect.deleted', presentRedirect(redirect)])
+      left.events.push({ type: 'redirect.deleted', record: presentRedirect(redirect) })
     } else if (own !== undefined && !(redirect.active && redirect.force))
       left.redirects.push(await save({ ...redirect, ...AUTOMATIC, to_path: own }))
     else if (to_path !== redirect.to_path) await save({ ...redirect, to_path })
@@ -50,7 +49,7 @@ export async function leaveRedirects(tx: Tx, website_id: string, moves: readonly
   const without = moves.filter(({ from }) => !taken.has(from) && !existing.has(from))
   for (const redirect of await insertNew(tx, website_id, without, now)) {
     left.redirects.push(redirect)
-    left.events.push(['redirect.created', presentRedirect(redirect)])
+    left.events.push({ type: 'redirect.created', record: presentRedirect(redirect) })
   }
   return left
 }

@@ -1,12 +1,14 @@
 import Type from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { siteOf } from '#kernel/operations/links.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitOnly, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -159,13 +161,10 @@ const update = defineOperation({
   input: RedirectChanges,
   ...answer,
   emits: 'redirect.updated',
-  async handler({ tx, now, target, input, links, nothingChanged }) {
+  async handler({ tx, now, target, input, links }) {
     const { site_subdomain, site_primary_domain, caller_role: _, ...before } = target
     const redirect = revised(before, changedRedirect(before, input), now)
-    if (redirect === before) {
-      nothingChanged()
-      return before
-    }
+    if (redirect === before) return unchanged(before)
     if (redirect.from_path !== before.from_path) await checkPathIsFree(tx, redirect)
     if (!leadsAlike(before, redirect))
       await checkLoops(tx, redirect, links.website(siteOf({ site_subdomain, site_primary_domain })))
@@ -175,21 +174,17 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'redirects_delete',
   summary: 'Delete a redirect',
-  scope: 'write',
   review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('redirect'),
   target: at('id', redirectTarget),
-  output: null,
+  present: presentRedirect,
   emits: 'redirect.deleted',
-  subject: ({ target }) => presentRedirect(target),
-  async handler({ tx, target }) {
-    await deleteRedirect(tx, target)
-  },
+  remove: ({ tx, target }) => deleteRedirect(tx, target),
 })
 
 const importText = defineOperation({
@@ -206,7 +201,7 @@ const importText = defineOperation({
   input: Import,
   output: Imported,
   emits: 'redirect.created',
-  async handler({ tx, now, target, input, links, emit, warn, nothingChanged, suppressEvent }) {
+  async handler({ tx, now, target, input, links, warn }) {
     const { lines, faults: unread, warnings } = readText(input.text, input.format)
     const { planned, faults } = await planImport(tx, lines, {
       website_id: target.id,
@@ -215,7 +210,7 @@ const importText = defineOperation({
     })
     const faulty = [...unread, ...faults]
     if (faulty.length > 0 && !input.skip_faulty) throw faultyLines(faulty)
-    const { created = [], updated = [], unchanged = [] } = Object.groupBy(planned, ({ result }) => result)
+    const { created = [], updated = [], unchanged: same = [] } = Object.groupBy(planned, ({ result }) => result)
     await insertRedirects(
       tx,
       created.map(({ redirect }) => redirect),
@@ -223,19 +218,23 @@ const importText = defineOperation({
     await checkLimits(tx, target.id)
     for (const { redirect } of updated) await saveRedirect(tx, redirect)
     for (const warning of warnings) warn(warning)
-    // Each redirect has an event of its own; the import has none.
-    suppressEvent()
-    if (created.length + updated.length === 0) nothingChanged()
-    for (const { redirect } of created) emit('redirect.created', presentRedirect(redirect))
-    for (const { redirect } of updated) emit('redirect.updated', presentRedirect(redirect))
-    const results = lineResults(planned, faulty)
-    return {
+    const lineByLine = lineResults(planned, faulty)
+    const result = {
       created: created.length,
       updated: updated.length,
-      unchanged: unchanged.length,
-      failed: results.filter(({ result }) => result === 'failed').length,
-      lines: results,
+      unchanged: same.length,
+      failed: lineByLine.filter(({ result }) => result === 'failed').length,
+      lines: lineByLine,
     }
+    if (created.length + updated.length === 0) return unchanged(result)
+    // Each redirect has an event of its own; the import has none.
+    return emitOnly(
+      result,
+      [...created, ...updated].map(({ redirect, result }) => ({
+        type: `redirect.${result as 'created' | 'updated'}`,
+        record: presentRedirect(redirect),
+      })),
+    )
   },
 })
 

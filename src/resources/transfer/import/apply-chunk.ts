@@ -37,10 +37,9 @@ export async function applyChunk(applying: Omit<Applying, 'note'>, chunk: readon
       fail(record, refused)
       continue
     }
-    // Those of what is rolled back are not emitted.
-    const events: Parameters<Applying['emit']>[] = []
-    const emit: Applying['emit'] = (...event) => events.push(event)
-    const context: Applying = { ...applying, emit, note: (sentence) => fail(record, sentence) }
+    // Apart, as those of what is rolled back never happened.
+    const events: Applying['events'] = []
+    const context: Applying = { ...applying, events, note: (sentence) => fail(record, sentence) }
     try {
       const records = group.map((prepared) => prepared.record)
       const created = await inSavepoint(applying.tx, () =>
@@ -51,7 +50,7 @@ export async function applyChunk(applying: Omit<Applying, 'note'>, chunk: readon
             : applyOne(context, group[0]!),
       )
       if (created > 0) count(record.kind, created)
-      for (const event of events) applying.emit(...event)
+      applying.events.push(...events)
     } catch (error) {
       if (error instanceof LimitReached) throw error
       if (isUniqueViolation(error)) fail(record, 'its id, name or path has already been taken')

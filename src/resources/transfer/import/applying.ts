@@ -1,8 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
-import type { EventSubject } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
@@ -13,7 +12,8 @@ export type Applying = Pick<Core, 'links' | 'plans'> & {
   ids: ImportIds
   now: number
   actor: Actor
-  emit(type: EventType, record: EventSubject): void
+  /** Of what is saved. */
+  events: OperationEvent[]
   /** Something about a record that was saved all the same. */
   note(sentence: string): void
 }

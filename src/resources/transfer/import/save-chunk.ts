@@ -2,7 +2,8 @@ import { ArchiveRefused } from '#archive/archive.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
-import { type OperationEvent, recordEvents } from '#kernel/operations/journal.ts'
+import { recordEvents } from '#kernel/operations/journal.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
 import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
 import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
@@ -54,8 +55,7 @@ async function save(
   const now = Date.now()
   const actor = JSON.parse(row.actor) as Actor
   const events: OperationEvent[] = []
-  const emit = (type: OperationEvent['type'], record: OperationEvent['record']) => void events.push({ type, record })
-  const outcome = await applyChunk({ tx, website, ids, now: row.created_at, actor, plans, links, emit }, chunk)
+  const outcome = await applyChunk({ tx, website, ids, now: row.created_at, actor, plans, links, events }, chunk)
   const by = { account_id: website.account_id, actor, created_at: now }
   await recordEvents(tx, events, by)
   const changes = { ...progress(row, outcome, chunk.length), updated_at: now }

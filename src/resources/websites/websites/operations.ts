@@ -1,6 +1,9 @@
+import { defineDelete } from '#kernel/operations/define-delete.ts'
+import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { CredentialNotAllowed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { publisherOf, refuseWrite } from '#kernel/operations/review.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -62,16 +65,14 @@ const create = defineOperation({
   },
 })
 
-const show = defineOperation({
+const show = defineGet({
   name: 'websites_get',
   summary: 'Show a website',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:id'],
   tool: getTool('website'),
   target,
   ...answer,
-  handler: async ({ target }) => target,
 })
 
 const update = defineOperation({
@@ -88,13 +89,10 @@ const update = defineOperation({
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, caller, source, target, input, review, warn, nothingChanged }) {
+  async handler({ tx, now, caller, source, target, input, review, warn }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
     const website = revised(row, await changedWebsite(tx, row, input), now)
-    if (website === row) {
-      nothingChanged()
-      return target
-    }
+    if (website === row) return unchanged(target)
     if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
       refuseWrite(review, 'Only people change the policy.')
       throw new CredentialNotAllowed(
@@ -108,20 +106,16 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'websites_delete',
   summary: 'Delete a website and everything that belongs to it; its admins can restore it for 30 days',
-  scope: 'write',
   review: 'refused',
   role: 'admin',
   routes: ['DELETE /websites/:id'],
   target,
-  output: null,
+  present: presentWebsite,
   emits: 'website.deleted',
-  subject: ({ target, links, plans }) => presentWebsite(target, links, { role: target.caller_role, plans }),
-  async handler({ tx, target, ...by }) {
-    await deleteWebsite(tx, target, by)
-  },
+  remove: ({ tx, target, ...by }) => deleteWebsite(tx, target, by),
 })
 
 export const websiteOperations: readonly Operation[] = [list, create, show, update, remove]

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
 import { invalid, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
+import { dryRun } from '#kernel/operations/outcome.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -69,14 +70,13 @@ const importRows = defineOperation({
       performApart('rows_bulk', { website_id, table_id }, { rows, match, publish, dry_run }),
     )
   },
-  async handler({ prepared: { warnings, ...report }, input, dryRun, warn }) {
+  async handler({ prepared: { warnings, ...report }, input, warn }) {
     for (const warning of warnings) warn(warning)
     if (input.dry_run && report.lines > MAX_BATCH_LINES)
       warn(
         `Unique values are compared within ${MAX_BATCH_LINES} lines at a time and with stored rows, not with the whole file`,
       )
-    if (input.dry_run) dryRun()
-    return report
+    return input.dry_run ? dryRun(report) : report
   },
 })
 

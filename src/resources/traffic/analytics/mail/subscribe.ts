@@ -1,4 +1,5 @@
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { nextMonday } from '#resources/traffic/analytics/mail/schedule.ts'
 import { AnalyticsMail, AnalyticsMailUpdate } from '#resources/traffic/analytics/mail/schema.ts'
@@ -39,13 +40,13 @@ const update = defineOperation({
   input: AnalyticsMailUpdate,
   ...answer,
   emits: 'analytics_mail.updated',
-  subject: ({ target: { id } }) => ({ id, website_id: id }),
-  async handler({ tx, target, caller: { userId: user_id }, input: { weekly }, now, nothingChanged }) {
+  async handler({ tx, target, caller: { userId: user_id }, input: { weekly }, now }) {
     const { id: website_id, time_zone } = target
-    if (weekly === (await isSubscribed(tx, website_id, user_id))) nothingChanged()
-    else if (weekly) await subscribe(tx, { website_id, user_id, next_at: nextMonday(time_zone, now), created_at: now })
+    const result = { website_id, weekly }
+    if (weekly === (await isSubscribed(tx, website_id, user_id))) return unchanged(result)
+    if (weekly) await subscribe(tx, { website_id, user_id, next_at: nextMonday(time_zone, now), created_at: now })
     else await unsubscribe(tx, website_id, user_id)
-    return { website_id, weekly }
+    return emitAbout(result, { id: website_id, website_id })
   },
 })
 

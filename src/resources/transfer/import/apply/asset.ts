@@ -11,7 +11,7 @@ import { foldFilename } from '#text/fold-filename.ts'
 
 /** @throws LimitReached when the account's storage is full */
 export async function applyAsset(
-  { tx, website, ids, now, plans, links, emit }: Applying,
+  { tx, website, ids, now, plans, links, events }: Applying,
   planned: PlannedAsset,
   { stored, ...prepared }: PreparedAsset,
 ): Promise<void> {
@@ -27,12 +27,6 @@ export async function applyAsset(
   const account = await addStorage(tx, website.id, prepared.byte_size)
   const limit = limitsOf(account, plans).storage_bytes
   if (account.storage_used > limit) throw storageLimitReached(limit)
-  emit(
-    'asset.created',
-    presentAsset(
-      { ...asset, ...account, site_subdomain: website.subdomain, site_primary_domain: website.primary_domain },
-      links,
-      { plans },
-    ),
-  )
+  const site = { site_subdomain: website.subdomain, site_primary_domain: website.primary_domain }
+  events.push({ type: 'asset.created', record: presentAsset({ ...asset, ...account, ...site }, links, { plans }) })
 }

@@ -12,7 +12,7 @@ import type { PlannedForm } from '#resources/transfer/model.ts'
 
 /** The form with all versions of its fields. @throws LimitReached, ValidationFailed */
 export async function applyForm(applying: Applying, planned: PlannedForm): Promise<void> {
-  const { tx, website, ids, now, actor, emit, links } = applying
+  const { tx, website, ids, now, actor, events, links } = applying
   const { kind: _, id, versions, created_at: __, updated_at: ___, ...settings } = planned
   if ((await countForms(tx, website.id)) >= MAX_FORMS)
     throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
@@ -41,11 +41,6 @@ export async function applyForm(applying: Applying, planned: PlannedForm): Promi
       created_at: version.created_at === undefined ? now : Date.parse(version.created_at),
     })
   }
-  emit(
-    'form.created',
-    presentForm(
-      { ...form, submissions_count: 0, site_subdomain: website.subdomain, site_primary_domain: website.primary_domain },
-      links,
-    ),
-  )
+  const site = { site_subdomain: website.subdomain, site_primary_domain: website.primary_domain }
+  events.push({ type: 'form.created', record: presentForm({ ...form, submissions_count: 0, ...site }, links) })
 }

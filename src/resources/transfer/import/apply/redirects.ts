@@ -8,7 +8,7 @@ import type { PlannedRedirect } from '#resources/transfer/model.ts'
 
 /** @returns how many were added; @throws LimitReached */
 export async function applyRedirects(
-  { tx, website, ids, now, emit, links }: Applying,
+  { tx, website, ids, now, events, links }: Applying,
   planned: readonly PlannedRedirect[],
   leftOut: (redirect: PlannedRedirect, reason: string) => void,
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function applyRedirects(
     if (loop) leftOut(plan, `to ${loop}`)
     else if (await insertUnlessTaken(tx, row)) {
       added++
-      emit('redirect.created', presentRedirect(row))
+      events.push({ type: 'redirect.created', record: presentRedirect(row) })
     } else leftOut(plan, 'from_path has already been taken')
   }
   await checkLimits(tx, website.id)

@@ -24,7 +24,7 @@ export type LeftOut = (row: PlannedRow, reason: string) => void
  * @throws LimitReached
  */
 export async function applyRows(applying: Applying, planned: readonly PlannedRow[], leftOut: LeftOut): Promise<number> {
-  const { tx, website, ids, plans, emit } = applying
+  const { tx, website, ids, plans, events } = applying
   const table = await lockTable(tx, website.id, ids.of(planned[0]!.table_id))
   if (!table) {
     for (const row of planned) leftOut(row, 'its table is not in the archive')
@@ -64,7 +64,8 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
   await insertRows(tx, { ...table, columns }, rows)
   await uniques.save()
-  emit('row.bulk_updated', presentChangedRows(table, { created: rows.length, updated: 0 }))
+  const record = presentChangedRows(table, { created: rows.length, updated: 0 })
+  events.push({ type: 'row.bulk_updated', record })
   return rows.length
 }
 

@@ -8,7 +8,7 @@ import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedTable } from '#resources/transfer/model.ts'
 
 /** The table with its columns. One that it refers to may come after it. @throws ValidationFailed */
-export async function applyTable({ tx, website, ids, now, emit }: Applying, planned: PlannedTable): Promise<void> {
+export async function applyTable({ tx, website, ids, now, events }: Applying, planned: PlannedTable): Promise<void> {
   const { id, name, key } = planned
   const given = planned.columns.map((column) => ({
     ...column,
@@ -20,5 +20,5 @@ export async function applyTable({ tx, website, ids, now, emit }: Applying, plan
   const table = { id: ids.of(id), website_id: website.id, name, key, columns, revision: 1, ...times }
   await checkTableKey(tx, table)
   await insertTable(tx, table)
-  emit('table.created', presentTable({ ...table, row_count: 0 }))
+  events.push({ type: 'table.created', record: presentTable({ ...table, row_count: 0 }) })
 }

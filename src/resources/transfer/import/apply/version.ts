@@ -1,4 +1,3 @@
-import type { EventType } from '#kernel/events/event-types.ts'
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { importVersion } from '#kernel/versioning/import-version.ts'
 import { lockPage } from '#resources/content/pages/store.ts'
@@ -37,7 +36,7 @@ export async function applyVersion(
 }
 
 async function finishRecord(
-  { tx, website, links, emit }: Applying,
+  { tx, website, links, events }: Applying,
   kind: PlannedVersion['of']['kind'],
   id: string,
   snapshot: string,
@@ -48,5 +47,6 @@ async function finishRecord(
     const page = (await lockPage(tx, place))!
     await saveRecord(tx, kind, page, { ...page, ...columnsOf(JSON.parse(snapshot)) })
   }
-  emit(`${kind}.created` as EventType, present(await getRecord(tx, kind, place), links) as EventSubject)
+  const record = present(await getRecord(tx, kind, place), links) as EventSubject
+  events.push({ type: `${kind}.created`, record })
 }
