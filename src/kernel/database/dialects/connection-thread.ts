@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
+import { threadEnv } from '#kernel/workers/thread-env.ts'
 
 export type ThreadData = { path: string; writes: boolean }
 /** What the thread is to do: a query, or of one that writes what its transaction needs besides. */
@@ -75,7 +76,7 @@ export class ConnectionThread implements DatabaseConnection {
       return this.#worker
     }
     const program = new URL('./connection-thread-program.ts', import.meta.url)
-    const worker = new Worker(program, { workerData: this.data, env: {} })
+    const worker = new Worker(program, { workerData: this.data, env: threadEnv() })
     worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', () => this.#lose(worker, new Error("The connection's thread ended")))
