@@ -3,17 +3,30 @@
 import { on } from 'node:events'
 import { mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { followPromises } from './belonging.ts'
 import type { Message } from './reporter.ts'
 
 const FILE_TIMEOUT_MS = 480_000
 const EXIT_GRACE_MS = 5_000
 
+/** Errors that nobody caught. */
+const strays: unknown[] = []
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error: unknown) => void strays.push(error))
+
 const given = process.argv.slice(2)
-for await (const file of given.length > 0 ? given : filesOfParent())
+for await (const file of given.length > 0 ? given : filesOfParent()) {
+  followPromises(true)
   await test(file, { timeout: FILE_TIMEOUT_MS }, async (t) => {
-    t.after(() => mock.reset())
+    t.after(() => {
+      mock.reset()
+      const [first] = strays.splice(0)
+      if (first) throw first
+    })
     await import(pathToFileURL(file).href)
+    followPromises(false)
   })
+}
 // Unreferenced, so it fires only where something else keeps the process alive.
 setTimeout(failOpen, EXIT_GRACE_MS).unref()
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { newId } from '#kernel/database/ids.ts'
 import { startHistory } from '#kernel/versioning/history.ts'
 import { insertRecord } from '#resources/content/versioned/store.ts'
@@ -157,10 +157,14 @@ test('links keep the other parameters, and come from BASE_URL whatever a request
 
 // More than one bucket of database/ordinal-list.ts, the last one hardly begun.
 const ROWS = 2_100
-describe(`a list of ${ROWS} with holes in it`, async () => {
-  const website = await newWebsite(bob)
-  const collections = { pages: `${API}/websites/${website.id}/pages`, headers: `${API}/websites/${website.id}/headers` }
-  const left = { pages: await manyPages(website.id), headers: await manyHeaders(website.id) }
+describe(`a list of ${ROWS} with holes in it`, () => {
+  let collections: Record<'pages' | 'headers', string>
+  let left: Record<'pages' | 'headers', string[]>
+  before(async () => {
+    const { id } = await newWebsite(bob)
+    collections = { pages: `${API}/websites/${id}/pages`, headers: `${API}/websites/${id}/headers` }
+    left = { pages: await manyPages(id), headers: await manyHeaders(id) }
+  })
   // The first and the last, both sides of a bucket's border, and a run that leaves the second bucket thin.
   const holes = [0, 1, 500, 1_022, 1_023, 1_024, 1_025, ...Array.from({ length: 40 }, (_, n) => 1_100 + n), ROWS - 1]
 
