@@ -10,6 +10,8 @@ const SILENCE_MS = 9 * 60_000
 const PROGRAM = fileURLToPath(new URL('run-files.ts', import.meta.url))
 const REPORTER = new URL('reporter.ts', import.meta.url).href
 
+/** In MB. Objects of a request are gone before it is full, which saves a tenth of the processor time. */
+const YOUNG_OBJECTS = 32
 /** Of each plan. More processes than these only compete for the processor. */
 const PROCESSES = Math.min(2, availableParallelism())
 
@@ -35,7 +37,7 @@ async function runInProcess({ database, titles, queue }: Started, env: NodeJS.Pr
   let output = ''
   let anyFailed = false
   const ended = await runProcess(
-    [`--test-reporter=${REPORTER}`, PROGRAM],
+    [`--max-semi-space-size=${YOUNG_OBJECTS}`, `--test-reporter=${REPORTER}`, PROGRAM],
     { ...env, NODE_ENV: 'test', TEST_DATABASE: database },
     { timeoutMs: SILENCE_MS, onStart: sendNext, onMessage, onOutput: (text) => (output += text) },
   )

@@ -1,3 +1,4 @@
+// Runs once: its reader has SQLite, and what the commands call is tested on both databases.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

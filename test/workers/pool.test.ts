@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
 import { after, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import type { Owner } from '#kernel/workers/fair-queue.ts'
@@ -92,4 +95,15 @@ test('closing refuses what waits and runs, and whatever comes later', async () =
   await pool.close()
   await Promise.all(running)
   await assert.rejects(find(pool), Overloaded)
+})
+
+test('a thread finds the compiled code of the process, and nothing else of its environment', async () => {
+  const pool = new WorkerPool(new URL('./support/telling-program.ts', import.meta.url), { threads: 1 })
+  pools.push(pool)
+  const started = once(process, 'worker')
+  void find(pool).catch(() => {})
+  const [thread] = (await started) as [Worker]
+  const [{ environment, compiled }] = await once(thread, 'message')
+  assert.equal(compiled, getCompileCacheDir())
+  assert.deepEqual(environment, ['NODE_COMPILE_CACHE'])
 })

@@ -5,6 +5,7 @@ import { Overloaded } from '#kernel/operations/service-errors.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
 import type { Done, Ordered, Said } from '#kernel/workers/messages.ts'
 import type { Task } from '#kernel/workers/task.ts'
+import { threadEnv } from '#kernel/workers/thread-env.ts'
 
 type Waiting = {
   order: Ordered
@@ -112,7 +113,7 @@ export class WorkerPool {
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
-    const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: {} })
+    const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: threadEnv() })
     const thread: Thread = { worker, running: null, threadMs: null }
     this.#threads.add(thread)
     worker.on('message', ({ threadMs, done }: Said) => {

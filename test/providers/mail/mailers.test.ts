@@ -53,10 +53,10 @@ async function smtp(): Promise<Tested> {
 for (const [kind, open] of [
   ['outbox', outbox],
   ['smtp', smtp],
-] as const)
-  describe(`mail by ${kind}`, async () => {
-    const tested = await open()
-    const { mailer } = tested
+] as const) {
+  const tested = await open()
+  const { mailer } = tested
+  describe(`mail by ${kind}`, () => {
     after(async () => {
       await mailer.close()
       await tested.close()
@@ -125,6 +125,7 @@ for (const [kind, open] of [
       assert.equal((await lastOf()).messageId, '<twice@example.com>')
     })
   })
+}
 
 test('a link in the outbox file is on one line, to be copied', async () => {
   const { mailer, messages, close } = await outbox()

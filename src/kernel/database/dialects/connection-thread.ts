@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
+import { threadEnv } from '#kernel/workers/thread-env.ts'
 
 /** With the tables whose changes are to be stored it writes. They are handed to it, since their list loads every record. */
 export type ThreadData = { path: string; captured?: readonly Captured[] }
@@ -76,7 +77,7 @@ export class ConnectionThread implements DatabaseConnection {
       return this.#worker
     }
     const program = new URL('./connection-thread-program.ts', import.meta.url)
-    const worker = new Worker(program, { workerData: this.data, env: {} })
+    const worker = new Worker(program, { workerData: this.data, env: threadEnv() })
     worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', () => this.#lose(worker, new Error("The connection's thread ended")))

@@ -42,8 +42,10 @@ export async function changedWebsite(
     throw invalid('theme_id', 'must name a theme of this website')
   if (theme) next.theme_id = theme.toLowerCase()
   if (fields.facts) next.facts = JSON.stringify(changedFacts(JSON.parse(website.facts), { ...fields.facts }))
-  if (fields.publish_policy)
-    next.publish_policy = JSON.stringify({ ...JSON.parse(website.publish_policy), ...fields.publish_policy })
+  if (fields.publish_policy) {
+    const { people, agents } = { ...JSON.parse(website.publish_policy), ...fields.publish_policy }
+    next.publish_policy = JSON.stringify({ people, agents })
+  }
   return next
 }
 
