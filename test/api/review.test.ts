@@ -356,3 +356,10 @@ test('the undo of a pin is a conflict where it would show what was saved since',
 function upload() {
   return { base64: Buffer.from('file').toString('base64'), filename: 'a.txt', content_type: 'text/plain' }
 }
+
+test('a publish policy keeps what it knows, and nothing else', async () => {
+  const site = await newWebsite(owner, { publish_policy: { agents: 'review', visitors: [{ of: 'nothing' }] } })
+  assert.deepEqual(site.publish_policy, { people: 'live', agents: 'review' })
+  const changed = await answered(200, owner.patch(at(site), { publish_policy: { people: 'review', robots: 'live' } }))
+  assert.deepEqual(changed.publish_policy, { people: 'review', agents: 'review' })
+})
