@@ -72,7 +72,7 @@ const OPERATIONS: Record<string, Operation> = {
 const world = new World()
 try {
   const meterPort = await freePort()
-  const grown = await startGrown(world, (env) => startMetered({ ...env, METER_PORT: String(meterPort) }))
+  const grown = await startGrown(world, (env) => startMetered(env, meterPort))
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(OPERATIONS)
   process.stdout.write(
     `${row('operation', ['ms', 'target', 'thread ms', 'statements', 'allocated KB', 'written KB'])}\n`,

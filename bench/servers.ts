@@ -48,14 +48,15 @@ export function startWithoutVerification(env: Env): Promise<Server> {
   return startWithProductsCode('no-verification', env)
 }
 
-/** The product's code with a meter (baselines/metered.ts). */
-export function startMetered(env: Env): Promise<Server> {
-  return startWithProductsCode('metered', env)
+/** The product's code with a meter, which is read at a port of its own (baselines/metered.ts). */
+export function startMetered(env: Env, meterPort: number): Promise<Server> {
+  return startWithProductsCode('metered', env, String(meterPort))
 }
 
-function startWithProductsCode(baseline: string, env: Env): Promise<Server> {
+function startWithProductsCode(baseline: string, env: Env, ...args: string[]): Promise<Server> {
   return startServer({
     script: `./baselines/${baseline}.ts`,
+    args: () => args,
     node: NODE,
     env: { ...PRODUCT_ENV, ...env },
   })

@@ -1,6 +1,6 @@
 /**
  * The product, with a meter: counts statements and allocations, reads the clocks of its threads and records where time goes,
- * between `/begin` and `/end` on a port of its own (METER_PORT). Configured by the environment, like the product.
+ * between `/begin` and `/end` on a port of its own (its argument). Configured by the environment, like the product.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -34,7 +34,7 @@ await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_US })
 createServer(async ({ url }, response) => {
   if (url === '/profile') await session.post('Profiler.start')
   response.end(JSON.stringify(url === '/profiled' ? (await session.post('Profiler.stop')).profile : meter()))
-}).listen(Number(process.env.METER_PORT), '127.0.0.1')
+}).listen(Number(process.argv[2]), '127.0.0.1')
 
 /** Milliseconds of processor time, and bytes. */
 function meter(): Meter {

@@ -46,7 +46,6 @@ const NOTE: Addition = {
     ),
     indexLine("import { noteSource } from '#resources/content/page-notes/store.ts'", 'import { replaceOperations }'),
     { ...indexLine('noteSource, ', 'rowSource, websiteSource'), isWithin: true },
-    indexLine('  noteOperations,', '  redirectOperations,\n].flat()'),
     indexLine('  noteOperations,', '  usageOperations,\n'),
   ],
 }

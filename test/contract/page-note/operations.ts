@@ -1,4 +1,5 @@
 import { newId } from '#kernel/database/ids.ts'
+import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -75,19 +76,17 @@ const update = defineOperation({
   },
 })
 
-const remove = defineOperation({
+const remove = defineDelete({
   name: 'page_notes_delete',
   summary: 'Delete a note about a page',
-  ...write,
+  review: 'free',
+  role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('page_note'),
   target: at('id', noteTarget),
-  output: null,
+  present: presentNote,
   emits: 'page_note.deleted',
-  subject: ({ target }) => presentNote(target),
-  async handler({ tx, target }) {
-    await deleteNote(tx, target)
-  },
+  remove: ({ tx, target }) => deleteNote(tx, target),
 })
 
 export const noteOperations: readonly Operation[] = [list, show, create, update, remove]

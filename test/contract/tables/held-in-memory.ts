@@ -278,7 +278,6 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/transfer/import/apply/redirects.ts': ['rows'],
   'src/resources/transfer/import/run-import.ts': ['waiting'],
   'src/resources/transfer/import/mend-records.ts': ['columns'],
-  'src/resources/transfer/import/version-content.ts': ['shapes'],
   'src/resources/content/usage/affected.ts': ['users'],
   'src/resources/content/usage/store.ts': ['found', 'ids'],
   'src/kernel/versioning/compile-change.ts': ['uses'],
