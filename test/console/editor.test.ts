@@ -110,6 +110,7 @@ test('what was typed and not saved is back after the page is left', async () => 
 test('without a network what was typed stays, and is saved once there is one; more can be typed while a save is on its way', async () => {
   const { page, site, record } = await editing()
   await typeAfter(page, 'Bread', ' and rolls')
+  await status(page, 'Not saved yet, kept on this device')
   await page.context().setOffline(true)
   await page.keyboard.press('Control+s')
   await page.getByText('It was not saved, and is kept on this device').waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { after, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
@@ -104,6 +105,7 @@ test('a thread finds the compiled code of the process, and nothing else of its e
   void find(pool).catch(() => {})
   const [thread] = (await started) as [Worker]
   const [{ environment, compiled }] = await once(thread, 'message')
-  assert.equal(compiled, getCompileCacheDir())
+  // Within it each set of flags has a folder, and other files of this process may have set some.
+  assert.equal(dirname(compiled), dirname(getCompileCacheDir()!))
   assert.deepEqual(environment, ['NODE_COMPILE_CACHE'])
 })
