@@ -17,7 +17,7 @@ export function folderOf({ kind, madeOf }: Artifact): string {
 
 /**
  * Fills its folder unless that is there. The folder appears complete or not at all, however many processes make it at the same time.
- * @returns the folder; null where its sources were changed meanwhile, or it cannot be moved into place
+ * @returns the folder; null where its sources have changed in the meantime, or it cannot be moved into place
  * @throws what `make` throws, and where nothing can be written
  */
 export async function artifact(

@@ -98,7 +98,7 @@ function languageOf(tag: string): string | null {
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,2}$/i.test(tag) ? tag.replaceAll('_', '-') : null
 }
 
-/** The redirects in the file that Ghost offers beside its export; those that are no plain paths are left out. */
+/** The redirects in the file that Ghost offers beside its export; patterns that are not plain paths are left out. */
 async function ghostRedirects(archive: Archive, warnings: ImportWarnings): Promise<[string, string][]> {
   const entry = archive.entries.find(({ name, byte_size }) => NAMES.test(name) && byte_size <= MAX_BYTES)
   if (!entry) return []

@@ -45,7 +45,7 @@ const Column = Type.Object({
   slug_from: optionalText(),
 })
 
-/** A record of which an export has its fields alone, as they are declared. */
+/** A record whose declared fields are all that an export has of it. */
 const shapeOf = (kind: DefinedRecord) => record(movable(kind))
 
 const SHAPES: Record<PlannedRecord['kind'], TObject> = {

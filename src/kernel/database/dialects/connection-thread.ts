@@ -4,7 +4,7 @@ import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
 import { threadEnv } from '#kernel/workers/thread-env.ts'
 
-/** With the tables whose changes are to be stored it writes. They are handed to it, since their list loads every record. */
+/** A thread that writes is handed the tables whose changes are stored: importing their list would load every record. */
 export type ThreadData = { path: string; captured?: readonly Captured[] }
 /** What the thread is to do: a query, or of one that writes what its transaction needs besides. */
 export type Order =
