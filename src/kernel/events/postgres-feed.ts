@@ -79,7 +79,11 @@ export function postgresFeed(database: Database, staleMs: number): Feed {
       newest = rows.at(-1)?.seq ?? newest
     } catch {
       newest = null
-      if (!listening && !isStale()) listeners.reportMissed()
+      if (!listening) {
+        // It may have answered since the connection that listens was lost.
+        awaySince ??= performance.now()
+        if (!isStale()) listeners.reportMissed()
+      }
       next = POLL_LOST_MS
     }
     isPolling = false
