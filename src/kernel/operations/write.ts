@@ -161,7 +161,9 @@ async function change(
     website_id: target?.website_id,
     now: context.now,
   })
-  await core.database.capture(tx, capture)
+  const captured = core.database.capture(tx, capture)
+  // It is sent before anything else; where it fails, so does what follows.
+  captured.catch(() => {})
   let fields: ChangedField[] = []
   const handled = operation.handler({
     ...context,
@@ -197,6 +199,7 @@ async function change(
   const returned = await handled.catch((error) => {
     throw nameUnknown(error, warnings)
   })
+  await captured
   const { result, said } = returned instanceof Outcome ? returned : new Outcome(returned, {})
   if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
   const role = target?.caller_role ?? 'admin'
