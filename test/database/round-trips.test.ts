@@ -57,7 +57,7 @@ async function countingProxy(target: URL, statement: string) {
       if (isCounted && bytes.includes('commit\0')) last = trips
       upstream.write(bytes)
     }
-    client.on('data', (bytes) => {
+    client.on('data', (bytes: Buffer) => {
       if (waiting.push(bytes) === 1) setTimeout(send, TOGETHER_MS)
     })
     upstream.on('data', (bytes) => client.write(bytes))
