@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import { threadEnv } from '#kernel/workers/thread-env.ts'
+import { startThread } from '#kernel/workers/start-thread.ts'
 import type { ViewConfig } from '#process/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'
 
@@ -15,6 +15,7 @@ export type CountingAnswer = 'ready' | { id: number; failure: Error | null; isUn
 
 /** How long the thread stays without orders, in milliseconds: it takes some 25 MB. */
 const IDLE_MS = 60_000
+const LIMITS = { maxYoungGenerationSizeMb: 6 }
 
 type Waiting = { resolve(): void; reject(error: unknown): void }
 type Thread = { worker: Worker; isReady: boolean; waiting: Map<number, Waiting> }
@@ -65,7 +66,7 @@ export class CountingThread implements Counting {
 
   #start(): Thread {
     const program = new URL('./counting-thread-program.ts', import.meta.url)
-    const worker = new Worker(program, { workerData: this.#config, env: threadEnv() })
+    const worker = startThread(program, LIMITS, this.#config)
     const thread: Thread = { worker, isReady: false, waiting: new Map() }
     worker.on('message', (answer: CountingAnswer) => this.#settle(thread, answer))
     worker.on('error', (error) => this.#lose(thread, error))

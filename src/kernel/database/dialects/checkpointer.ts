@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '#kernel/workers/start-thread.ts'
 
 /** Pages (4 KiB) in the log from which on it is copied back: 24 MB. */
 const COPY_AT_PAGES = 6_000
@@ -8,6 +9,7 @@ const MAX_PAGES = 14_000
 const RETRY_MS = 1_000
 /** The thread takes 9 MB and starts in 40 ms, so it ends when unused for so long, in milliseconds. */
 const IDLE_MS = 10_000
+const LIMITS = { maxYoungGenerationSizeMb: 3 }
 
 type Mode = 'PASSIVE' | 'RESTART'
 type Exclusively = (work: () => Promise<unknown>) => Promise<unknown>
@@ -79,9 +81,8 @@ export class Checkpointer {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
-      workerData: { databasePath: this.#path },
-    })
+    const program = new URL('./checkpoint-worker.mjs', import.meta.url)
+    const worker = startThread(program, LIMITS, { databasePath: this.#path })
     worker.unref()
     worker.on('message', (done: boolean) => this.#answered?.(done))
     // The database cannot be opened: the log stays as it is, and another thread tries again later.
