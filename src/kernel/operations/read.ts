@@ -65,7 +65,10 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   if (key && target && answer.body !== null && core.answers.admits(key)) {
     const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }
     const { etag, meta } = answer
-    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body: cacheable(answer.body), etag, meta })
+    // Sent as the bytes that are cached, lest a long text be encoded twice.
+    const body = cacheable(answer.body)
+    answer.body = body
+    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body, etag, meta })
   }
   return answer
 }

@@ -35,7 +35,7 @@ const DEFAULTS: Limits = {
 /** Between two looks at a thread whose time is almost up. */
 const CHECK_MS = 10
 /** A megabyte of nothing but tags becomes some 80 MB of elements. */
-const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 }
+const OLD_MB = 192
 
 /** A few threads for work that would hold the request thread; started when needed, ended when idle. */
 export class WorkerPool {
@@ -113,7 +113,7 @@ export class WorkerPool {
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
-    const worker = startThread(this.#program, RESOURCES)
+    const worker = startThread(this.#program, { oldMb: OLD_MB })
     const thread: Thread = { worker, running: null, threadMs: null }
     this.#threads.add(thread)
     worker.on('message', ({ threadMs, done }: Said) => {

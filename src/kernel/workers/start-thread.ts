@@ -1,17 +1,18 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 
-/** The young generation holds three semispaces, and of the memory that it may take a thread that allocates much takes two thirds. */
-type Limits = ResourceLimits & { maxYoungGenerationSizeMb: number }
+/** Of a thread that allocates much, two thirds of it are resident. The main thread's is four times as large. */
+const YOUNG_MB = 6
 
-// The main thread has its young generation from this flag, which would outweigh what a thread's limits say.
+// The main thread has its young generation from this flag, which would outweigh the limits of threads.
 setFlagsFromString('--max-semi-space-size=0')
 
-/** Starts a thread whose young generation is as small as its work allows: the main thread's would be most of what it takes. */
-export function startThread(program: URL, limits: Limits, workerData?: unknown): Worker {
-  return new Worker(program, { workerData, resourceLimits: limits, env: threadEnv() })
+/** A thread takes 8 MB, and what its program loads and its work leaves behind; `oldMb` ends it when it holds more. */
+export function startThread(program: URL, { data, oldMb }: { data?: unknown; oldMb?: number } = {}): Worker {
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB, ...(oldMb && { maxOldGenerationSizeMb: oldMb }) }
+  return new Worker(program, { workerData: data, resourceLimits, env: threadEnv() })
 }
 
 /**

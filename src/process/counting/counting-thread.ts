@@ -15,7 +15,6 @@ export type CountingAnswer = 'ready' | { id: number; failure: Error | null; isUn
 
 /** How long the thread stays without orders, in milliseconds: it takes some 25 MB. */
 const IDLE_MS = 60_000
-const LIMITS = { maxYoungGenerationSizeMb: 6 }
 
 type Waiting = { resolve(): void; reject(error: unknown): void }
 type Thread = { worker: Worker; isReady: boolean; waiting: Map<number, Waiting> }
@@ -66,7 +65,7 @@ export class CountingThread implements Counting {
 
   #start(): Thread {
     const program = new URL('./counting-thread-program.ts', import.meta.url)
-    const worker = startThread(program, LIMITS, this.#config)
+    const worker = startThread(program, { data: this.#config })
     const thread: Thread = { worker, isReady: false, waiting: new Map() }
     worker.on('message', (answer: CountingAnswer) => this.#settle(thread, answer))
     worker.on('error', (error) => this.#lose(thread, error))

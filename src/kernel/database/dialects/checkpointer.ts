@@ -9,7 +9,6 @@ const MAX_PAGES = 14_000
 const RETRY_MS = 1_000
 /** The thread takes 9 MB and starts in 40 ms, so it ends when unused for so long, in milliseconds. */
 const IDLE_MS = 10_000
-const LIMITS = { maxYoungGenerationSizeMb: 3 }
 
 type Mode = 'PASSIVE' | 'RESTART'
 type Exclusively = (work: () => Promise<unknown>) => Promise<unknown>
@@ -82,7 +81,7 @@ export class Checkpointer {
 
   #start(): Worker {
     const program = new URL('./checkpoint-worker.mjs', import.meta.url)
-    const worker = startThread(program, LIMITS, { databasePath: this.#path })
+    const worker = startThread(program, { data: { databasePath: this.#path } })
     worker.unref()
     worker.on('message', (done: boolean) => this.#answered?.(done))
     // The database cannot be opened: the log stays as it is, and another thread tries again later.

@@ -19,7 +19,6 @@ export type ThreadAnswer = { id: number } & ({ result: Result } | { failure: Err
 
 /** How long a thread without queries stays, in milliseconds. */
 const IDLE_MS = 20_000
-const LIMITS = { maxYoungGenerationSizeMb: 6 }
 
 type Waiting = { resolve(result: Result): void; reject(error: unknown): void }
 
@@ -78,7 +77,7 @@ export class ConnectionThread implements DatabaseConnection {
       return this.#worker
     }
     const program = new URL('./connection-thread-program.ts', import.meta.url)
-    const worker = startThread(program, LIMITS, this.data)
+    const worker = startThread(program, { data: this.data })
     worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', () => this.#lose(worker, new Error("The connection's thread ended")))
