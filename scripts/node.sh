@@ -6,10 +6,11 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE-$root/node_modules/.cache/compiled}"
 # Why these: docs/decisions/0011-memory.md
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX-2}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_-131072}"
+export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_-40000}"
 for node in "$root"/node_modules/node-*/bin/node "$root"/node_modules/node-*/bin/node.exe node; do
   version=$("$node" --version 2>&1) || continue
   case $version in
-    v2[6-9].* | v[3-9][0-9].*) exec "$node" --max-semi-space-size=5 --heap-growing-percent=15 --no-maglev "$@" ;;
+    v2[6-9].* | v[3-9][0-9].*) exec "$node" --max-semi-space-size=8 --heap-growing-percent=15 --no-maglev "$@" ;;
   esac
 done
 for node in "$root"/node_modules/node-*/bin/node; do "$node" --version >&2 || true; done

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { ownBytes } from '#kernel/answers/own-bytes.ts'
 import { Mutex } from '#kernel/database/mutex.ts'
 import type { Encoding, Ready, Variant } from '#site/ready.ts'
 
@@ -38,7 +39,7 @@ export function compressFast(ready: Ready, encoding: Encoding): Promise<void> {
 
 async function compress(ready: Ready, encoding: Encoding, levels: Levels) {
   const { body, headers } = ready.identity
-  const bytes = await COMPRESSORS[encoding](body, levels[encoding])
+  const bytes = ownBytes(await COMPRESSORS[encoding](body, levels[encoding]))
   const shortest = ready.encoded[encoding]?.body ?? body
   if (bytes.length >= shortest.length) return
   ready.encoded[encoding] = variant(headers.slice(0, -2), encoding, bytes)

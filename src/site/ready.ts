@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { ownBytes } from '#kernel/answers/own-bytes.ts'
 import type { ViewedPage } from '#site/visits/noted.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
@@ -43,7 +44,7 @@ export function readyAnswer(options: {
   viewed?: ViewedPage | null
   until?: number | null
 }): Ready {
-  const body = Buffer.from(options.body)
+  const body = ownBytes(options.body)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   const vary = options.vary ? `accept-encoding, ${options.vary}` : 'accept-encoding'
   const shared = [...COMMON, 'vary', vary, 'etag', etag, ...(options.headers ?? [])]

@@ -44,6 +44,16 @@ test('short answers are left as they are', async () => {
   assert.equal(short.fast, null)
 })
 
+test('what is cached holds no more memory than its bytes', async () => {
+  const ready = answer(BODY.slice(0, 10_000))
+  for (const encoding of ['br', 'zstd', 'gzip'] as const) await compressFast(ready, encoding)
+  const held = () =>
+    [ready.identity, ...Object.values(ready.encoded)].map(({ body }) => body.buffer.byteLength - body.length)
+  assert.deepEqual(held(), [0, 0, 0, 0])
+  await compressBest(ready)
+  assert.deepEqual(held(), [0, 0, 0, 0])
+})
+
 function answer(body: string) {
   return readyAnswer({ type: 'text/html; charset=utf-8', body })
 }

@@ -98,13 +98,23 @@ test('closing refuses what waits and runs, and whatever comes later', async () =
   await assert.rejects(find(pool), Overloaded)
 })
 
-test('a thread finds the compiled code of the process, and nothing else of its environment', async () => {
+/** What a thread says of itself. */
+async function told() {
   const pool = new WorkerPool(new URL('./support/telling-program.ts', import.meta.url), { threads: 1 })
   pools.push(pool)
   const started = once(process, 'worker')
   void find(pool).catch(() => {})
   const [thread] = (await started) as [Worker]
-  const [{ environment, compiled }] = await once(thread, 'message')
+  return (await once(thread, 'message'))[0]
+}
+
+test("a thread's young generation stays small, however large the process's may be", async () => {
+  const { young } = await told()
+  assert.ok(young > 0 && young <= 6_000_000, `${young} bytes`)
+})
+
+test('a thread finds the compiled code of the process, and nothing else of its environment', async () => {
+  const { environment, compiled } = await told()
   // Within it each set of flags has a folder, and other files of this process may have set some.
   assert.equal(dirname(compiled), dirname(getCompileCacheDir()!))
   assert.deepEqual(environment, ['NODE_COMPILE_CACHE'])

@@ -1,4 +1,5 @@
 import type { AnswerKey, CachedAnswer } from '#kernel/answers/answer-cache.ts'
+import { ownBytes } from '#kernel/answers/own-bytes.ts'
 import { type Answer, answerOfRead } from '#kernel/operations/answer.ts'
 import type { CountOnce } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
@@ -25,7 +26,7 @@ export function cachedAnswer(core: Core, request: Addressed, form?: string): Cac
 export function cacheForm(core: Core, request: Addressed, form: string, answer: CachedAnswer<ListMeta>) {
   const key = keyOf(request)
   const { cachedBy } = request.operation
-  if (key) core.answers.set(core.answers.begin(), key, cachedBy!, { ...answer, body: bytesOf(answer.body) }, form)
+  if (key) core.answers.set(core.answers.begin(), key, cachedBy!, { ...answer, body: ownBytes(answer.body) }, form)
 }
 
 /** Answers a read whose answer is not cached, and caches it where the operation allows that. */
@@ -64,7 +65,10 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   if (key && target && answer.body !== null && core.answers.admits(key)) {
     const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }
     const { etag, meta } = answer
-    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body: cacheable(answer.body), etag, meta })
+    // Sent as the bytes that are cached, lest a long text be encoded twice.
+    const body = cacheable(answer.body)
+    answer.body = body
+    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body, etag, meta })
   }
   return answer
 }
@@ -87,13 +91,5 @@ function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerK
 const MAX_TEXT = 16_384
 
 function cacheable(body: string | Buffer): string | Buffer {
-  return body.length <= MAX_TEXT ? body : bytesOf(body)
-}
-
-/** A buffer of its own: small ones from Node's pool would hold their neighbours' memory. */
-function bytesOf(body: string | Buffer): Buffer {
-  if (typeof body !== 'string') return body
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
-  bytes.write(body)
-  return bytes
+  return body.length <= MAX_TEXT ? body : ownBytes(body)
 }

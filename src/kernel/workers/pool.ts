@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { TooMuchWork } from '#kernel/operations/errors.ts'
 import { Overloaded } from '#kernel/operations/service-errors.ts'
 import { FairQueue, type Owner } from '#kernel/workers/fair-queue.ts'
 import type { Done, Ordered, Said } from '#kernel/workers/messages.ts'
+import { startThread } from '#kernel/workers/start-thread.ts'
 import type { Task } from '#kernel/workers/task.ts'
-import { threadEnv } from '#kernel/workers/thread-env.ts'
 
 type Waiting = {
   order: Ordered
@@ -35,7 +35,7 @@ const DEFAULTS: Limits = {
 /** Between two looks at a thread whose time is almost up. */
 const CHECK_MS = 10
 /** A megabyte of nothing but tags becomes some 80 MB of elements. */
-const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+const OLD_MB = 192
 
 /** A few threads for work that would hold the request thread; started when needed, ended when idle. */
 export class WorkerPool {
@@ -113,7 +113,7 @@ export class WorkerPool {
 
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#limits.threads) return undefined
-    const worker = new Worker(this.#program, { resourceLimits: RESOURCES, env: threadEnv() })
+    const worker = startThread(this.#program, { oldMb: OLD_MB })
     const thread: Thread = { worker, running: null, threadMs: null }
     this.#threads.add(thread)
     worker.on('message', ({ threadMs, done }: Said) => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
-import { threadEnv } from '#kernel/workers/thread-env.ts'
+import { startThread } from '#kernel/workers/start-thread.ts'
 import type { ViewConfig } from '#process/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'
 
@@ -65,7 +65,7 @@ export class CountingThread implements Counting {
 
   #start(): Thread {
     const program = new URL('./counting-thread-program.ts', import.meta.url)
-    const worker = new Worker(program, { workerData: this.#config, env: threadEnv() })
+    const worker = startThread(program, { data: this.#config })
     const thread: Thread = { worker, isReady: false, waiting: new Map() }
     worker.on('message', (answer: CountingAnswer) => this.#settle(thread, answer))
     worker.on('error', (error) => this.#lose(thread, error))

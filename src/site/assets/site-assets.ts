@@ -6,6 +6,7 @@ import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { FreshCache } from '#kernel/answers/fresh-cache.ts'
+import { ownBytes } from '#kernel/answers/own-bytes.ts'
 import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
@@ -138,7 +139,7 @@ export class SiteAssets {
       return this.#count(sendLine(request, response, 416, 'Range not satisfiable', headers))
     }
     if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
-    const ready = readyFile(file, await buffer(await this.#options.blobs.read(file)))
+    const ready = readyFile(file, ownBytes(await buffer(await this.#options.blobs.read(file))))
     sendReady(request, response, ready, this.#count)
     if (place && this.#cache.set(place.begun, place.websiteId, place.key, ready, place.tags)) await compressBest(ready)
   }

@@ -11,5 +11,5 @@ export function withoutGuard(cell: string): string {
 }
 
 /** Behind apostrophes too, lest one that was in the text be taken for a guard. */
-const STARTS_FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+const STARTS_FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

@@ -3,7 +3,7 @@ import type { Catalog } from '#kernel/operations/catalog.ts'
 import { InsufficientScope } from '#kernel/operations/errors.ts'
 import { agreedRevision, REVISIONS } from '#transport/mcp/exchange.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
-import type { Offer } from '#transport/mcp/offer.ts'
+import { LISTED, type Offer } from '#transport/mcp/offer.ts'
 import { checkParamHeaders } from '#transport/mcp/param-headers.ts'
 import { MAX_COMPLETIONS } from '#transport/mcp/product-registry.ts'
 import type { Registry, Result, Visit } from '#transport/mcp/registry.ts'
@@ -18,8 +18,6 @@ export type Methods = ReadonlyMap<string, Method>
 
 const SERVER = { name: 'sitewright', title: 'Sitewright', version: VERSION }
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
-/** The same for everyone until the service is updated; milliseconds. */
-const LISTED = { ttlMs: 300_000, cacheScope: 'public' }
 
 /** What the endpoint answers, by method; no state is held between requests. */
 export function methodsOf(registry: Registry, catalog: Catalog): Methods {
@@ -49,7 +47,7 @@ export function methodsOf(registry: Registry, catalog: Catalog): Methods {
     'tools/list': {
       answer: (params, _, { list }) => {
         onlyPage(params)
-        return `{"ttlMs":${LISTED.ttlMs},"cacheScope":"${LISTED.cacheScope}","tools":${list}}`
+        return list
       },
     },
     'tools/call': { answer: callTool },

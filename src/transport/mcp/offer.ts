@@ -2,9 +2,12 @@ import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { type Mirrored, mirroredIn } from '#transport/mcp/param-headers.ts'
 import type { Tool } from '#transport/mcp/registry.ts'
 
-/** The tools that a connection's address selects: `?toolsets=pages,assets`, `?readonly=true`. */
-export type Offer = { tools: ReadonlyMap<string, Offered>; list: string }
+/** The tools that a connection's address selects: `?toolsets=pages,assets`, `?readonly=true`; `list` is the result of `tools/list`. */
+export type Offer = { tools: ReadonlyMap<string, Offered>; list: Buffer }
 export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
+
+/** The same for everyone until the service is updated; milliseconds. */
+export const LISTED = { ttlMs: 300_000, cacheScope: 'public' }
 
 /** Cached selections; more than anyone uses. */
 const MAX_CACHED = 50
@@ -40,6 +43,6 @@ function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, readOnly: bool
     tools: new Map(
       tools.map((tool) => [tool.definition.name, { tool, mirrored: mirroredIn(tool.definition.inputSchema) }]),
     ),
-    list: JSON.stringify(tools.map(({ definition }) => definition)),
+    list: Buffer.from(JSON.stringify({ ...LISTED, tools: tools.map(({ definition }) => definition) })),
   }
 }

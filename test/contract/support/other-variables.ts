@@ -16,6 +16,11 @@ export const OTHER_GROUPS = [
         'Free bytes at the top of the heap that glibc returns to the system.',
         '131072',
       ),
+      variable(
+        'MALLOC_MMAP_THRESHOLD_',
+        'Bytes from which on glibc returns an allocation to the system as soon as it is freed.',
+        '40000',
+      ),
       variable('SERVICE_HOST', "The service's own host, in `deploy/Caddyfile`.", 'sitewright.localhost'),
       variable('HTTP_PORT', "Caddy's port for http, in `deploy/Caddyfile`.", '80'),
     ],

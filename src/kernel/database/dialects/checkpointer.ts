@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '#kernel/workers/start-thread.ts'
 
 /** Pages (4 KiB) in the log from which on it is copied back: 24 MB. */
 const COPY_AT_PAGES = 6_000
@@ -85,9 +86,8 @@ export class Checkpointer {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
-      workerData: { databasePath: this.#path },
-    })
+    const program = new URL('./checkpoint-worker.mjs', import.meta.url)
+    const worker = startThread(program, { data: { databasePath: this.#path } })
     worker.unref()
     worker.on('message', (done: boolean) => this.#answered?.(done))
     // The database cannot be opened: the log stays as it is, and another thread tries again later.

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Captured, ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import { asStorageFailure } from '#kernel/database/storage-failure.ts'
-import { threadEnv } from '#kernel/workers/thread-env.ts'
+import { startThread } from '#kernel/workers/start-thread.ts'
 
 /** A thread that writes is handed the tables whose changes are stored: importing their list would load every record. */
 export type ThreadData = { path: string; captured?: readonly Captured[] }
@@ -77,7 +77,7 @@ export class ConnectionThread implements DatabaseConnection {
       return this.#worker
     }
     const program = new URL('./connection-thread-program.ts', import.meta.url)
-    const worker = new Worker(program, { workerData: this.data, env: threadEnv() })
+    const worker = startThread(program, { data: this.data })
     worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', () => this.#lose(worker, new Error("The connection's thread ended")))
