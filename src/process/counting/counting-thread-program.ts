@@ -2,13 +2,12 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
 import { openDatabase } from '#kernel/database/open.ts'
-import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { parseNetwork } from '#net/networks.ts'
 import type { CountingAnswer, CountingConfig, CountingOrder } from '#process/counting/counting-thread.ts'
 import { classifierOf } from '#process/view-adapters.ts'
 import { CountingHere } from '#site/visits/counting-here.ts'
 
-/** One collects and one counts. */
+/** One counts what is noted, one what the inbox holds. */
 const CONNECTIONS = 2
 /** Requests come first on a machine that has more to do than it can; a third of an equal share is left. */
 const NICENESS = 5
@@ -30,11 +29,10 @@ answer('ready')
 async function carryOut(order: Exclude<CountingOrder, 'close'>) {
   const { id } = order
   try {
-    if ('fold' in order) await counting.fold()
-    else await counting.collect(order.noted)
-    answer({ id, failure: null, isUnknown: false })
+    const shed = 'fold' in order ? await counting.fold() : await counting.count(order.noted)
+    answer({ id, shed: shed ?? 0 })
   } catch (error) {
-    answer({ id, failure: error as Error, isUnknown: error instanceof OutcomeUnknown })
+    answer({ id, failure: error as Error })
   }
 }
 

@@ -10,13 +10,12 @@ import type { Counting } from '#site/visits/counting.ts'
 export type CountingConfig = ViewConfig &
   Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'> & { trustedProxies: readonly string[] }
 export type CountingOrder = { id: number; noted: readonly string[] } | { id: number; fold: true } | 'close'
-/** A copy of an error has lost its class. */
-export type CountingAnswer = 'ready' | { id: number; failure: Error | null; isUnknown: boolean }
+export type CountingAnswer = 'ready' | { id: number; shed: number } | { id: number; failure: Error }
 
 /** How long the thread stays without orders, in milliseconds: it takes some 25 MB. */
 const IDLE_MS = 60_000
 
-type Waiting = { resolve(): void; reject(error: unknown): void }
+type Waiting = { resolve(shed: number): void; reject(error: unknown): void }
 type Thread = { worker: Worker; isReady: boolean; waiting: Map<number, Waiting> }
 
 /**
@@ -26,6 +25,8 @@ type Thread = { worker: Worker; isReady: boolean; waiting: Map<number, Waiting> 
 export class CountingThread implements Counting {
   #config: CountingConfig
   #thread: Thread | null = null
+  /** Has counted a part, or nothing, of the views handed over last. */
+  #failed: Thread | null = null
   #lastId = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -33,12 +34,19 @@ export class CountingThread implements Counting {
     this.#config = config
   }
 
-  collect(noted: readonly string[]): Promise<void> {
-    return this.#order({ id: ++this.#lastId, noted })
+  async count(noted: readonly string[]): Promise<number> {
+    const before = this.#failed
+    this.#failed = null
+    // It knew which of them it had counted.
+    if (before && before !== this.#thread) throw unknown(new Error('The thread that counted some of these views ended'))
+    return this.#order({ id: ++this.#lastId, noted }).catch((error) => {
+      this.#failed = this.#thread
+      throw error
+    })
   }
 
-  fold(): Promise<void> {
-    return this.#order({ id: ++this.#lastId, fold: true })
+  async fold(): Promise<void> {
+    await this.#order({ id: ++this.#lastId, fold: true })
   }
 
   async close(): Promise<void> {
@@ -52,7 +60,7 @@ export class CountingThread implements Counting {
     await ended
   }
 
-  #order(order: Exclude<CountingOrder, 'close'>): Promise<void> {
+  #order(order: Exclude<CountingOrder, 'close'>): Promise<number> {
     clearTimeout(this.#idle)
     this.#thread ??= this.#start()
     const { worker, waiting } = this.#thread
@@ -78,15 +86,14 @@ export class CountingThread implements Counting {
       thread.isReady = true
       return
     }
-    const { id, failure, isUnknown } = answer
-    const settled = thread.waiting.get(id)
-    thread.waiting.delete(id)
+    const settled = thread.waiting.get(answer.id)
+    thread.waiting.delete(answer.id)
     if (thread.waiting.size === 0 && this.#thread === thread) {
       thread.worker.unref()
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     }
-    if (failure === null) settled?.resolve()
-    else settled?.reject(isUnknown ? unknown(failure) : failure)
+    if ('failure' in answer) settled?.reject(answer.failure)
+    else settled?.resolve(answer.shed)
   }
 
   /** The next order starts another thread. One that never began has written nothing. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Classifier } from '#analytics/classify/classifier.ts'
-import { appendViews, zonesOf } from '#analytics/collect/inbox-store.ts'
+import { zonesOf } from '#analytics/collect/inbox-store.ts'
 import { makeView } from '#analytics/collect/make-view.ts'
 import { Salts } from '#analytics/collect/salts.ts'
-import { foldViews } from '#analytics/fold/fold-views.ts'
+import { countViews, foldViews, slicesOf } from '#analytics/fold/fold-views.ts'
 import type { View } from '#analytics/view.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
@@ -17,6 +17,8 @@ type Options = { database: Database; classifier: Classifier; trustedProxies: rea
 export class CountingHere implements Counting {
   #options: Options
   #salts: Salts
+  /** Of the views handed over last, those that are not counted yet. */
+  #left: View[][] | null = null
   #stopping = new AbortController()
   #folding: Promise<void> | null = null
 
@@ -25,22 +27,20 @@ export class CountingHere implements Counting {
     this.#salts = new Salts(options.database)
   }
 
-  async collect(texts: readonly string[]): Promise<void> {
-    const { database, classifier } = this.#options
-    const noted = texts.flatMap((text) => JSON.parse(text) as Noted[])
-    await classifier.load()
-    const zones = await zonesOf(database.reader, [...new Set(noted.map(({ websiteId }) => websiteId))])
-    const known = noted.flatMap((one) => {
-      const zone = zones.get(one.websiteId)
-      return zone === undefined ? [] : [{ one, zone, at: one.at }]
-    })
-    // No view is written yet: all of it can be done again.
-    await this.#salts.load(known).catch((error) => {
-      throw error instanceof OutcomeUnknown ? error.cause : error
-    })
-    const views = known.flatMap(({ one, zone }) => this.#read(one, zone) ?? [])
-    this.#salts.forget(Date.now())
-    await appendViews(database, views)
+  async count(texts: readonly string[]): Promise<number> {
+    this.#left ??= slicesOf(await this.#views(texts))
+    let shed = 0
+    for (let slice = this.#left[0]; slice; slice = this.#left[0]) {
+      const views = slice
+      await countViews(this.#options.database, views).catch((error) => {
+        if (!(error instanceof OutcomeUnknown)) throw error
+        // Counted again they could be counted twice.
+        shed += views.length
+      })
+      this.#left.shift()
+    }
+    this.#left = null
+    return shed
   }
 
   fold(): Promise<void> {
@@ -53,6 +53,24 @@ export class CountingHere implements Counting {
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#folding?.catch(() => {})
+  }
+
+  async #views(texts: readonly string[]): Promise<View[]> {
+    const { database, classifier } = this.#options
+    const noted = texts.flatMap((text) => JSON.parse(text) as Noted[])
+    await classifier.load()
+    const zones = await zonesOf(database.reader, [...new Set(noted.map(({ websiteId }) => websiteId))])
+    const known = noted.flatMap((one) => {
+      const zone = zones.get(one.websiteId)
+      return zone === undefined ? [] : [{ one, zone, at: one.at }]
+    })
+    // No view is counted yet: all of it can be done again.
+    await this.#salts.load(known).catch((error) => {
+      throw error instanceof OutcomeUnknown ? error.cause : error
+    })
+    const views = known.flatMap(({ one, zone }) => this.#read(one, zone) ?? [])
+    this.#salts.forget(Date.now())
+    return views
   }
 
   #read(noted: Noted, zone: string): View | null {

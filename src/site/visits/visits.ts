@@ -6,34 +6,31 @@ import { lengthOf, type Noted, noteRequest, type Viewed } from '#site/visits/not
 
 /** What a killed process loses at most, in milliseconds. */
 const FLUSH_MS = 1_000
-/** Views that wait to be written, and the characters of their requests; further ones are shed. Some seconds of a full load. */
+/** Views that wait to be counted, and the characters of their requests; further ones are shed. Some seconds of a full load. */
 const MAX_WAITING = 100_000
 const MAX_CHARACTERS = 32_000_000
 /** Views made into one text: immediately rather than a second later, since long-lived objects cost as much again to collect. */
 const MAX_IN_PACKET = 500
-/** Packets handed over at a time. All of their views are shed when it stays unknown whether they were written. */
-const MAX_PACKETS = 4
+/** Packets handed over at a time: the more views, the more are of one visitor. All are lost with the thread that counts them. */
+const MAX_PACKETS = 40
 
 /** `noted` is a JSON list of `Noted`. */
 type Packet = { noted: string; count: number; characters: number }
 
-type Options = {
-  counting: Pick<Counting, 'collect'>
-  /** Called when there are views to count. */
-  written: () => void
-  log: Logger
-}
+type Options = { counting: Pick<Counting, 'count'>; log: Logger }
 
 /**
  * Notes who views which page. While a request is answered its view is only added to a list; once a second what was
- * noted is handed over to be read and written to the inbox of analytics. A view that cannot be written is written later, or shed
- * when too many wait; none is written twice.
+ * noted is handed over to be read and counted. A view that cannot be counted is counted later, or shed when too many wait; none
+ * is counted twice.
  */
 export class Visits {
   #options: Options
   #noted: Noted[] = []
   #packets: Packet[] = []
-  /** Of both. */
+  /** Handed over together, and after a failure again. */
+  #handed: Packet[] = []
+  /** Of all three. */
   #waiting = 0
   #characters = 0
   #shed = 0
@@ -72,20 +69,20 @@ export class Visits {
     this.#timer.unref()
   }
 
-  /** Writes everything. */
+  /** Counts everything. */
   async close() {
     clearInterval(this.#timer)
     await this.flush()
     const lost = this.#waiting
-    if (lost > 0) this.#options.log.error({ views: lost }, 'views could not be written')
+    if (lost > 0) this.#options.log.error({ views: lost }, 'views could not be counted')
   }
 
-  /** Resolves when what was noted before the call is written, unless that fails; then the next call writes it. */
+  /** Resolves when what was noted before the call is counted, unless that fails; then the next call counts it. */
   flush(): Promise<void> {
     this.#isFlushing = true
     const flushing = this.#flushing
-      .then(() => this.#write())
-      .catch((error) => this.#options.log.warn({ err: error }, 'views could not be written'))
+      .then(() => this.#count())
+      .catch((error) => this.#options.log.warn({ err: error }, 'views could not be counted'))
       .finally(() => {
         this.#isFlushing = this.#flushing !== flushing
       })
@@ -115,24 +112,33 @@ export class Visits {
     this.#packets.push({ noted: JSON.stringify(noted), count: noted.length, characters })
   }
 
-  /** Also writes what is noted in the meantime, where that fills a whole handover: a full load leaves no pauses. */
-  async #write() {
-    const { counting, written } = this.#options
+  /** Also counts what is noted in the meantime, where that fills a whole handover: a full load leaves no pauses. */
+  async #count() {
     this.#pack()
-    for (let left = this.#packets.length; left > 0 || this.#packets.length >= MAX_PACKETS; left -= MAX_PACKETS) {
-      const some = this.#packets.slice(0, MAX_PACKETS)
-      const views = some.reduce((sum, { count }) => sum + count, 0)
-      try {
-        await counting.collect(some.map(({ noted }) => noted))
-      } catch (error) {
-        if (!(error instanceof OutcomeUnknown)) throw error
-        // Written again they could be counted twice.
-        this.#shed += views
+    for (let left = this.#packets.length; this.#hasMore(left); ) {
+      if (this.#handed.length === 0) {
+        this.#handed = this.#packets.splice(0, MAX_PACKETS)
+        left -= this.#handed.length
       }
-      this.#packets.splice(0, some.length)
-      this.#waiting -= views
-      this.#characters -= some.reduce((sum, { characters }) => sum + characters, 0)
-      written()
+      await this.#countHanded()
     }
+  }
+
+  #hasMore(left: number): boolean {
+    return this.#handed.length > 0 || left > 0 || this.#packets.length >= MAX_PACKETS
+  }
+
+  async #countHanded() {
+    const views = this.#handed.reduce((sum, { count }) => sum + count, 0)
+    try {
+      this.#shed += await this.#options.counting.count(this.#handed.map(({ noted }) => noted))
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error
+      // Counted again they could be counted twice.
+      this.#shed += views
+    }
+    this.#waiting -= views
+    this.#characters -= this.#handed.reduce((sum, { characters }) => sum + characters, 0)
+    this.#handed = []
   }
 }

@@ -30,7 +30,7 @@ test('after an end another thread is started', async () => {
   try {
     const { id } = await makeSite(service)
     for (const count of [1, 2]) {
-      await counting.collect([JSON.stringify([notedOf(id)])])
+      await counting.count([JSON.stringify([notedOf(id)])])
       await counting.close()
       assert.equal((await viewsOf(service, id)).length, count)
     }
@@ -42,10 +42,7 @@ test('after an end another thread is started', async () => {
 test('what a thread that cannot start was given is not taken to be written', async () => {
   const counting = threadOf({ databaseUrl: null, dataDir: '/dev/null' })
   const noted = JSON.stringify([notedOf('none')])
-  await assert.rejects(
-    counting.collect([noted]),
-    (error) => error instanceof Error && !(error instanceof OutcomeUnknown),
-  )
+  await assert.rejects(counting.count([noted]), (error) => error instanceof Error && !(error instanceof OutcomeUnknown))
 })
 
 function threadOf(changed: { databaseUrl?: null; dataDir?: string } = {}) {
