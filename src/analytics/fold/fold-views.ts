@@ -10,26 +10,10 @@ import {
   saveFolded,
 } from '#analytics/fold/fold-store.ts'
 import { knownValues, knownVisitors } from '#analytics/fold/known-store.ts'
+import { inOrder, VIEWS_AT_ONCE } from '#analytics/fold/slices.ts'
 import { dropExpiredVisitors, hasExpiredVisitors } from '#analytics/fold/visitors-store.ts'
-import { isMachine, type View } from '#analytics/view.ts'
+import type { View } from '#analytics/view.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
-
-/** Views counted in one transaction, few enough that no other write waits for long. */
-export const VIEWS_AT_ONCE = 2_000
-
-/**
- * Views in the parts that are counted in a transaction each: website by website and visitor by visitor, since what is known
- * of a visitor is read and written by each part that has views of it.
- */
-export function slicesOf(views: readonly View[]): View[][] {
-  const inOrder = [...Map.groupBy(views, ({ websiteId }) => websiteId).values()].flatMap((ofWebsite) =>
-    [...Map.groupBy(ofWebsite, (view) => (isMachine(view) ? view.agent : view.visitor)).values()].flat(),
-  )
-  const slices: View[][] = []
-  for (let from = 0; from < inOrder.length; from += VIEWS_AT_ONCE)
-    slices.push(inOrder.slice(from, from + VIEWS_AT_ONCE))
-  return slices
-}
 
 /** Counts a slice of views, or leaves it in the inbox while another process counts. */
 export async function countViews(database: Database, views: readonly View[]): Promise<void> {
@@ -62,7 +46,7 @@ async function foldSome(database: Database): Promise<boolean> {
     if (!(await lockFold(tx))) return false
     const slice = await readSlice(tx, VIEWS_AT_ONCE)
     if (slice.seqs.length === 0) return false
-    await countSlice(tx, slice.views)
+    await countSlice(tx, inOrder(slice.views))
     await dropSlice(tx, slice)
     return true
   })
@@ -72,10 +56,8 @@ async function countSlice(tx: Tx, all: readonly View[]): Promise<void> {
   const ids = await existing(tx, [...new Set(all.map(({ websiteId }) => websiteId))])
   const views = all.filter(({ websiteId }) => ids.has(websiteId))
   if (views.length === 0) return
-  const known = {
-    visitors: await knownVisitors(tx, views),
-    values: await knownValues(tx, views),
-    numbers: await lastNumbers(tx, views),
-  }
-  await saveFolded(tx, fold(views, known))
+  const visitors = await knownVisitors(tx, views)
+  const values = await knownValues(tx, views, visitors)
+  const numbers = await lastNumbers(tx, views)
+  await saveFolded(tx, fold(views, { visitors, values, numbers }))
 }
