@@ -9,14 +9,18 @@ import {
   readSlice,
   saveFolded,
 } from '#analytics/fold/fold-store.ts'
+import { inOrder } from '#analytics/fold/in-order.ts'
 import { knownValues, knownVisitors } from '#analytics/fold/known-store.ts'
-import { inOrder, VIEWS_AT_ONCE } from '#analytics/fold/slices.ts'
 import { dropExpiredVisitors, hasExpiredVisitors } from '#analytics/fold/visitors-store.ts'
 import type { View } from '#analytics/view.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
 
-/** Counts a slice of views, or leaves it in the inbox while another process counts. */
+/** Views counted in one transaction, few enough that no other write waits for long. */
+export const VIEWS_AT_ONCE = 2_000
+
+/** Counts views in one transaction, or leaves them in the inbox while another process counts. */
 export async function countViews(database: Database, views: readonly View[]): Promise<void> {
+  if (views.length === 0) return
   await database.write(async (tx) => {
     if (await lockFold(tx)) await countSlice(tx, views)
     else await appendViews(tx, views)
@@ -46,7 +50,7 @@ async function foldSome(database: Database): Promise<boolean> {
     if (!(await lockFold(tx))) return false
     const slice = await readSlice(tx, VIEWS_AT_ONCE)
     if (slice.seqs.length === 0) return false
-    await countSlice(tx, inOrder(slice.views))
+    await countSlice(tx, slice.views)
     await dropSlice(tx, slice)
     return true
   })
@@ -54,7 +58,7 @@ async function foldSome(database: Database): Promise<boolean> {
 
 async function countSlice(tx: Tx, all: readonly View[]): Promise<void> {
   const ids = await existing(tx, [...new Set(all.map(({ websiteId }) => websiteId))])
-  const views = all.filter(({ websiteId }) => ids.has(websiteId))
+  const views = inOrder(all.filter(({ websiteId }) => ids.has(websiteId)))
   if (views.length === 0) return
   const visitors = await knownVisitors(tx, views)
   const values = await knownValues(tx, views, visitors)

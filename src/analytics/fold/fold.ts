@@ -53,13 +53,12 @@ export function fold(views: readonly View[], known: Known): Folded {
     visits.push(isMachine(view) ? null : people.view(view, seq))
   }
   const counted = people.finish()
-  for (const [index, row] of rows.entries()) {
-    const visit = visits[index]
-    if (!visit) continue
+  visits.forEach((visit, index) => {
+    if (!visit) return
     const { day, id } = people.wholeOf(visit)
-    row.visit_day = day
-    row.visit = id
-  }
+    rows[index]!.visit_day = day
+    rows[index]!.visit = id
+  })
   return {
     views: rows,
     visits: counted.flatMap(({ visitor, before, after }) =>

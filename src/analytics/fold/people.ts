@@ -114,19 +114,19 @@ export class People {
       if (whole && whole !== visit) this.#addVisit(website_id, whole, growthOf(visit, whole), () => 0)
       begun.delete(visit.values!)
     }
-    for (const [visits, sign] of [
-      [gone, -1],
-      [[...begun.values()], 1],
-    ] as const) {
-      if (visits.length === 0) continue
-      const seen = new Set(kept.flatMap(namesOf))
-      for (const visit of visits)
-        this.#addVisit(website_id, visit, figuresOf(visit, sign), (name) => {
-          const visitors = seen.has(name) ? 0 : sign
-          seen.add(name)
-          return visitors
-        })
-    }
+    if (gone.length > 0) this.#addVisits(website_id, gone, kept, -1)
+    if (begun.size > 0) this.#addVisits(website_id, [...begun.values()], kept, 1)
+  }
+
+  /** A visitor is counted once under each value, also with the visits that are kept. */
+  #addVisits(website_id: string, visits: readonly Visit[], kept: readonly Visit[], sign: 1 | -1) {
+    const seen = new Set(kept.flatMap(namesOf))
+    for (const visit of visits)
+      this.#addVisit(website_id, visit, figuresOf(visit, sign), (name) => {
+        const visitors = seen.has(name) ? 0 : sign
+        seen.add(name)
+        return visitors
+      })
   }
 
   #addVisit(

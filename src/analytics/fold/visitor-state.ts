@@ -39,8 +39,11 @@ export function hasMark(marks: string, mark: string): boolean {
 }
 
 /** Forgets what no view can concern any more, once there are views of a later day. */
-export function pruned({ visits, days }: VisitorState, lastAt: number): VisitorState {
-  const newest = Math.max(...Object.keys(days).map(Number))
+export function pruned(state: VisitorState, lastAt: number): VisitorState {
+  const { visits, days } = state
+  const numbers = Object.keys(days).map(Number)
+  if (numbers.length === 1) return state
+  const newest = Math.max(...numbers)
   const isRecent = (day: number) => day >= newest - 1
   return {
     visits: visits.filter(({ day, lastAt: at }) => isRecent(day) || at > lastAt - LATEST_MS),

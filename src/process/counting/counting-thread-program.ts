@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
 import { openDatabase } from '#kernel/database/open.ts'
+import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { parseNetwork } from '#net/networks.ts'
 import type { CountingAnswer, CountingConfig, CountingOrder } from '#process/counting/counting-thread.ts'
 import { classifierOf } from '#process/view-adapters.ts'
@@ -29,10 +30,11 @@ answer('ready')
 async function carryOut(order: Exclude<CountingOrder, 'close'>) {
   const { id } = order
   try {
-    const shed = 'fold' in order ? await counting.fold() : await counting.count(order.noted)
-    answer({ id, shed: shed ?? 0 })
+    if ('fold' in order) await counting.fold()
+    else await counting.count(order.noted)
+    answer({ id, failure: null, isUnknown: false })
   } catch (error) {
-    answer({ id, failure: error as Error })
+    answer({ id, failure: error as Error, isUnknown: error instanceof OutcomeUnknown })
   }
 }
 

@@ -10,12 +10,13 @@ import type { Counting } from '#site/visits/counting.ts'
 export type CountingConfig = ViewConfig &
   Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'> & { trustedProxies: readonly string[] }
 export type CountingOrder = { id: number; noted: readonly string[] } | { id: number; fold: true } | 'close'
-export type CountingAnswer = 'ready' | { id: number; shed: number } | { id: number; failure: Error }
+/** A copy of an error has lost its class. */
+export type CountingAnswer = 'ready' | { id: number; failure: Error | null; isUnknown: boolean }
 
 /** How long the thread stays without orders, in milliseconds: it takes some 25 MB. */
 const IDLE_MS = 60_000
 
-type Waiting = { resolve(shed: number): void; reject(error: unknown): void }
+type Waiting = { resolve(): void; reject(error: unknown): void }
 type Thread = { worker: Worker; isReady: boolean; waiting: Map<number, Waiting> }
 
 /**
@@ -25,8 +26,6 @@ type Thread = { worker: Worker; isReady: boolean; waiting: Map<number, Waiting> 
 export class CountingThread implements Counting {
   #config: CountingConfig
   #thread: Thread | null = null
-  /** Has counted a part, or nothing, of the views handed over last. */
-  #failed: Thread | null = null
   #lastId = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -34,19 +33,12 @@ export class CountingThread implements Counting {
     this.#config = config
   }
 
-  async count(noted: readonly string[]): Promise<number> {
-    const before = this.#failed
-    this.#failed = null
-    // It knew which of them it had counted.
-    if (before && before !== this.#thread) throw unknown(new Error('The thread that counted some of these views ended'))
-    return this.#order({ id: ++this.#lastId, noted }).catch((error) => {
-      this.#failed = this.#thread
-      throw error
-    })
+  count(noted: readonly string[]): Promise<void> {
+    return this.#order({ id: ++this.#lastId, noted })
   }
 
-  async fold(): Promise<void> {
-    await this.#order({ id: ++this.#lastId, fold: true })
+  fold(): Promise<void> {
+    return this.#order({ id: ++this.#lastId, fold: true })
   }
 
   async close(): Promise<void> {
@@ -60,7 +52,7 @@ export class CountingThread implements Counting {
     await ended
   }
 
-  #order(order: Exclude<CountingOrder, 'close'>): Promise<number> {
+  #order(order: Exclude<CountingOrder, 'close'>): Promise<void> {
     clearTimeout(this.#idle)
     this.#thread ??= this.#start()
     const { worker, waiting } = this.#thread
@@ -86,14 +78,15 @@ export class CountingThread implements Counting {
       thread.isReady = true
       return
     }
-    const settled = thread.waiting.get(answer.id)
-    thread.waiting.delete(answer.id)
+    const { id, failure, isUnknown } = answer
+    const settled = thread.waiting.get(id)
+    thread.waiting.delete(id)
     if (thread.waiting.size === 0 && this.#thread === thread) {
       thread.worker.unref()
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     }
-    if ('failure' in answer) settled?.reject(answer.failure)
-    else settled?.resolve(answer.shed)
+    if (failure === null) settled?.resolve()
+    else settled?.reject(isUnknown ? unknown(failure) : failure)
   }
 
   /** The next order starts another thread. One that never began has written nothing. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
+import { VIEWS_AT_ONCE } from '#analytics/fold/fold-views.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import type { Counting } from '#site/visits/counting.ts'
 import { lengthOf, type Noted, noteRequest, type Viewed } from '#site/visits/noted.ts'
+import { writePacket } from '#site/visits/packet.ts'
 
 /** What a killed process loses at most, in milliseconds. */
 const FLUSH_MS = 1_000
@@ -10,11 +12,13 @@ const FLUSH_MS = 1_000
 const MAX_WAITING = 100_000
 const MAX_CHARACTERS = 32_000_000
 /** Views made into one text: immediately rather than a second later, since long-lived objects cost as much again to collect. */
-const MAX_IN_PACKET = 500
-/** Packets handed over at a time: the more views, the more are of one visitor. All are lost with the thread that counts them. */
-const MAX_PACKETS = 40
+const MAX_IN_PACKET = 250
+/** Views come in groups by address, and are counted group by group: what is known of a visitor is read and written once in a flush. */
+const GROUPS = 16
+/** As many views make another flush immediately. */
+const MANY = 10_000
 
-/** `noted` is a JSON list of `Noted`. */
+/** `noted` is what `writePacket` makes of views. */
 type Packet = { noted: string; count: number; characters: number }
 
 type Options = { counting: Pick<Counting, 'count'>; log: Logger }
@@ -26,10 +30,11 @@ type Options = { counting: Pick<Counting, 'count'>; log: Logger }
  */
 export class Visits {
   #options: Options
-  #noted: Noted[] = []
-  #packets: Packet[] = []
-  /** Handed over together, and after a failure again. */
-  #handed: Packet[] = []
+  /** By group. */
+  #noted: Noted[][] = Array.from({ length: GROUPS }, () => [])
+  #packets: Packet[][] = Array.from({ length: GROUPS }, () => [])
+  /** Being counted, group by group. */
+  #flushed: Packet[] = []
   /** Of all three. */
   #waiting = 0
   #characters = 0
@@ -100,45 +105,54 @@ export class Visits {
     }
     this.#characters = characters
     this.#waiting++
-    this.#noted.push(noted)
-    if (this.#noted.length >= MAX_IN_PACKET) this.#pack()
+    const group = groupOf(noted.forwarded || noted.peer)
+    if (this.#noted[group]!.push(noted) >= MAX_IN_PACKET) this.#pack(group)
   }
 
-  #pack() {
-    if (this.#noted.length === 0) return
-    const noted = this.#noted
-    this.#noted = []
+  #pack(group: number) {
+    const noted = this.#noted[group]!
+    if (noted.length === 0) return
+    this.#noted[group] = []
     const characters = noted.reduce((sum, one) => sum + lengthOf(one), 0)
-    this.#packets.push({ noted: JSON.stringify(noted), count: noted.length, characters })
+    this.#packets[group]!.push({ noted: writePacket(noted), count: noted.length, characters })
   }
 
-  /** Also counts what is noted in the meantime, where that fills a whole handover: a full load leaves no pauses. */
+  /** Also counts what is noted in the meantime, where that is much: a full load leaves no pauses. */
   async #count() {
-    this.#pack()
-    for (let left = this.#packets.length; this.#hasMore(left); ) {
-      if (this.#handed.length === 0) {
-        this.#handed = this.#packets.splice(0, MAX_PACKETS)
-        left -= this.#handed.length
+    do {
+      for (let group = 0; group < GROUPS; group++) {
+        this.#pack(group)
+        this.#flushed.push(...this.#packets[group]!.splice(0))
       }
-      await this.#countHanded()
+      while (this.#flushed.length > 0) await this.#handOver()
+    } while (this.#waiting >= MANY)
+  }
+
+  async #handOver() {
+    const some: Packet[] = []
+    let [views, characters] = [0, 0]
+    for (const packet of this.#flushed) {
+      if (views >= VIEWS_AT_ONCE) break
+      some.push(packet)
+      views += packet.count
+      characters += packet.characters
     }
-  }
-
-  #hasMore(left: number): boolean {
-    return this.#handed.length > 0 || left > 0 || this.#packets.length >= MAX_PACKETS
-  }
-
-  async #countHanded() {
-    const views = this.#handed.reduce((sum, { count }) => sum + count, 0)
     try {
-      this.#shed += await this.#options.counting.count(this.#handed.map(({ noted }) => noted))
+      await this.#options.counting.count(some.map(({ noted }) => noted))
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
       // Counted again they could be counted twice.
       this.#shed += views
     }
+    this.#flushed.splice(0, some.length)
     this.#waiting -= views
-    this.#characters -= this.#handed.reduce((sum, { characters }) => sum + characters, 0)
-    this.#handed = []
+    this.#characters -= characters
   }
+}
+
+/** By its end, which differs most. */
+function groupOf(address: string): number {
+  let sum = 0
+  for (let at = Math.max(0, address.length - 3); at < address.length; at++) sum = 10 * sum + address.charCodeAt(at)
+  return sum % GROUPS
 }
