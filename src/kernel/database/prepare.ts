@@ -42,6 +42,11 @@ export function executesDirectly(db: object, dialect: Directly['dialect'], execu
   direct.set(db, { dialect, execute })
 }
 
+/** Runs a statement of SQLite, which is written without Kysely's tree as well. */
+export async function executeOnSqlite(db: object, sql: string, parameters: readonly unknown[]): Promise<void> {
+  await direct.get(db)!(sql, parameters)
+}
+
 export function isSqlite(db: object): boolean {
   return direct.get(db)?.dialect === 'sqlite'
 }
