@@ -44,7 +44,7 @@ export function executesDirectly(db: object, dialect: Directly['dialect'], execu
 
 /** Runs a statement of SQLite, which is written without Kysely's tree as well. */
 export async function executeOnSqlite(db: object, sql: string, parameters: readonly unknown[]): Promise<void> {
-  await direct.get(db)!(sql, parameters)
+  await direct.get(db)!.execute(sql, parameters)
 }
 
 export function isSqlite(db: object): boolean {
