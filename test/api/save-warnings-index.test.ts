@@ -17,7 +17,10 @@ test('what a save refers to is looked up by indexes alone, by a query and one fo
   try {
     const sent = t.mock.method(reader.getExecutor(), 'executeQuery')
     await existingOf(reader, 'w', { paths: ['/a', '/b'], assets: ['x'] })
-    const queries = sent.mock.calls.map(({ arguments: [query] }) => query as CompiledQuery)
+    const queries = sent.mock.calls
+      .map(({ arguments: [query] }) => query as CompiledQuery)
+      // Jobs ask the database at the same time.
+      .filter(({ parameters }) => parameters.includes('w'))
     assert.equal(queries.length, 2)
     const plan = (await Promise.all(queries.map(planOf))).flat()
     for (const index of ['pages_with_pattern', 'redirects_with_pattern'])
