@@ -4,10 +4,13 @@
  *     npm exec -- node bench/cost.ts [OPERATION…]
  *
  * Prints a line per operation (processor time of the request thread and of all threads, statements, bytes allocated and written
- * to the disk, each per request) and what the request thread's time goes to. Processor time is hardly longer beside other
- * programs, but speeds of processors differ: compare within one run.
+ * to the disk, each per request, with the work that jobs do afterwards) and what the request thread's time goes to. Each
+ * operation has a process of its own, whose code is compiled before anything is metered; its caches are too small for an answer
+ * to be there when it is asked for again. Processor time is hardly longer beside other programs, but speeds of processors
+ * differ: compare within one run.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PAGES } from '#test/support/grown/grow.ts'
 import type { Meter } from './baselines/metered.ts'
 import { type Step, stepTimes } from './cost/steps.ts'
@@ -21,6 +24,13 @@ import { World } from './world.ts'
 /** `target` is milliseconds of processor time of all threads. `again` is for what is asked a second time. */
 type Operation = { target: number; plan(grown: Grown): Plan; again?: boolean }
 
+/** So that V8 has compiled what is used often. */
+const WARM_UP_SECONDS = 8
+/** At least, so that what an idle process does makes no difference. */
+const METERED_SECONDS = 4
+const SMALL_CACHES = { RECORD_CACHE_MB: '1', SITE_CACHE_MB: '1' }
+/** Jobs are done when this much processor time was used at most in as long as this. */
+const IDLE = { ms: 1_000, cpu: 15 }
 const JSON_TYPE = 'content-type: application/json; charset=utf-8\r\n'
 const CONNECTIONS = 8
 
@@ -53,7 +63,7 @@ const OPERATIONS: Record<string, Operation> = {
         (n) => `tables/${grown.table_id}/rows?filter[kind]=kind-${n % 20}&sort=price&per=50&page=${1 + n}`,
       ),
   },
-  search: { target: 3, plan: (grown) => each(grown, 'GET', 100, (n) => `search?q=page+${n}`) },
+  search: { target: 3, plan: (grown) => each(grown, 'GET', 400, (n) => `search?q=page+${n}`) },
   'first render': { target: 0.8, plan: (grown) => ({ heads: paths(PAGES).map((path) => visitHead(grown, path)) }) },
   view: {
     target: 0.034,
@@ -72,47 +82,59 @@ const OPERATIONS: Record<string, Operation> = {
 const world = new World()
 try {
   const meterPort = await freePort()
-  const grown = await startGrown(world, (env) => startMetered(env, meterPort))
+  const grown = await startGrown(world)
+  await grown.server.stop()
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(OPERATIONS)
   process.stdout.write(
     `${row('operation', ['ms', 'target', 'thread ms', 'statements', 'allocated KB', 'written KB'])}\n`,
   )
-  for (const name of wanted) await measure(name, OPERATIONS[name]!, grown, `http://127.0.0.1:${meterPort}`)
+  for (const name of wanted) {
+    const operation = OPERATIONS[name]
+    if (!operation)
+      throw new Error(`There is no operation '${name}'. Operations are ${Object.keys(OPERATIONS).join(', ')}.`)
+    const env = { DATA_DIR: grown.dataDir, ...(!operation.again && SMALL_CACHES) }
+    const server = await world.running(startMetered(env, meterPort))
+    await measure(name, operation, { ...grown, server }, `http://127.0.0.1:${meterPort}`)
+    await server.stop()
+  }
 } finally {
   await world.close()
 }
 
-async function measure(name: string, { target, plan, again }: Operation, grown: Grown, meterUrl: string) {
+async function measure(name: string, { target, plan }: Operation, grown: Grown, meterUrl: string) {
   const meter = async <T>(path: string) => (await (await fetch(meterUrl + path)).json()) as T
-  const [first, metered, profiled] = thirds(plan(grown))
+  const planned = plan(grown)
   const load = await world.load
-  const run = (part: Plan) =>
-    load.run(part, { port: grown.server.port, connections: CONNECTIONS, seconds: null, seed: 0 })
-  await run(first!)
-  if (again) {
-    await run(metered!)
-    await run(profiled!)
+  const run = (seconds: number | null) =>
+    load.run(planned, { port: grown.server.port, connections: CONNECTIONS, seconds, seed: 0 })
+  const idle = async () => {
+    for (let before = await meter<Meter>('/'); ; ) {
+      await sleep(IDLE.ms)
+      const after = await meter<Meter>('/')
+      if (after.cpu - before.cpu < IDLE.cpu) return after
+      before = after
+    }
   }
-  const before = await meter<Meter>('/begin')
-  await run(metered!)
-  const after = await meter<Meter>('/end')
+  const repeated = async () => {
+    const begun = performance.now()
+    for (let rounds = 1; ; rounds++) {
+      await run(null)
+      if (performance.now() > begun + 1_000 * METERED_SECONDS) return rounds
+    }
+  }
+  await run(WARM_UP_SECONDS)
+  const before = await idle()
+  const rounds = await repeated()
+  const after = await idle()
   await meter('/profile')
-  await run(profiled!)
+  await repeated()
   const profile = await meter<Profile>('/profiled')
-  const count = metered!.heads.length
+  const count = planned.heads.length * rounds
   const of = (part: keyof Meter) => (after[part] - before[part]) / count
   const numbers = [of('cpu'), target, of('thread'), of('statements'), of('allocated') / 1_000, of('written') / 1_000]
   process.stdout.write(`${row(name, numbers.map(digits))}\n`)
   const shares = stepTimes(profile).map(({ name, share }: Step) => `${name} ${Math.round(share * 100)} %`)
   process.stdout.write(`#   ${shares.join(', ')}\n`)
-}
-
-/** The first warms the process up, the second is metered, the third is profiled. */
-function thirds({ heads, bodies, body }: Plan): Plan[] {
-  return [0, 1, 2].map((third) => {
-    const mine = <T>(all: T[]) => all.filter((_, index) => index % 3 === third)
-    return { heads: mine(heads), ...(bodies && { bodies: mine(bodies) }), ...(body && { body }) }
-  })
 }
 
 function each(grown: Grown, method: string, count: number, path: (n: number) => string, head = ''): Plan {

@@ -7,15 +7,15 @@ import { seed } from './seed.ts'
 import { type Server, startProduct } from './servers.ts'
 import type { World } from './world.ts'
 
-export type Grown = Models & { server: Server; key: string; subdomain: string }
+export type Grown = Models & { server: Server; dataDir: string; key: string; subdomain: string }
 
 /** The product on a website with years of history, as test/database/plans.test.ts has it, just started: nothing is cached. */
-export async function startGrown(world: World, start: typeof startProduct = startProduct): Promise<Grown> {
+export async function startGrown(world: World): Promise<Grown> {
   const dataDir = join(world.folder, 'grown')
   mkdirSync(dataDir)
   const database = openDatabase({ databaseUrl: null, databasePool: 2, dataDir })
   const { key } = await seed(database, {})
-  const first = await start({ DATA_DIR: dataDir })
+  const first = await startProduct({ DATA_DIR: dataDir })
   const post = async (path: string, body: object) => {
     const answer = await fetch(`http://127.0.0.1:${first.port}/api/v1/websites${path}`, {
       method: 'POST',
@@ -30,5 +30,5 @@ export async function startGrown(world: World, start: typeof startProduct = star
   await first.stop()
   await grow(database, models)
   await database.close()
-  return { ...models, key, subdomain, server: await world.running(start({ DATA_DIR: dataDir })) }
+  return { ...models, dataDir, key, subdomain, server: await world.running(startProduct({ DATA_DIR: dataDir })) }
 }

@@ -1,6 +1,6 @@
 /**
- * The product, with a meter: counts statements and allocations, reads the clocks of its threads and records where time goes,
- * between `/begin` and `/end` on a port of its own (its argument). Configured by the environment, like the product.
+ * The product, with a meter on a port of its own (its argument), which counts statements and allocations, reads the clocks of
+ * threads and, between `/profile` and `/profiled`, records where time goes. Configured by the environment, like the product.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

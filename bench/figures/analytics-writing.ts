@@ -111,7 +111,7 @@ async function writing(world: World, report: Report) {
   const { database, log } = createServices(config)
   const classifier = classifierOf(config, log)
   const counting = new CountingHere({ database, classifier, trustedProxies: [], log })
-  const visits = new Visits({ counting, written: () => {}, log })
+  const visits = new Visits({ counting, log })
   await classifier.load()
   noteMany(visits, website, 1_000)
   await visits.flush()

@@ -1,8 +1,8 @@
 /** Zones change their offset at multiples of this alone. */
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
-/** Quarter hours known at a time, across all zones. */
-const MAX_KNOWN = 1_000
+/** Quarter hours known of a zone at a time: those of a day. */
+const MAX_KNOWN = 100
 
 export type LocalTime = {
   /** The local date, in days since 1970-01-01. */
@@ -14,17 +14,17 @@ export type LocalTime = {
   dayEnd: number
 }
 
-const known = new Map<string, LocalTime>()
+const zones = new Map<string, Map<number, LocalTime>>()
 
 /** What clocks and calendars show in an IANA time zone at a time in milliseconds since 1970. */
 export function localTime(zone: string, at: number): LocalTime {
   const quarter = Math.floor(at / QUARTER_MS)
-  const key = `${zone} ${quarter}`
-  const found = known.get(key)
+  const known = zones.getOrInsertComputed(zone, () => new Map())
+  const found = known.get(quarter)
   if (found) return found
   if (known.size >= MAX_KNOWN) known.clear()
   const time = read(zone, quarter * QUARTER_MS)
-  known.set(key, time)
+  known.set(quarter, time)
   return time
 }
 

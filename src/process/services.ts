@@ -105,7 +105,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
   const missingPaths = countMissingPaths(core, log)
   const counting = countingOf(config, log, overrides.database && database)
   const folding = new Folding(database, counting, log)
-  const visits = config.analytics ? new Visits({ counting, written: () => folding.wake(), log }) : null
+  const visits = config.analytics ? new Visits({ counting, log }) : null
   const sites = new Sites({
     ...core,
     hosts,

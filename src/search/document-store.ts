@@ -80,8 +80,9 @@ export function statesAfter(db: Db, website_id: string, { page_id, row_id }: Doc
     .execute()
 }
 
-export function statesOfRow(db: Db, website_id: string, row_id: string): Promise<IndexedState[]> {
-  return statesWith(db, website_id).where('row_id', '=', row_id).execute()
+/** Of rows at every page that shows them. */
+export function statesOfEachRow(db: Db, website_id: string, row_ids: readonly string[]): Promise<IndexedState[]> {
+  return statesWith(db, website_id).where('row_id', 'in', row_ids).execute()
 }
 
 function statesWith(db: Db, website_id: string) {

@@ -4,6 +4,8 @@ import type { DocumentKey } from '#search/document-store.ts'
 /** Records of what pages show besides their own html, as tags of this website: `component 0195a2b4-…`. */
 export type SearchUses = { page_id: string; tags: readonly string[] }
 
+const TAGS_AT_ONCE = 500
+
 /** Enters what pages use, in place of what they used, and removes that of others. */
 export async function replaceUses(
   tx: Tx,
@@ -20,6 +22,22 @@ export async function replaceUses(
         .insertInto('search_uses')
         .values(tags.map((tag) => ({ website_id, page_id, tag })))
         .execute()
+}
+
+/** Those that pages use. */
+export async function usedTags(db: Db, website_id: string, tags: readonly string[]): Promise<string[]> {
+  const used: string[] = []
+  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('search_uses')
+      .select('tag')
+      .distinct()
+      .where('website_id', '=', website_id)
+      .where('tag', 'in', tags.slice(from, from + TAGS_AT_ONCE))
+      .execute()
+    used.push(...rows.map(({ tag }) => tag))
+  }
+  return used
 }
 
 /** The next pages after one that use any of these: each tag's own next pages, since all pages may use one. */

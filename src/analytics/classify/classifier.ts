@@ -47,7 +47,9 @@ export function newClassifier({ geo, resolver, honorDnt }: Options): Classifier 
         return { agent: name, category, purpose, falseName, country: geo.locate(view.address).country }
       }
       if (honorDnt && (view.dnt || view.gpc)) return null
-      return { agent: null, ...sourceOf(view), ...geo.locate(view.address) }
+      const { channel, referrer, campaign } = sourceOf(view)
+      const { country, region, city } = geo.locate(view.address)
+      return { agent: null, channel, referrer, campaign, country, region, city }
     },
   }
 }

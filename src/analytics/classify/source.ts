@@ -35,19 +35,25 @@ export function sourceOf({ referrer, query, host }: Pick<RawView, 'referrer' | '
 /** Empty for none, the website's own host or an address that cannot be read. */
 function hostOf(referrer: string, own: string): string {
   if (referrer === '' || referrer.length > MAX_URL) return ''
-  const url = URL.parse(referrer)
-  if (!url || !/^(?:https?|android-app):$/.test(url.protocol)) return ''
-  const host = withoutWww(url.hostname.toLowerCase())
+  const host = withoutWww(PLAIN.exec(referrer)?.[1] ?? parsedHost(referrer))
   return host === withoutWww(own.replace(/:\d+$/, '')) || host.length > MAX_HOST ? '' : host
 }
 
+/** What most referrers are: an address whose host `URL` would leave as it is. Parsing it takes five times as long. */
+const PLAIN = /^https?:\/\/(?!.*xn--)((?:[a-z\d-]+\.)+[a-z]+)(?:[/?#]|$)/
+
+function parsedHost(referrer: string): string {
+  const url = URL.parse(referrer)
+  return url && /^(?:https?|android-app):$/.test(url.protocol) ? url.hostname.toLowerCase() : ''
+}
+
 function withoutWww(host: string): string {
-  return host.replace(/^www\./, '')
+  return host.startsWith('www.') ? host.slice('www.'.length) : host
 }
 
 /** Null for an address without such parameters. */
 function tagsOf(query: string) {
-  if (!TAGGED.test(query)) return null
+  if (query === '' || !TAGGED.test(query)) return null
   const parameters = new URLSearchParams(query.slice(0, MAX_URL))
   const tag = (name: string) => clean(parameters.get(name))
   return {

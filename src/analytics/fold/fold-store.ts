@@ -66,7 +66,12 @@ export async function lockFold(tx: Tx): Promise<boolean> {
 
 /** The number of the newest view of each website and day, by `numberKey`. */
 export async function lastNumbers(tx: Tx, views: readonly View[]): Promise<Map<string, number>> {
-  const days = new Map(views.map((view) => [numberKey(view), { website_id: view.websiteId, day: view.day }]))
+  const days = new Map<string, { website_id: string; day: number }>()
+  for (const [index, view] of views.entries()) {
+    const { websiteId: website_id, day } = view
+    const before = views[index - 1]
+    if (before?.websiteId !== website_id || before.day !== day) days.set(numberKey(view), { website_id, day })
+  }
   const { rows } = await sql<{ website_id: string; day: number; last: number | null }>`
     select d.website_id, d.day, (select max(v.seq) from analytics_views v
       where v.website_id = d.website_id and v.day = d.day) as last

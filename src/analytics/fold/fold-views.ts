@@ -1,3 +1,4 @@
+import { appendViews } from '#analytics/collect/inbox-store.ts'
 import { fold } from '#analytics/fold/fold.ts'
 import {
   dropSlice,
@@ -8,12 +9,23 @@ import {
   readSlice,
   saveFolded,
 } from '#analytics/fold/fold-store.ts'
+import { inOrder } from '#analytics/fold/in-order.ts'
 import { knownValues, knownVisitors } from '#analytics/fold/known-store.ts'
 import { dropExpiredVisitors, hasExpiredVisitors } from '#analytics/fold/visitors-store.ts'
-import type { Database, Db } from '#kernel/database/database.ts'
+import type { View } from '#analytics/view.ts'
+import type { Database, Db, Tx } from '#kernel/database/database.ts'
 
 /** Views counted in one transaction, few enough that no other write waits for long. */
-const VIEWS_AT_ONCE = 250
+export const VIEWS_AT_ONCE = 2_000
+
+/** Counts views in one transaction, or leaves them in the inbox while another process counts. */
+export async function countViews(database: Database, views: readonly View[]): Promise<void> {
+  if (views.length === 0) return
+  await database.write(async (tx) => {
+    if (await lockFold(tx)) await countSlice(tx, views)
+    else await appendViews(tx, views)
+  })
+}
 
 /**
  * Counts the views of the inbox. A slice is counted and dropped in one transaction, so that each view is counted once,
@@ -38,17 +50,18 @@ async function foldSome(database: Database): Promise<boolean> {
     if (!(await lockFold(tx))) return false
     const slice = await readSlice(tx, VIEWS_AT_ONCE)
     if (slice.seqs.length === 0) return false
-    const ids = await existing(tx, [...new Set(slice.views.map(({ websiteId }) => websiteId))])
-    const views = slice.views.filter(({ websiteId }) => ids.has(websiteId))
-    if (views.length > 0) {
-      const known = {
-        visitors: await knownVisitors(tx, views),
-        values: await knownValues(tx, views),
-        numbers: await lastNumbers(tx, views),
-      }
-      await saveFolded(tx, fold(views, known))
-    }
+    await countSlice(tx, slice.views)
     await dropSlice(tx, slice)
     return true
   })
+}
+
+async function countSlice(tx: Tx, all: readonly View[]): Promise<void> {
+  const ids = await existing(tx, [...new Set(all.map(({ websiteId }) => websiteId))])
+  const views = inOrder(all.filter(({ websiteId }) => ids.has(websiteId)))
+  if (views.length === 0) return
+  const visitors = await knownVisitors(tx, views)
+  const values = await knownValues(tx, views, visitors)
+  const numbers = await lastNumbers(tx, views)
+  await saveFolded(tx, fold(views, { visitors, values, numbers }))
 }

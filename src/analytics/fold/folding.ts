@@ -10,8 +10,8 @@ const LOOK_MS = 1_000
 const PAUSE_MS = 5_000
 
 /**
- * Counts views as soon as they are written. It is not a job: a job of a lost machine stays leased for half a minute, while the
- * counting transaction ends immediately, and owners look at the views of the last minutes.
+ * Counts views that wait in the inbox, and forgets visitors. It is not a job: a job of a lost machine stays leased for half a minute,
+ * while the counting transaction ends immediately, and owners look at the views of the last minutes.
  */
 export class Folding {
   #database: Database
@@ -29,12 +29,18 @@ export class Folding {
   }
 
   async start() {
-    this.#timer = setInterval(() => this.wake(), LOOK_MS)
+    this.#timer = setInterval(() => this.#wake(), LOOK_MS)
     this.#timer.unref()
   }
 
-  /** Looks for views now. */
-  wake() {
+  async close() {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#counting.close()
+    await this.#running
+  }
+
+  #wake() {
     if (this.#running || this.#isClosed || Date.now() < this.#pausedUntil) return
     this.#running = this.#look()
       .catch((error) => {
@@ -44,13 +50,6 @@ export class Folding {
       .finally(() => {
         this.#running = null
       })
-  }
-
-  async close() {
-    this.#isClosed = true
-    clearInterval(this.#timer)
-    await this.#counting.close()
-    await this.#running
   }
 
   /** Here, so that a thread for counting is there only while there are views. */

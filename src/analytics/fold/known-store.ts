@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
-import { type Candidate, candidatesOf, dimensionKey, MAX_VALUES, Values } from '#analytics/fold/values.ts'
-import type { MovedState, VisitorState } from '#analytics/fold/visitor-state.ts'
+import { ByDimension } from '#analytics/fold/by-dimension.ts'
+import {
+  type Candidate,
+  candidatesOf,
+  dimensionKey,
+  type LimitedDimension,
+  MAX_VALUES,
+  Values,
+} from '#analytics/fold/values.ts'
+import { readState } from '#analytics/fold/visitor-state.ts'
 import { nameOf, type StoredVisitor, type VisitorKey } from '#analytics/fold/visitors.ts'
-import { isMachine, type View } from '#analytics/view.ts'
+import { goesOn, type Visit } from '#analytics/fold/visits.ts'
+import { isGoal, isMachine, type View } from '#analytics/view.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { rowList } from '#kernel/database/row-list.ts'
 import type { AnalyticsVisitorRow } from '#kernel/database/tables/analytics.ts'
@@ -13,11 +22,11 @@ const DIMENSION = { website_id: 'text', dimension: 'text', day: 'bigint' } as co
 /** What is stored of the visitors of views, also under the hashes that they have since midnight. */
 export async function knownVisitors(tx: Tx, views: readonly View[]): Promise<Map<string, StoredVisitor>> {
   const known = new Map<string, StoredVisitor>()
-  let wanted = new Map(views.flatMap(visitorsOf).map((key) => [nameOf(key), key]))
+  let wanted = visitorsOf(views)
   while (wanted.size > 0) {
     const next = new Map<string, VisitorKey>()
     for (const { website_id: websiteId, ...row } of await visitorRows(tx, [...wanted.values()])) {
-      const state = JSON.parse(row.state) as VisitorState | MovedState
+      const state = readState(row.state)
       known.set(nameOf({ websiteId, visitor: row.visitor }), {
         ...{ day: row.day, lastAt: row.last_at, lastPath: row.last_path, expiresAt: row.expires_at, state },
       })
@@ -30,15 +39,24 @@ export async function knownVisitors(tx: Tx, views: readonly View[]): Promise<Map
   return known
 }
 
-function visitorsOf(view: View): VisitorKey[] {
-  if (isMachine(view)) return []
-  const { websiteId, visitor, before } = view
-  return before
-    ? [
-        { websiteId, visitor },
-        { websiteId, visitor: before.visitor },
-      ]
-    : [{ websiteId, visitor }]
+function visitorsOf(views: readonly View[]): Map<string, VisitorKey> {
+  const wanted = new Map<string, VisitorKey>()
+  let last: VisitorKey | undefined
+  for (const view of views) {
+    if (isMachine(view) || (isSame(view, last) && !view.before)) continue
+    const { websiteId, visitor, before } = view
+    last = { websiteId, visitor }
+    wanted.set(nameOf(last), last)
+    if (!before) continue
+    const earlier = { websiteId, visitor: before.visitor }
+    wanted.set(nameOf(earlier), earlier)
+  }
+  return wanted
+}
+
+/** Views of a visitor mostly come in a row. */
+function isSame({ websiteId, visitor }: VisitorKey, last: VisitorKey | undefined): boolean {
+  return last?.visitor === visitor && last.websiteId === websiteId
 }
 
 async function visitorRows(tx: Tx, keys: readonly VisitorKey[]): Promise<AnalyticsVisitorRow[]> {
@@ -50,8 +68,12 @@ async function visitorRows(tx: Tx, keys: readonly VisitorKey[]): Promise<Analyti
 }
 
 /** Which values the views may be counted under. */
-export async function knownValues(tx: Tx, views: readonly View[]): Promise<Values> {
-  const candidates = distinct(views.flatMap(candidatesOf), (one) => `${dimensionKey(one)} ${one.value}`)
+export async function knownValues(
+  tx: Tx,
+  views: readonly View[],
+  visitors: ReadonlyMap<string, StoredVisitor>,
+): Promise<Values> {
+  const candidates = candidatesAmong(views, visitors)
   const known: Candidate[] = []
   const counts = new Map<string, number>()
   const [paths, others] = [
@@ -62,9 +84,34 @@ export async function knownValues(tx: Tx, views: readonly View[]): Promise<Value
   for (const row of await presentValues(tx, others)) known.push(row)
   const found = new Set(known.map((one) => `${dimensionKey(one)} ${one.value}`))
   const fresh = candidates.filter((one) => !found.has(`${dimensionKey(one)} ${one.value}`))
-  const dimensions = distinct(fresh, dimensionKey)
-  for (const { count, ...of } of await countValues(tx, dimensions)) counts.set(dimensionKey(of), count)
+  const dimensions = new Map(fresh.map((one) => [dimensionKey(one), one]))
+  for (const { count, ...of } of await countValues(tx, [...dimensions.values()])) counts.set(dimensionKey(of), count)
   return new Values(known, counts)
+}
+
+/** Distinct ones. A view that goes on with a stored visit begins none, and is counted under its path alone. */
+function candidatesAmong(views: readonly View[], visitors: ReadonlyMap<string, StoredVisitor>): Candidate[] {
+  const distinct = new ByDimension<LimitedDimension, Map<string, Candidate>>(() => new Map())
+  let last: VisitorKey | undefined
+  let visits: readonly Visit[] = []
+  for (const view of views) {
+    if (!isMachine(view) && !isSame(view, last)) {
+      const state = visitors.get(nameOf(view))?.state
+      visits = state && 'visits' in state ? state.visits : []
+      last = view
+    }
+    const visit = isMachine(view) || isGoal(view) ? undefined : visits.at(-1)
+    const goingOn = visit !== undefined && goesOn(visit, view.at)
+    for (const one of goingOn ? [pathOf(view)] : candidatesOf(view)) {
+      const values = distinct.of(one.website_id, one.day, one.dimension)
+      if (!values.has(one.value)) values.set(one.value, one)
+    }
+  }
+  return distinct.all().flatMap((values) => [...values.values()])
+}
+
+function pathOf({ websiteId: website_id, day, path }: View): Candidate {
+  return { website_id, dimension: 'path', day, value: path }
 }
 
 async function presentValues(tx: Tx, candidates: readonly Candidate[]): Promise<Candidate[]> {
@@ -99,8 +146,4 @@ async function countValues(tx: Tx, dimensions: readonly Dimension[]): Promise<(D
       end as count
     from ${rowList(tx, DIMENSION, dimensions)} as d`.execute(tx)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}
-
-function distinct<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
-  return [...new Map(list.map((one) => [keyOf(one), one])).values()]
 }

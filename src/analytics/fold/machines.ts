@@ -21,27 +21,29 @@ export class Machines {
 
   view(view: MachineView) {
     const { websiteId: website_id, day, hour, agent, category, purpose, at } = view
-    const path = this.#values.admit({ website_id, dimension: 'machine_path', day, value: view.path })
+    const path = this.#values.admit(website_id, day, 'machine_path', view.path)
     const page_id = path === view.path ? view.pageId : null
     const [markdown, named] = [view.markdown ? 1 : 0, view.falseName ? 1 : 0]
     const none = { hits: 0, false_hits: 0, last_at: 0 }
 
-    const machine = rowOf(this.#machines, [website_id, agent, path, day], () => ({
+    // Names of agents may have spaces; the rest has none.
+    const ofSite = `${website_id} ${day}`
+    const machine = rowOf(this.#machines, `${ofSite} ${path} ${agent}`, () => ({
       ...{ website_id, agent, path, day, page_id, category, purpose, markdown_hits: 0 },
       ...none,
     }))
     addHit(machine, named, at)
     machine.markdown_hits += markdown
 
-    const ofDay = rowOf(this.#days, [website_id, day, agent], () => ({ website_id, day, agent, category, ...none }))
+    const ofDay = rowOf(this.#days, `${ofSite} ${agent}`, () => ({ website_id, day, agent, category, ...none }))
     addHit(ofDay, named, at)
 
-    const ofHour = rowOf(this.#hours, [website_id, day, hour], () => ({ website_id, day, hour, hits: 0, ai_hits: 0 }))
+    const ofHour = rowOf(this.#hours, `${ofSite} ${hour}`, () => ({ website_id, day, hour, hits: 0, ai_hits: 0 }))
     ofHour.hits++
     if (purpose) ofHour.ai_hits++
 
     const noReads: Record<Purpose, number> = { training: 0, search_index: 0, on_demand: 0 }
-    const page = rowOf(this.#pages, [website_id, day, path], () => ({
+    const page = rowOf(this.#pages, `${ofSite} ${path}`, () => ({
       ...{ website_id, day, path, page_id, hits: 0, markdown_hits: 0 },
       ...noReads,
     }))
@@ -68,12 +70,6 @@ function addHit(row: { hits: number; false_hits: number; last_at: number }, isFa
   row.last_at = Math.max(row.last_at, at)
 }
 
-function rowOf<Row>(rows: Map<string, Row>, key: unknown[], make: () => Row): Row {
-  const name = JSON.stringify(key)
-  let row = rows.get(name)
-  if (!row) {
-    row = make()
-    rows.set(name, row)
-  }
-  return row
+function rowOf<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {
+  return rows.getOrInsertComputed(key, make)
 }

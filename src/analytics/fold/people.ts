@@ -1,8 +1,8 @@
 import type { Tally } from '#analytics/fold/tally.ts'
 import { type Values, valuesOf } from '#analytics/fold/values.ts'
-import { markOf } from '#analytics/fold/visitor-state.ts'
+import { hasMark, markOf, type VisitorDay } from '#analytics/fold/visitor-state.ts'
 import type { Visitor, Visitors } from '#analytics/fold/visitors.ts'
-import { type Joined, joinVisits, type Visit } from '#analytics/fold/visits.ts'
+import { goesOn, type Joined, joinVisits, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
 import type { PersonView } from '#analytics/view.ts'
 
 /** Which visit has become which, and all visits of the visitors as they were and as they are. */
@@ -14,6 +14,7 @@ export class People {
   #values: Values
   #tally: Tally
   #wholes = new Map<Visit, Visit>()
+  #marks = new Map<string, string>()
 
   constructor(visitors: Visitors, values: Values, tally: Tally) {
     this.visitors = visitors
@@ -22,23 +23,30 @@ export class People {
   }
 
   reach(view: PersonView & { goal: string }) {
-    const { goals } = daysOf(this.#visitorOf(view), view.day)
-    const value = this.#admit(view, 'goal', view.goal)
+    const { websiteId, day } = view
+    const ofDay = dayOf(this.#visitorOf(view), day)
+    const value = this.#values.admit(websiteId, day, 'goal', view.goal)
     const mark = markOf(value)
-    const isNew = !goals.includes(mark)
-    if (isNew) goals.push(mark)
-    this.#add(view, 'goal', value, { pageviews: 1, visitors: isNew ? 1 : 0 })
+    const isNew = !hasMark(ofDay.goals, mark)
+    if (isNew) ofDay.goals += mark
+    countViewOf(this.#tally.of(websiteId, day, 'goal', value), isNew)
   }
 
   /** @returns the visit that the view is of, for `wholeOf` */
   view(view: PersonView, seq: number): Visit {
     const visitor = this.#visitorOf(view)
-    this.#countView(view, visitor)
+    this.#countView(view, dayOf(visitor, view.day))
+    const { at, path } = view
+    if (at >= visitor.lastAt) {
+      visitor.lastAt = at
+      visitor.lastPath = path
+    }
+    const last = visitor.state.visits.at(-1)
+    if (last && goesOn(last, at)) return this.#lengthen(visitor, last, at)
     const visit = visitOf(view, seq)
     const { visits, joined } = joinVisits([...visitor.state.visits, visit])
     visitor.state.visits = visits
     this.#remember(joined)
-    if (view.at >= visitor.lastAt) Object.assign(visitor, { lastAt: view.at, lastPath: view.path })
     return visit
   }
 
@@ -55,16 +63,14 @@ export class People {
     return this.visitors.touched().map((visitor) => {
       const [before, after] = [visitor.visitsBefore, visitor.state.visits]
       for (const visit of after) visit.values ??= this.#valuesOf(visitor.websiteId, visit)
-      this.#countVisits(visitor.websiteId, before, -1)
-      this.#countVisits(visitor.websiteId, after, 1)
+      this.#countVisits(visitor.websiteId, before, after)
       return { visitor, before, after }
     })
   }
 
   #visitorOf(view: PersonView): Visitor {
-    const { websiteId, visitor: hash, day, expiresAt, before } = view
-    const key = { websiteId, visitor: hash }
-    const visitor = this.visitors.find(key) ?? this.visitors.make(key, { day, expiresAt })
+    const { websiteId, day, expiresAt, before } = view
+    const visitor = this.visitors.find(view) ?? this.visitors.make(view, { day, expiresAt })
     if (before) {
       const from = { websiteId, visitor: before.visitor, day: day - 1, expiresAt: before.expiresAt }
       this.#remember(this.visitors.move(from, visitor))
@@ -72,64 +78,102 @@ export class People {
     return visitor
   }
 
-  #countView(view: PersonView, visitor: Visitor) {
-    const { paths, hours } = daysOf(visitor, view.day)
-    const isFirst = paths.length === 0
-    this.#add(view, 'all', '', { pageviews: 1, visitors: isFirst ? 1 : 0 })
-    const isNewHour = !hours.includes(view.hour)
-    if (isNewHour) hours.push(view.hour)
-    this.#add(view, 'hour', String(view.hour), { pageviews: 1, visitors: isNewHour ? 1 : 0 })
-    const path = this.#admit(view, 'path', view.path)
-    const mark = markOf(path)
-    const isNewPath = !paths.includes(mark)
-    if (isNewPath) paths.push(mark)
-    this.#add(view, 'path', path, { pageviews: 1, visitors: isNewPath ? 1 : 0 })
+  #countView({ websiteId, day, hour, path, pageId }: PersonView, ofDay: VisitorDay) {
+    countViewOf(this.#tally.of(websiteId, day, 'all', ''), ofDay.paths === '')
+    const isNewHour = !ofDay.hours.includes(hour)
+    if (isNewHour) ofDay.hours.push(hour)
+    countViewOf(this.#tally.of(websiteId, day, 'hour', String(hour)), isNewHour)
+    const value = this.#values.admit(websiteId, day, 'path', path)
+    const mark = this.#markOf(value)
+    const isNewPath = !hasMark(ofDay.paths, mark)
+    if (isNewPath) ofDay.paths += mark
+    countViewOf(this.#tally.of(websiteId, day, 'path', value, value === path ? pageId : null), isNewPath)
   }
 
-  #countVisits(website_id: string, visits: readonly Visit[], sign: 1 | -1) {
-    const seen = new Set<string>()
-    for (const visit of visits) {
-      const { day, values, startedAt, lastAt, pageviews } = visit
-      const counted = { visits: 1, bounces: pageviews === 1 ? 1 : 0, duration_ms: lastAt - startedAt }
-      this.#tally.add({ website_id, dimension: 'all', day, value: '' }, counted, null, sign)
-      this.#tally.add({ website_id, dimension: 'hour', day, value: String(visit.hour) }, counted, null, sign)
-      for (const dimension of ['entry', 'source', 'campaign', 'country', 'city'] as const) {
-        const value = values![dimension]
-        if (value === null) continue
-        const name = `${dimension} ${day} ${value}`
-        const visitors = seen.has(name) ? 0 : 1
+  /** A visit as it was stays as it is, to be compared with what becomes of it. */
+  #lengthen(visitor: Visitor, last: Visit, at: number): Visit {
+    let visit = last
+    if (visitor.visitsBefore.includes(last)) {
+      visit = { ...last }
+      visitor.state.visits = visitor.state.visits.with(-1, visit)
+      this.#wholes.set(last, visit)
+    }
+    visit.pageviews++
+    visit.lastAt = Math.max(visit.lastAt, at)
+    return visit
+  }
+
+  /** A visit that begins as it did before has kept its values, and only grown. */
+  #countVisits(website_id: string, before: readonly Visit[], after: readonly Visit[]) {
+    const begun = new Map(after.map((visit) => [visit.values!, visit]))
+    const kept: Visit[] = []
+    const gone: Visit[] = []
+    for (const visit of before) {
+      const whole = begun.get(visit.values!)
+      ;(whole ? kept : gone).push(visit)
+      if (whole && whole !== visit) this.#addVisit(website_id, whole, growthOf(visit, whole), () => 0)
+      begun.delete(visit.values!)
+    }
+    if (gone.length > 0) this.#addVisits(website_id, gone, kept, -1)
+    if (begun.size > 0) this.#addVisits(website_id, [...begun.values()], kept, 1)
+  }
+
+  /** A visitor is counted once under each value, also with the visits that are kept. */
+  #addVisits(website_id: string, visits: readonly Visit[], kept: readonly Visit[], sign: 1 | -1) {
+    const seen = new Set(kept.flatMap(namesOf))
+    for (const visit of visits)
+      this.#addVisit(website_id, visit, figuresOf(visit, sign), (name) => {
+        const visitors = seen.has(name) ? 0 : sign
         seen.add(name)
-        const pageId = dimension === 'entry' && value === visit.path ? visit.pageId : null
-        this.#tally.add({ website_id, dimension, day, value }, { ...counted, pageviews, visitors }, pageId, sign)
-      }
+        return visitors
+      })
+  }
+
+  #addVisit(
+    website_id: string,
+    visit: Visit,
+    { visits, pageviews, bounces, duration_ms }: Growth,
+    visitorsUnder: (name: string) => number,
+  ) {
+    const { day } = visit
+    const add = (
+      dimension: (typeof DIMENSIONS)[number] | 'all' | 'hour',
+      value: string,
+      pageId: string | null = null,
+    ) => {
+      const total = this.#tally.of(website_id, day, dimension, value, pageId)
+      total.visits += visits
+      total.bounces += bounces
+      total.duration_ms += duration_ms
+      return total
+    }
+    add('all', '')
+    add('hour', String(visit.hour))
+    for (const dimension of DIMENSIONS) {
+      const value = visit.values![dimension]
+      if (value === null) continue
+      const total = add(dimension, value, dimension === 'entry' && value === visit.path ? visit.pageId : null)
+      total.pageviews += pageviews
+      total.visitors += visitorsUnder(nameOf(dimension, day, value))
     }
   }
 
-  #valuesOf(website_id: string, visit: Visit) {
+  #valuesOf(website_id: string, visit: Visit): VisitValues {
     const { day, path } = visit
     const { source, campaign, country, city } = valuesOf(visit)
     const values = this.#values
     return {
-      entry: values.admit({ website_id, dimension: 'entry', day, value: path }),
-      source: values.admit({ website_id, dimension: 'source', day, value: source }),
-      campaign: campaign && values.admit({ website_id, dimension: 'campaign', day, value: campaign }),
+      entry: values.admit(website_id, day, 'entry', path),
+      source: values.admit(website_id, day, 'source', source),
+      campaign: campaign && values.admit(website_id, day, 'campaign', campaign),
       country,
-      city: values.admit({ website_id, dimension: 'city', day, value: city }),
+      city: values.admit(website_id, day, 'city', city),
     }
   }
 
-  #admit({ websiteId, day }: PersonView, dimension: 'path' | 'goal', value: string): string {
-    return this.#values.admit({ website_id: websiteId, dimension, day, value })
-  }
-
-  #add(
-    { websiteId, day, path, pageId }: PersonView,
-    dimension: 'all' | 'hour' | 'path' | 'goal',
-    value: string,
-    figures: { pageviews: number; visitors: number },
-  ) {
-    const page = dimension === 'path' && value === path ? pageId : null
-    this.#tally.add({ website_id: websiteId, dimension, day, value }, figures, page)
+  /** Of a path: many views of a slice have the same. */
+  #markOf(value: string): string {
+    return this.#marks.getOrInsertComputed(value, markOf)
   }
 
   #remember(joined: readonly Joined[]) {
@@ -137,9 +181,40 @@ export class People {
   }
 }
 
-function daysOf({ state }: Visitor, day: number) {
-  state.days[day] ??= { paths: [], hours: [], goals: [] }
+const DIMENSIONS = ['entry', 'source', 'campaign', 'country', 'city'] as const
+type Growth = { visits: number; pageviews: number; bounces: number; duration_ms: number }
+
+function dayOf({ state }: Visitor, day: number): VisitorDay {
+  state.days[day] ??= { paths: '', hours: [], goals: '' }
   return state.days[day]
+}
+
+function countViewOf(total: { pageviews: number; visitors: number }, isNew: boolean) {
+  total.pageviews++
+  if (isNew) total.visitors++
+}
+
+function figuresOf({ pageviews, startedAt, lastAt }: Visit, sign: 1 | -1): Growth {
+  const bounces = pageviews === 1 ? sign : 0
+  return { visits: sign, pageviews: sign * pageviews, bounces, duration_ms: sign * (lastAt - startedAt) }
+}
+
+function growthOf(before: Visit, after: Visit): Growth {
+  const [one, other] = [figuresOf(before, -1), figuresOf(after, 1)]
+  return {
+    visits: 0,
+    pageviews: one.pageviews + other.pageviews,
+    bounces: one.bounces + other.bounces,
+    duration_ms: one.duration_ms + other.duration_ms,
+  }
+}
+
+function namesOf({ day, values }: Visit): string[] {
+  return DIMENSIONS.map((dimension) => nameOf(dimension, day, values![dimension] ?? ''))
+}
+
+function nameOf(dimension: string, day: number, value: string): string {
+  return `${dimension} ${day} ${value}`
 }
 
 function visitOf(view: PersonView, id: number): Visit {

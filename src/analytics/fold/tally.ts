@@ -1,39 +1,37 @@
+import { ByDimension } from '#analytics/fold/by-dimension.ts'
 import type { Dimension } from '#kernel/database/tables/analytics.ts'
 
 export type Figures = { visitors: number; visits: number; pageviews: number; bounces: number; duration_ms: number }
 
-/** Where figures are added to: a row of the totals. */
-export type Place = { website_id: string; dimension: Dimension; day: number; value: string }
+/** A row of the totals. */
+type Place = { website_id: string; dimension: Dimension; day: number; value: string }
 export type Total = Place & Figures & { page_id: string | null }
-
-const NOTHING: Figures = { visitors: 0, visits: 0, pageviews: 0, bounces: 0, duration_ms: 0 }
 
 /** What is to be added to the totals. */
 export class Tally {
-  #totals = new Map<string, Total>()
+  #totals = new ByDimension<Dimension, Map<string, Total>>(() => new Map())
 
-  add(place: Place, figures: Partial<Figures>, page_id: string | null = null, sign: 1 | -1 = 1) {
-    // Only the value may have spaces.
-    const key = `${place.website_id} ${place.dimension} ${place.day} ${place.value}`
-    let total = this.#totals.get(key)
+  /** The row to add to. */
+  of(website_id: string, day: number, dimension: Dimension, value: string, page_id: string | null = null): Total {
+    const totals = this.#totals.of(website_id, day, dimension)
+    let total = totals.get(value)
     if (!total) {
-      total = { ...place, ...NOTHING, page_id }
-      this.#totals.set(key, total)
+      const none = { visitors: 0, visits: 0, pageviews: 0, bounces: 0, duration_ms: 0 }
+      total = { website_id, dimension, day, value, page_id, ...none }
+      totals.set(value, total)
     }
     total.page_id ??= page_id
-    // By name, since this runs some twenty times for each view.
-    total.visitors += sign * (figures.visitors ?? 0)
-    total.visits += sign * (figures.visits ?? 0)
-    total.pageviews += sign * (figures.pageviews ?? 0)
-    total.bounces += sign * (figures.bounces ?? 0)
-    total.duration_ms += sign * (figures.duration_ms ?? 0)
+    return total
   }
 
   /** Without those that nothing is added to. */
   totals(): Total[] {
-    return [...this.#totals.values()].filter(
-      ({ visitors, visits, pageviews, bounces, duration_ms }) =>
-        visitors !== 0 || visits !== 0 || pageviews !== 0 || bounces !== 0 || duration_ms !== 0,
-    )
+    return this.#totals
+      .all()
+      .flatMap((totals) => [...totals.values()])
+      .filter(
+        ({ visitors, visits, pageviews, bounces, duration_ms }) =>
+          visitors !== 0 || visits !== 0 || pageviews !== 0 || bounces !== 0 || duration_ms !== 0,
+      )
   }
 }

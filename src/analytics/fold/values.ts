@@ -1,3 +1,4 @@
+import { ByDimension } from '#analytics/fold/by-dimension.ts'
 import type { View } from '#analytics/view.ts'
 
 /**
@@ -53,25 +54,26 @@ export function valuesOf({ channel, referrer, campaign, country, region, city }:
 
 /** Chooses under which value something is counted. */
 export class Values {
-  #known: Set<string>
-  #counts: Map<string, number>
+  #known: ByDimension<LimitedDimension, { values: Set<string>; count: number }>
 
   /** `known` are the candidates that have totals; `counts` how many values there are, by `dimensionKey`. */
-  constructor(known: Iterable<Candidate>, counts: Map<string, number>) {
-    this.#known = new Set([...known].map(valueKey))
-    this.#counts = counts
+  constructor(known: Iterable<Candidate>, counts: ReadonlyMap<string, number>) {
+    this.#known = new ByDimension((website_id, day, dimension) => ({
+      values: new Set(),
+      count: counts.get(dimensionKey({ website_id, dimension, day })) ?? 0,
+    }))
+    for (const { website_id, day, dimension, value } of known)
+      this.#known.of(website_id, day, dimension).values.add(value)
   }
 
   /** The value, or another when there are as many as are allowed. */
-  admit(candidate: Candidate): string {
-    const key = valueKey(candidate)
-    if (this.#known.has(key)) return candidate.value
-    const dimension = dimensionKey(candidate)
-    const count = this.#counts.get(dimension) ?? 0
-    if (count >= MAX_VALUES[candidate.dimension]) return otherThan(candidate)
-    this.#counts.set(dimension, count + 1)
-    this.#known.add(key)
-    return candidate.value
+  admit(website_id: string, day: number, dimension: LimitedDimension, value: string): string {
+    const known = this.#known.of(website_id, day, dimension)
+    if (known.values.has(value)) return value
+    if (known.count >= MAX_VALUES[dimension]) return otherThan(dimension, value)
+    known.count++
+    known.values.add(value)
+    return value
   }
 }
 
@@ -79,12 +81,8 @@ export function dimensionKey({ website_id, dimension, day }: Omit<Candidate, 'va
   return `${website_id} ${dimension} ${day}`
 }
 
-function valueKey(candidate: Candidate): string {
-  return `${dimensionKey(candidate)} ${candidate.value}`
-}
-
 /** It still says the channel, or the country. */
-function otherThan({ dimension, value }: Candidate): string {
+function otherThan(dimension: LimitedDimension, value: string): string {
   if (dimension === 'source') return `${value.slice(0, value.indexOf(' '))} ${OTHER}`
   if (dimension === 'city') return `${value.slice(0, value.indexOf('\t'))}\t\t${OTHER}`
   return OTHER

@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Visit } from '#analytics/fold/visits.ts'
 
-/** What counting has to know of a visitor. Lists hold what the visitor is counted under already. */
-export type VisitorState = {
-  visits: Visit[]
-  /** By the day. */
-  days: Record<number, { paths: string[]; hours: number[]; goals: string[] }>
-}
+/** What counting has to know of a visitor. What the visitor is counted under already is there as marks, one after the other. */
+export type VisitorState = { visits: Visit[]; days: Record<number, VisitorDay> }
+export type VisitorDay = { paths: string; hours: number[]; goals: string }
 
 /** The visitor is known by another hash since midnight. */
 export type MovedState = { movedTo: string }
@@ -19,14 +16,34 @@ export function newState(): VisitorState {
   return { visits: [], days: {} }
 }
 
+export function readState(json: string): VisitorState | MovedState {
+  const state = JSON.parse(json) as VisitorState | MovedState
+  if ('movedTo' in state) return state
+  // Versions before 0.2 stored lists.
+  for (const day of Object.values(state.days)) {
+    day.paths = [day.paths].flat().join('')
+    day.goals = [day.goals].flat().join('')
+  }
+  return state
+}
+
 /** Short, since a state may have to hold thousands. */
 export function markOf(value: string): string {
   return hash('sha1', value, 'base64url').slice(0, MARK_LENGTH)
 }
 
+export function hasMark(marks: string, mark: string): boolean {
+  let at = marks.indexOf(mark)
+  while (at % MARK_LENGTH > 0) at = marks.indexOf(mark, at + 1)
+  return at >= 0
+}
+
 /** Forgets what no view can concern any more, once there are views of a later day. */
-export function pruned({ visits, days }: VisitorState, lastAt: number): VisitorState {
-  const newest = Math.max(...Object.keys(days).map(Number))
+export function pruned(state: VisitorState, lastAt: number): VisitorState {
+  const { visits, days } = state
+  const numbers = Object.keys(days).map(Number)
+  if (numbers.length === 1) return state
+  const newest = Math.max(...numbers)
   const isRecent = (day: number) => day >= newest - 1
   return {
     visits: visits.filter(({ day, lastAt: at }) => isRecent(day) || at > lastAt - LATEST_MS),

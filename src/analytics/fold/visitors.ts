@@ -23,6 +23,7 @@ export class Visitors {
   #stored: ReadonlyMap<string, StoredVisitor>
   #visitors = new Map<string, Visitor>()
   #moved = new Map<string, { key: VisitorKey; day: number; expiresAt: number; to: string }>()
+  #last: Visitor | undefined
 
   constructor(stored: ReadonlyMap<string, StoredVisitor>) {
     this.#stored = stored
@@ -30,20 +31,26 @@ export class Visitors {
 
   /** The visitor, under whichever hash it is known by now. */
   find({ websiteId, visitor }: VisitorKey): Visitor | undefined {
+    if (this.#last?.visitor !== visitor || this.#last.websiteId !== websiteId)
+      this.#last = this.#find({ websiteId, visitor })
+    return this.#last
+  }
+
+  #find({ websiteId, visitor }: VisitorKey): Visitor | undefined {
     const name = nameOf({ websiteId, visitor })
     const found = this.#visitors.get(name)
     if (found) return found
     const stored = this.#stored.get(name)
     const movedTo =
       this.#moved.get(name)?.to ?? (stored && 'movedTo' in stored.state ? stored.state.movedTo : undefined)
-    if (movedTo !== undefined) return this.find({ websiteId, visitor: movedTo })
+    if (movedTo !== undefined) return this.#find({ websiteId, visitor: movedTo })
     if (!stored) return undefined
     const state = stored.state as VisitorState
     return this.#add({ ...stored, websiteId, visitor, state, visitsBefore: state.visits })
   }
 
-  make(key: VisitorKey, of: { day: number; expiresAt: number }): Visitor {
-    return this.#add({ ...key, ...of, lastAt: 0, lastPath: '', state: newState(), visitsBefore: [] })
+  make({ websiteId, visitor }: VisitorKey, of: { day: number; expiresAt: number }): Visitor {
+    return this.#add({ websiteId, visitor, ...of, lastAt: 0, lastPath: '', state: newState(), visitsBefore: [] })
   }
 
   /** From now on, who had the one hash has the other. @returns what became one visit by that */
@@ -54,6 +61,7 @@ export class Visitors {
     this.#moved.set(nameOf(from), { key: { websiteId, visitor }, day, expiresAt, to: to.visitor })
     if (!before) return []
     this.#visitors.delete(nameOf(before))
+    this.#last = undefined
     if (before.visitor !== visitor) this.#moved.set(nameOf(before), { ...pick(before), to: to.visitor })
     const { visits, joined } = joinVisits([...before.state.visits, ...to.state.visits])
     to.state = { visits, days: { ...before.state.days, ...to.state.days } }

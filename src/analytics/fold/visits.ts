@@ -25,6 +25,11 @@ export type Visit = {
 /** What a visit is counted under, beside its day and hour. */
 export type VisitValues = { entry: string; source: string; campaign: string | null; country: string; city: string }
 
+/** Whether a view at this time only makes the visit longer. */
+export function goesOn({ startedAt, lastAt }: Visit, at: number): boolean {
+  return at >= startedAt && at - lastAt <= MAX_GAP_MS
+}
+
 /** `from` is a part of `to` now. */
 export type Joined = { from: Visit; to: Visit }
 

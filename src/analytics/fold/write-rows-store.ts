@@ -1,6 +1,6 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/database/database.ts'
-import { isSqlite } from '#kernel/database/prepare.ts'
+import { executeOnSqlite, isSqlite } from '#kernel/database/prepare.ts'
 import { rowList } from '#kernel/database/row-list.ts'
 import { TABLES, type Tables } from '#kernel/database/tables.ts'
 
@@ -75,10 +75,13 @@ async function upsert(tx: Tx, table: Written, rows: readonly object[], how: How)
 async function upsertValues(tx: Tx, table: Written, rows: readonly object[], how: How): Promise<void> {
   const names = Object.keys(WRITTEN[table])
   for (let begin = 0; begin < rows.length; ) {
-    const some = rows.slice(begin, begin + (rows.length - begin < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE))
-    const values = some.flatMap((row) => names.map((name) => row[name as never]))
-    await tx.executeQuery(CompiledQuery.raw(statementOf(tx, table, how, some.length), values))
-    begin += some.length
+    const count = rows.length - begin < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE
+    const values = new Array<unknown>(count * names.length)
+    let at = 0
+    for (let index = begin; index < begin + count; index++)
+      for (const name of names) values[at++] = rows[index]![name as never]
+    await executeOnSqlite(tx, statementOf(tx, table, how, count), values)
+    begin += count
   }
 }
 

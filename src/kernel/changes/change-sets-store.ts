@@ -11,9 +11,16 @@ const NOTED_EVERY_MS = 60_000
 
 export type Writer = { website_id: string; credential_id: string; actor: Actor; source: string; now: number }
 
+export type OpenChangeSet = Pick<ChangeSetRow, 'id' | 'last_write_at'>
+
 /** The change set that a write belongs to: the credential's open one on the website, else a new one. */
 export async function openChangeSet(tx: Tx, writer: Writer): Promise<string> {
   const [open] = await findOpen(tx, writer)
+  return continueChangeSet(tx, writer, open ?? null)
+}
+
+/** @param open as it was found in this transaction */
+export async function continueChangeSet(tx: Tx, writer: Writer, open: OpenChangeSet | null): Promise<string> {
   if (!open) return (await insertChangeSet(tx, writer)) ?? openChangeSet(tx, writer)
   const { id, last_write_at } = open
   if (writer.now - last_write_at > IDLE_MS) {
@@ -41,14 +48,13 @@ export async function insertChangeSet(
   return inserted?.id ?? null
 }
 
-const findOpen = prepare<Pick<Writer, 'website_id' | 'credential_id'>, Pick<ChangeSetRow, 'id' | 'last_write_at'>>(
-  (db, values) =>
-    db
-      .selectFrom('change_sets')
-      .select(['id', 'last_write_at'])
-      .where('website_id', '=', values.website_id)
-      .where('credential_id', '=', values.credential_id)
-      .where('ended_at', 'is', null),
+const findOpen = prepare<Pick<Writer, 'website_id' | 'credential_id'>, OpenChangeSet>((db, values) =>
+  db
+    .selectFrom('change_sets')
+    .select(['id', 'last_write_at'])
+    .where('website_id', '=', values.website_id)
+    .where('credential_id', '=', values.credential_id)
+    .where('ended_at', 'is', null),
 )
 
 const noteWrite = prepare<{ website_id: string; id: string; now: number }, never>((db, values) =>

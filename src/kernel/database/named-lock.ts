@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/database/database.ts'
-import { isSqlite } from '#kernel/database/prepare.ts'
+import { isSqlite, sendNow } from '#kernel/database/prepare.ts'
 
 /**
  * Locks a name until the transaction ends. Unlike locks of rows these are granted in the order in which they are asked for, so that
@@ -13,5 +13,5 @@ export async function lockName(
 ): Promise<void> {
   if (isSqlite(tx)) return
   const take = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-  await sql`select ${take}(hashtextextended(cast(${name} as text), 0))`.execute(tx)
+  await sendNow(tx, sql`select ${take}(hashtextextended(cast(${name} as text), 0))`)
 }

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 
 /** What a hot query is written with: a place for each value, filled in at every call. */
@@ -16,12 +16,12 @@ export function prepare<P extends Record<string, unknown>, R>(
   // One dialect a process in production; tests open both.
   const compiled: { sqlite?: Compilation<R>; postgres?: Compilation<R> } = {}
   return async (db, values) => {
-    const execute = direct.get(db)
-    const dialect = execute ? 'sqlite' : 'postgres'
+    const directly = direct.get(db)
+    const dialect = directly?.dialect ?? 'postgres'
     compiled[dialect] ??= compilationOf(db, build)
     const { query, slots } = compiled[dialect]
     const parameters = slots.map((slot) => ('name' in slot ? values[slot.name] : slot.constant))
-    if (execute) return execute(query.sql, parameters) as R[] | Promise<R[]>
+    if (directly) return directly.execute(query.sql, parameters) as R[] | Promise<R[]>
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
@@ -31,15 +31,32 @@ export function prepare<P extends Record<string, unknown>, R>(
 export type Compilation<R> = { query: CompiledQuery<R>; slots: Slot[] }
 
 type Execute = (sql: string, parameters: readonly unknown[]) => unknown[] | Promise<unknown[]>
-const direct = new WeakMap<object, Execute>()
+type Directly = { dialect: 'sqlite' | 'postgres'; execute: Execute }
+const direct = new WeakMap<object, Directly>()
 
-/** Lets prepared queries bypass Kysely's executor, which takes longer than SQLite itself. Every SQLite database calls it. */
-export function executesDirectly(db: object, execute: Execute) {
-  direct.set(db, execute)
+/**
+ * Lets prepared queries bypass Kysely's executor, which takes longer than SQLite itself, and sends one after the other. Every
+ * SQLite database calls it, and every transaction on PostgreSQL: there queries that are not awaited one by one share a round trip.
+ */
+export function executesDirectly(db: object, dialect: Directly['dialect'], execute: Execute) {
+  direct.set(db, { dialect, execute })
+}
+
+/** Runs a statement of SQLite, which is written without Kysely's tree as well. */
+export async function executeOnSqlite(db: object, sql: string, parameters: readonly unknown[]): Promise<void> {
+  await direct.get(db)!.execute(sql, parameters)
 }
 
 export function isSqlite(db: object): boolean {
-  return direct.has(db)
+  return direct.get(db)?.dialect === 'sqlite'
+}
+
+/** Runs a statement that is written anew for each call; like a prepared one it is sent before this returns. */
+export async function sendNow(db: Db, statement: RawBuilder<unknown>): Promise<void> {
+  const directly = direct.get(db)
+  if (!directly) return void (await statement.execute(db))
+  const query = statement.compile(db)
+  await directly.execute(query.sql, query.parameters)
 }
 
 class Placeholder {

@@ -37,7 +37,7 @@ export async function recordChange(
   const { operation, caller } = request
   const { id, change_set_id, target, events, record, fields, now } = change
   const actor = actorOf(caller)
-  const changes = await recordEvents(tx, events, {
+  const recorded = recordEvents(tx, events, {
     account_id: caller.accountId,
     actor,
     created_at: now,
@@ -62,7 +62,7 @@ export async function recordChange(
     change_set_id,
     changes: fields.length > 0 ? JSON.stringify(fields) : null,
   }
-  await recordAudit(tx, entry)
+  const [changes] = await Promise.all([recorded, recordAudit(tx, entry)])
   // What moved is in the log of the website that it moved to as well: its own may be deleted.
   const moved = fields.find(({ field, before, after }) => field === 'website_id' && before !== null && after !== null)
   if (moved) await recordAudit(tx, { ...entry, id: newId(), website_id: moved.after as string, change_set_id: null })
@@ -77,14 +77,18 @@ export async function recordChange(
 
 /** @returns the changes to report once they are committed */
 export async function recordEvents(tx: Tx, events: readonly OperationEvent[], by: Origin): Promise<Change[]> {
-  const changes: Change[] = []
-  for (const { type, record } of events) {
-    const website_id = websiteOf({ type, record })
-    const parent_id = parentOf({ type, record })
-    await recordEvent(tx, { ...by, type, website_id, resource_id: record.id, parent_id, data: record })
-    changes.push({ type, website_id, resource_id: record.id, parent_id })
-  }
-  return changes
+  return Promise.all(
+    events.map(async ({ type, record }) => {
+      const change = {
+        type,
+        website_id: websiteOf({ type, record }),
+        resource_id: record.id,
+        parent_id: parentOf({ type, record }),
+      }
+      await recordEvent(tx, { ...by, ...change, data: record })
+      return change
+    }),
+  )
 }
 
 /** The change that met the limit was rolled back, so its event has a transaction of its own. */

@@ -65,9 +65,8 @@ export async function locate<Row>(
   const id = (place.target.readId ?? readUuid)(params[place.param]!)
   if (id === null) throw new NotFound(place.target.label)
   const values = { id, user_id: caller.userId }
-  // Locked before it is read: a joined read that waits for a lock could see a mix of two states.
-  if (lock) await lock(db, place.target, values.id)
-  const [row] = await place.find(db, values)
+  // Locked before it is read, by a statement before: a joined read that waits for a lock could see a mix of two states.
+  const [, [row]] = await Promise.all([lock?.(db, place.target, values.id), place.find(db, values)])
   if (!row || !ancestorsFit(row, params, place.param)) throw new NotFound(place.target.label)
   return withinLimits(row, place.target, caller)
 }

@@ -1,4 +1,4 @@
-import { insertChangeSet, openChangeSet } from '#kernel/changes/change-sets-store.ts'
+import { continueChangeSet, insertChangeSet, type OpenChangeSet } from '#kernel/changes/change-sets-store.ts'
 import { trashEntryOf } from '#kernel/changes/trash-store.ts'
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
@@ -29,6 +29,7 @@ import { reviewOf } from '#kernel/operations/review-of-write.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets, withoutSecrets, withSecrets } from '#kernel/operations/secrets.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
+import { standingOf } from '#kernel/operations/standing-of-write.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
 import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
 import { MissingWork, TransactionWork } from '#kernel/workers/transaction-work.ts'
@@ -150,11 +151,19 @@ async function change(
   const { preparation } = whole
   checkPrecondition(request, target)
   const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
+  const openSet = await openSetOf(tx, request, target, whole)
   const review = await reviewOf(tx, request, { target, query, input }, whole)
   const context = contextOf(core, request, whole.compute)
   const id = newId()
-  const capture = await changeCaptureOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
-  await core.database.capture(tx, capture)
+  const capture = await changeCaptureOf(tx, request, whole, {
+    id,
+    openSet,
+    website_id: target?.website_id,
+    now: context.now,
+  })
+  const captured = core.database.capture(tx, capture)
+  // It is sent before anything else; where it fails, so does what follows.
+  captured.catch(() => {})
   let fields: ChangedField[] = []
   const handled = operation.handler({
     ...context,
@@ -190,6 +199,7 @@ async function change(
   const returned = await handled.catch((error) => {
     throw nameUnknown(error, warnings)
   })
+  await captured
   const { result, said } = returned instanceof Outcome ? returned : new Outcome(returned, {})
   if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
   const role = target?.caller_role ?? 'admin'
@@ -240,20 +250,29 @@ function partOf(core: Core, request: Request, name: string, params: Request['par
   return { ...request, operation: core.catalog.byName.get(name)!, params, query: {}, body, ifMatch: undefined }
 }
 
-type Began = { id: string; website_id: unknown; now: number }
+/** The caller's open change set on the website, which comes with the policy; parts have those of the whole. */
+async function openSetOf(tx: Tx, { caller }: Request, target: Row | undefined, whole: Whole) {
+  const website_id = target?.website_id
+  if (typeof website_id !== 'string' || whole.changeSetId !== null) return null
+  const { policy, openSet } = await standingOf(tx, { website_id, credential_id: caller.credential.id })
+  whole.policy ??= policy
+  return openSet
+}
+
+type Began = { id: string; openSet: OpenChangeSet | null; website_id: unknown; now: number }
 
 /** Who the rows that an operation changes are assigned to; null where it is not about a website. */
 async function changeCaptureOf(
   tx: Tx,
   { operation, caller, source }: Request,
   whole: Whole,
-  { id, website_id, now }: Began,
+  { id, openSet, website_id, now }: Began,
 ) {
   if (typeof website_id !== 'string') return null
   const writer = { website_id, credential_id: caller.credential.id, actor: actorOf(caller), source, now }
   whole.changeSetId ??= operation.ownChangeSet
     ? await insertChangeSet(tx, writer, { ended_at: now })
-    : await openChangeSet(tx, writer)
+    : await continueChangeSet(tx, writer, openSet)
   return { change_set_id: whole.changeSetId!, change_id: id }
 }
 

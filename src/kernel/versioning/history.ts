@@ -41,17 +41,15 @@ export async function startHistory(
   content: CompiledContent,
   by: Authorship,
 ): Promise<HistoryState> {
-  const version = await addVersion(tx, record, 1, content, by)
+  const version = versionOf(record, 1, content, by)
   const pin = by.hidden ? PINNED_TO_NOTHING : NOT_PINNED
   const state = { latest_version_id: version.id, latest_number: 1, ...pin }
-  await insertHistory(tx, {
-    website_id: record.website_id,
-    resource_id: record.id,
-    resource_type: record.kind,
-    ...state,
-    shown_since: by.now,
-  })
-  await saveUses(tx, record, { number: 1, uses: content.uses }, state)
+  const { website_id, id: resource_id, kind: resource_type } = record
+  await Promise.all([
+    insertVersion(tx, version),
+    insertHistory(tx, { website_id, resource_id, resource_type, ...state, shown_since: by.now }),
+    saveUses(tx, record, { number: 1, uses: content.uses }, state),
+  ])
   return state
 }
 
@@ -63,15 +61,18 @@ export async function appendVersion(
   content: CompiledContent,
   by: Authorship,
 ): Promise<{ version: VersionRow; state: HistoryState }> {
-  const version = await addVersion(tx, record, state.latest_number + 1, content, by)
+  const version = versionOf(record, state.latest_number + 1, content, by)
   const next: HistoryState = {
     latest_version_id: version.id,
     latest_number: version.number,
     ...(by.revertedFrom ? NOT_PINNED : by.hidden ? pinOfLive(state) : pinOf(state)),
   }
-  await saveHistory(tx, record, next)
-  await packFormerlyPinned(tx, record, state, next)
-  await saveUses(tx, record, { number: version.number, uses: content.uses }, next)
+  await Promise.all([
+    insertVersion(tx, version),
+    saveHistory(tx, record, next),
+    packFormerlyPinned(tx, record, state, next),
+    saveUses(tx, record, { number: version.number, uses: content.uses }, next),
+  ])
   return { version, state: next }
 }
 
@@ -113,14 +114,8 @@ export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
     .execute()
 }
 
-async function addVersion(
-  tx: Tx,
-  record: Versioned,
-  number: number,
-  content: CompiledContent,
-  by: Authorship,
-): Promise<VersionRow> {
-  const version: VersionRow = {
+function versionOf(record: Versioned, number: number, content: CompiledContent, by: Authorship): VersionRow {
+  return {
     id: newId(),
     website_id: record.website_id,
     resource_id: record.id,
@@ -134,8 +129,6 @@ async function addVersion(
     reverted_from_version_id: by.revertedFrom ?? null,
     created_at: by.now,
   }
-  await insertVersion(tx, version)
-  return version
 }
 
 /** Only while it was live was it left whole. */

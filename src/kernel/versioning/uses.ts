@@ -21,15 +21,11 @@ export async function saveUses(
   shown: Shown,
 ): Promise<void> {
   await removeUses(tx, record, shown)
-  for (const { kind, name } of uses)
-    await insertUse(tx, {
-      website_id: record.website_id,
-      used_kind: kind,
-      used_name: name,
-      kind: record.kind,
-      resource_id: record.id,
-      number,
-    })
+  const { website_id, kind, id: resource_id } = record
+  await addUses(
+    tx,
+    uses.map((use) => ({ website_id, used_kind: use.kind, used_name: use.name, kind, resource_id, number })),
+  )
 }
 
 /** Removes the uses of versions that are neither latest nor live. */
@@ -56,12 +52,13 @@ export async function usesOfRecord(db: Db, resource_id: string): Promise<Use[]> 
 /** Uses of one statement: each has six values, and engines limit them. */
 const AT_ONCE = 500
 
-/** Notes what records without a history use, which have no other uses. */
+/** One that is already there stays: a version is pinned once more. */
 export async function addUses(tx: Tx, uses: readonly UseRow[]): Promise<void> {
   for (let from = 0; from < uses.length; from += AT_ONCE)
     await tx
       .insertInto('uses')
       .values(uses.slice(from, from + AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
@@ -72,21 +69,6 @@ export async function deleteUsesOf(tx: Tx, ids: readonly string[]): Promise<void
       .where(isAmong(tx, 'resource_id', ids))
       .execute()
 }
-
-// A version that is pinned once more is already there.
-const insertUse = prepare<UseRow, never>((db, use) =>
-  db
-    .insertInto('uses')
-    .values({
-      website_id: use.website_id,
-      used_kind: use.used_kind,
-      used_name: use.used_name,
-      kind: use.kind,
-      resource_id: use.resource_id,
-      number: use.number,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
-)
 
 // By the id alone, which is unique: SQLite would read all uses of a website otherwise.
 type Numbers = { resource_id: string; latest_number: number; live_number: number }

@@ -8,7 +8,7 @@ import type { CountingAnswer, CountingConfig, CountingOrder } from '#process/cou
 import { classifierOf } from '#process/view-adapters.ts'
 import { CountingHere } from '#site/visits/counting-here.ts'
 
-/** One collects and one counts. */
+/** One counts what is noted, one what the inbox holds. */
 const CONNECTIONS = 2
 /** Requests come first on a machine that has more to do than it can; a third of an equal share is left. */
 const NICENESS = 5
@@ -31,7 +31,7 @@ async function carryOut(order: Exclude<CountingOrder, 'close'>) {
   const { id } = order
   try {
     if ('fold' in order) await counting.fold()
-    else await counting.collect(order.noted)
+    else await counting.count(order.noted)
     answer({ id, failure: null, isUnknown: false })
   } catch (error) {
     answer({ id, failure: error as Error, isUnknown: error instanceof OutcomeUnknown })

@@ -33,7 +33,7 @@ export class CountingThread implements Counting {
     this.#config = config
   }
 
-  collect(noted: readonly string[]): Promise<void> {
+  count(noted: readonly string[]): Promise<void> {
     return this.#order({ id: ++this.#lastId, noted })
   }
 

@@ -1,6 +1,6 @@
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { type DocumentKey, type IndexedState, statesAfter, statesOfPages } from '#search/document-store.ts'
-import { pagesUsing } from '#search/use-store.ts'
+import { pagesUsing, usedTags } from '#search/use-store.ts'
 import { indexRowsOfPage, isHidden, shownRows } from '#site/search/index-rows.ts'
 import type { Indexing } from '#site/search/indexing.ts'
 import { type LivePage, liveContents, livePagesAfter, livePagesWith } from '#site/search/page-store.ts'
@@ -28,8 +28,10 @@ export async function indexPages(indexing: Indexing, ids: readonly string[]): Pr
 /** Indexes the pages that show one of these records, regardless of what their state says. */
 export async function indexUsing(indexing: Indexing, tags: readonly string[]): Promise<void> {
   const { database, site } = indexing
+  const used = await usedTags(database.reader, site.id, tags)
+  if (used.length === 0) return
   for (let after = ''; !indexing.isStopped; ) {
-    const ids = await pagesUsing(database.reader, site.id, { tags, after, limit: PAGES_AT_ONCE })
+    const ids = await pagesUsing(database.reader, site.id, { tags: used, after, limit: PAGES_AT_ONCE })
     if (ids.length === 0) return
     await indexLive(indexing, await livePagesWith(database.reader, site.id, ids), new Set(ids))
     after = ids.at(-1)!

@@ -5,7 +5,7 @@ import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
-import { statesOfRow, statesOfRows } from '#search/document-store.ts'
+import { statesOfEachRow, statesOfRows } from '#search/document-store.ts'
 import type { Candidate, Indexing } from '#site/search/indexing.ts'
 import { type LivePage, liveContents, livePatternsOf } from '#site/search/page-store.ts'
 import { summaryColumn, titleColumn } from '#site/templates/entry-columns.ts'
@@ -20,11 +20,12 @@ type Pattern = { page: LivePage; table: Table & { revision: number }; column: Co
 export async function indexRows(indexing: Indexing, ids: readonly string[]): Promise<void> {
   const { reader, longReader } = indexing.database
   const rows = new Map((await rowsWithIds(reader, indexing.site.id, ids)).map((row) => [row.id, row]))
+  const states = Map.groupBy(await statesOfEachRow(reader, indexing.site.id, ids), ({ row_id }) => row_id)
   const patterns = new Map<string, Pattern[]>()
   for (const id of ids) {
     const brief = rows.get(id)
     const [row] = brief ? await withData(longReader, [brief], UNLIMITED) : []
-    const known = await statesOfRow(reader, indexing.site.id, id)
+    const known = states.get(id) ?? []
     const shown: string[] = []
     if (row) {
       if (!patterns.has(row.table_id)) patterns.set(row.table_id, await patternsOf(indexing, row.table_id))

@@ -1,15 +1,16 @@
 import type { Logger } from 'pino'
 import type { Classifier } from '#analytics/classify/classifier.ts'
-import { appendViews, zonesOf } from '#analytics/collect/inbox-store.ts'
+import { zonesOf } from '#analytics/collect/inbox-store.ts'
 import { makeView } from '#analytics/collect/make-view.ts'
 import { Salts } from '#analytics/collect/salts.ts'
-import { foldViews } from '#analytics/fold/fold-views.ts'
+import { countViews, foldViews } from '#analytics/fold/fold-views.ts'
 import type { View } from '#analytics/view.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import type { Network } from '#net/networks.ts'
 import type { Counting } from '#site/visits/counting.ts'
 import { type Noted, rawView } from '#site/visits/noted.ts'
+import { readPacket } from '#site/visits/packet.ts'
 
 type Options = { database: Database; classifier: Classifier; trustedProxies: readonly Network[]; log: Logger }
 
@@ -25,22 +26,21 @@ export class CountingHere implements Counting {
     this.#salts = new Salts(options.database)
   }
 
-  async collect(texts: readonly string[]): Promise<void> {
+  async count(texts: readonly string[]): Promise<void> {
     const { database, classifier } = this.#options
-    const noted = texts.flatMap((text) => JSON.parse(text) as Noted[])
+    const noted = texts.flatMap(readPacket)
     await classifier.load()
-    const zones = await zonesOf(database.reader, [...new Set(noted.map(({ websiteId }) => websiteId))])
-    const known = noted.flatMap((one) => {
-      const zone = zones.get(one.websiteId)
-      return zone === undefined ? [] : [{ one, zone, at: one.at }]
-    })
-    // No view is written yet: all of it can be done again.
-    await this.#salts.load(known).catch((error) => {
-      throw error instanceof OutcomeUnknown ? error.cause : error
-    })
-    const views = known.flatMap(({ one, zone }) => this.#read(one, zone) ?? [])
+    const zones = await zonesOf(database.reader, [...new Set(noted.map(({ viewed }) => viewed.websiteId))])
+    const views: View[] = []
+    for (const one of noted) {
+      const zone = zones.get(one.viewed.websiteId)
+      if (zone === undefined) continue
+      if (this.#salts.needs(zone, one.at)) await this.#loadSalts(zone, one.at)
+      const view = this.#read(one, zone)
+      if (view) views.push(view)
+    }
     this.#salts.forget(Date.now())
-    await appendViews(database, views)
+    await countViews(database, views)
   }
 
   fold(): Promise<void> {
@@ -53,6 +53,13 @@ export class CountingHere implements Counting {
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#folding?.catch(() => {})
+  }
+
+  /** No view is counted yet: all of it can be done again. */
+  async #loadSalts(zone: string, at: number): Promise<void> {
+    await this.#salts.load([{ zone, at }]).catch((error) => {
+      throw error instanceof OutcomeUnknown ? error.cause : error
+    })
   }
 
   #read(noted: Noted, zone: string): View | null {

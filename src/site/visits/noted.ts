@@ -10,7 +10,8 @@ export type ViewedPage = { pageId: string | null; path: string | null; markdown:
 export type Viewed = { websiteId: string; host: string; page: ViewedPage; goal: string | null }
 
 /** What is taken from a request while it is answered: strings, which are read later. */
-export type Noted = Viewed & {
+export type Noted = {
+  viewed: Viewed
   at: number
   url: string
   peer: string
@@ -23,12 +24,8 @@ export type Noted = Viewed & {
 
 /** Null for what nobody viewed yet: a browser that prefetches requests the page again, or shows it without. */
 export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed: Viewed): Noted | null {
-  const { websiteId, host, page, goal } = viewed
   const noted: Noted = {
-    websiteId,
-    host,
-    page,
-    goal,
+    viewed,
     at: Date.now(),
     url: url!,
     peer: socket.remoteAddress ?? '',
@@ -77,17 +74,15 @@ export function lengthOf({ url, forwarded, userAgent, referrer }: Noted): number
 
 /** As analytics read it. */
 export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawView {
-  const { websiteId, host, page, goal, at, url, peer, forwarded, userAgent, referrer, dnt, gpc } = noted
+  const { viewed, at, url, peer, forwarded, userAgent, referrer, dnt, gpc } = noted
+  const { websiteId, host, page, goal } = viewed
+  const { pageId, markdown } = page
+  const path = page.path ?? requestedPath(url)
   const from = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }
+  const address = clientAddress(from, trustedProxies)
   const begin = url.indexOf('?')
-  return {
-    ...{ websiteId, host, goal, at, userAgent, referrer, dnt, gpc },
-    path: page.path ?? requestedPath(url),
-    pageId: page.pageId,
-    markdown: page.markdown,
-    address: clientAddress(from, trustedProxies),
-    query: begin < 0 ? '' : url.slice(begin + 1),
-  }
+  const query = begin < 0 ? '' : url.slice(begin + 1)
+  return { websiteId, host, goal, at, path, pageId, markdown, address, query, userAgent, referrer, dnt, gpc }
 }
 
 function requestedPath(url: string): string {

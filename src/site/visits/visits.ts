@@ -1,39 +1,41 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
+import { VIEWS_AT_ONCE } from '#analytics/fold/fold-views.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import type { Counting } from '#site/visits/counting.ts'
 import { lengthOf, type Noted, noteRequest, type Viewed } from '#site/visits/noted.ts'
+import { writePacket } from '#site/visits/packet.ts'
 
 /** What a killed process loses at most, in milliseconds. */
 const FLUSH_MS = 1_000
-/** Views that wait to be written, and the characters of their requests; further ones are shed. Some seconds of a full load. */
+/** Views that wait to be counted, and the characters of their requests; further ones are shed. Some seconds of a full load. */
 const MAX_WAITING = 100_000
 const MAX_CHARACTERS = 32_000_000
 /** Views made into one text: immediately rather than a second later, since long-lived objects cost as much again to collect. */
-const MAX_IN_PACKET = 500
-/** Packets handed over at a time. All of their views are shed when it stays unknown whether they were written. */
-const MAX_PACKETS = 4
+const MAX_IN_PACKET = 250
+/** Views come in groups by address, and are counted group by group: what is known of a visitor is read and written once in a flush. */
+const GROUPS = 16
+/** As many views make another flush immediately. */
+const MANY = 10_000
 
-/** `noted` is a JSON list of `Noted`. */
+/** `noted` is what `writePacket` makes of views. */
 type Packet = { noted: string; count: number; characters: number }
 
-type Options = {
-  counting: Pick<Counting, 'collect'>
-  /** Called when there are views to count. */
-  written: () => void
-  log: Logger
-}
+type Options = { counting: Pick<Counting, 'count'>; log: Logger }
 
 /**
  * Notes who views which page. While a request is answered its view is only added to a list; once a second what was
- * noted is handed over to be read and written to the inbox of analytics. A view that cannot be written is written later, or shed
- * when too many wait; none is written twice.
+ * noted is handed over to be read and counted. A view that cannot be counted is counted later, or shed when too many wait; none
+ * is counted twice.
  */
 export class Visits {
   #options: Options
-  #noted: Noted[] = []
-  #packets: Packet[] = []
-  /** Of both. */
+  /** By group. */
+  #noted: Noted[][] = Array.from({ length: GROUPS }, () => [])
+  #packets: Packet[][] = Array.from({ length: GROUPS }, () => [])
+  /** Being counted, group by group. */
+  #flushed: Packet[] = []
+  /** Of all three. */
   #waiting = 0
   #characters = 0
   #shed = 0
@@ -72,20 +74,20 @@ export class Visits {
     this.#timer.unref()
   }
 
-  /** Writes everything. */
+  /** Counts everything. */
   async close() {
     clearInterval(this.#timer)
     await this.flush()
     const lost = this.#waiting
-    if (lost > 0) this.#options.log.error({ views: lost }, 'views could not be written')
+    if (lost > 0) this.#options.log.error({ views: lost }, 'views could not be counted')
   }
 
-  /** Resolves when what was noted before the call is written, unless that fails; then the next call writes it. */
+  /** Resolves when what was noted before the call is counted, unless that fails; then the next call counts it. */
   flush(): Promise<void> {
     this.#isFlushing = true
     const flushing = this.#flushing
-      .then(() => this.#write())
-      .catch((error) => this.#options.log.warn({ err: error }, 'views could not be written'))
+      .then(() => this.#count())
+      .catch((error) => this.#options.log.warn({ err: error }, 'views could not be counted'))
       .finally(() => {
         this.#isFlushing = this.#flushing !== flushing
       })
@@ -103,36 +105,54 @@ export class Visits {
     }
     this.#characters = characters
     this.#waiting++
-    this.#noted.push(noted)
-    if (this.#noted.length >= MAX_IN_PACKET) this.#pack()
+    const group = groupOf(noted.forwarded || noted.peer)
+    if (this.#noted[group]!.push(noted) >= MAX_IN_PACKET) this.#pack(group)
   }
 
-  #pack() {
-    if (this.#noted.length === 0) return
-    const noted = this.#noted
-    this.#noted = []
+  #pack(group: number) {
+    const noted = this.#noted[group]!
+    if (noted.length === 0) return
+    this.#noted[group] = []
     const characters = noted.reduce((sum, one) => sum + lengthOf(one), 0)
-    this.#packets.push({ noted: JSON.stringify(noted), count: noted.length, characters })
+    this.#packets[group]!.push({ noted: writePacket(noted), count: noted.length, characters })
   }
 
-  /** Also writes what is noted in the meantime, where that fills a whole handover: a full load leaves no pauses. */
-  async #write() {
-    const { counting, written } = this.#options
-    this.#pack()
-    for (let left = this.#packets.length; left > 0 || this.#packets.length >= MAX_PACKETS; left -= MAX_PACKETS) {
-      const some = this.#packets.slice(0, MAX_PACKETS)
-      const views = some.reduce((sum, { count }) => sum + count, 0)
-      try {
-        await counting.collect(some.map(({ noted }) => noted))
-      } catch (error) {
-        if (!(error instanceof OutcomeUnknown)) throw error
-        // Written again they could be counted twice.
-        this.#shed += views
+  /** Also counts what is noted in the meantime, where that is much: a full load leaves no pauses. */
+  async #count() {
+    do {
+      for (let group = 0; group < GROUPS; group++) {
+        this.#pack(group)
+        this.#flushed.push(...this.#packets[group]!.splice(0))
       }
-      this.#packets.splice(0, some.length)
-      this.#waiting -= views
-      this.#characters -= some.reduce((sum, { characters }) => sum + characters, 0)
-      written()
-    }
+      while (this.#flushed.length > 0) await this.#handOver()
+    } while (this.#waiting >= MANY)
   }
+
+  async #handOver() {
+    const some: Packet[] = []
+    let [views, characters] = [0, 0]
+    for (const packet of this.#flushed) {
+      if (views >= VIEWS_AT_ONCE) break
+      some.push(packet)
+      views += packet.count
+      characters += packet.characters
+    }
+    try {
+      await this.#options.counting.count(some.map(({ noted }) => noted))
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error
+      // Counted again they could be counted twice.
+      this.#shed += views
+    }
+    this.#flushed.splice(0, some.length)
+    this.#waiting -= views
+    this.#characters -= characters
+  }
+}
+
+/** By its end, which differs most. */
+function groupOf(address: string): number {
+  let sum = 0
+  for (let at = Math.max(0, address.length - 3); at < address.length; at++) sum = 10 * sum + address.charCodeAt(at)
+  return sum % GROUPS
 }

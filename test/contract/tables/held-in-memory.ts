@@ -9,7 +9,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/analytics/classify/listed-agents.ts': { literals: 'the names of the list that comes with us' },
   'src/analytics/collect/salts.ts': { known: 'two days of each time zone that websites have' },
   'src/analytics/fold/write-rows-store.ts': { statements: 'four for each table that it writes' },
-  'src/analytics/local-time.ts': { known: '1,000 quarters of hours, then it starts anew' },
+  'src/analytics/local-time.ts': { zones: 'a hundred quarters of hours of each time zone that websites have' },
   'src/kernel/answers/answer-cache.ts': {
     recent: '4,096 slots of 4 bytes',
     answers: 'RECORD_CACHE_MB; answers of 256 KB and queries of 100 characters at most',

@@ -17,12 +17,12 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'a condition and an order by two columns; the lesser of both, at most 4,000 rows on the request thread',
   },
   {
-    has: /from rows where table_id = \? and ordinal > \? and ordinal <= \? and (lower\()?data\)? like/,
-    because: 'search and replace; 2,000 rows at a time',
+    has: /from rows where table_id = \? and ordinal > \? and ordinal <= \? and data like/,
+    because: 'search and replace; a megabyte of rows at a time',
   },
   {
     has: /from (websites|forms|redirects|tables) where (website_id|id) = \? order by id limit \? offset|from assets where website_id = \? and ordinal > \? (and|order)/,
-    because: 'search and replace; each record once, 2,000 at a time',
+    because: 'search and replace; each record once, a megabyte at a time',
   },
   {
     has: /\|\| ' ' \|\|/,

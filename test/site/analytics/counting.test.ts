@@ -120,9 +120,15 @@ test('a goal counts without a view', async () => {
 
 test('views of a website that is deleted are dropped', async () => {
   const site = readerOf(await makeSite(service))
-  await site.add('pages', { path: '/', html_content: 'home' })
-  await site.visit('/')
   await site.delete()
+  const request = {
+    method: 'GET',
+    url: '/',
+    rawHeaders: ['User-Agent', BROWSERS[0]],
+    socket: { remoteAddress: '192.0.2.1' },
+  }
+  const page = { pageId: null, path: '/', markdown: false }
+  service.services.visits!.note(request as never, { websiteId: site.id, host: site.host, page })
   assert.deepEqual(await viewsOf(service, site.id), [])
 })
 

@@ -25,10 +25,10 @@ after(() => service.close())
 test('processes that need a salt at the same time use the same one', async () => {
   const processes = Array.from({ length: 5 }, () => new Salts(service.database))
   await Promise.all(processes.map((salts) => salts.load([{ zone: ZONE, at: MIDNIGHT + 3_600_000 }])))
-  const hashes = processes.map((salts) => salts.hash({ zone: ZONE, day: DAY }, 'somebody'))
+  const hashes = processes.map((salts) => salts.hash(ZONE, DAY, 'somebody'))
   assert.equal(new Set(hashes).size, 1)
   assert.match(hashes[0]!, /^[\w-]{12}$/)
-  assert.notEqual(processes[0]!.hash({ zone: ZONE, day: DAY }, 'somebody else'), hashes[0])
+  assert.notEqual(processes[0]!.hash(ZONE, DAY, 'somebody else'), hashes[0])
 })
 
 test("a visitor's hash is that of the salt and who it is", async () => {
@@ -37,7 +37,7 @@ test("a visitor's hash is that of the salt and who it is", async () => {
   const salt = (await findSalt(service.database.reader, ZONE, DAY))!
   for (const who of ['somebody', 'Zoë', 'x'.repeat(1_000)]) {
     const whole = createHash('sha256').update(salt).update(who).digest('base64url')
-    assert.equal(salts.hash({ zone: ZONE, day: DAY }, who), whole.slice(0, 12))
+    assert.equal(salts.hash(ZONE, DAY, who), whole.slice(0, 12))
   }
 })
 
@@ -68,9 +68,9 @@ test('a process forgets a salt that has expired', async () => {
   const salts = new Salts(service.database)
   await salts.load([{ zone: ZONE, at: MIDNIGHT }])
   salts.forget(MIDNIGHT + 86_400_000 + 30 * MINUTE_MS - 1)
-  assert.notEqual(salts.hash({ zone: ZONE, day: DAY }, 'somebody'), null)
+  assert.notEqual(salts.hash(ZONE, DAY, 'somebody'), null)
   salts.forget(MIDNIGHT + 86_400_000 + 30 * MINUTE_MS)
-  assert.equal(salts.hash({ zone: ZONE, day: DAY }, 'somebody'), null)
+  assert.equal(salts.hash(ZONE, DAY, 'somebody'), null)
 })
 
 function viewAt(at: number, salts: Salts): PersonView {

@@ -23,7 +23,7 @@ function visitsInto(write: Database['write']) {
   const failing = { ...database, kind: database.kind, reader: database.reader, write }
   const classifier = classifierOf(config, log)
   const counting = new CountingHere({ database: failing, classifier, trustedProxies: [], log })
-  return new Visits({ counting, written: () => {}, log })
+  return new Visits({ counting, log })
 }
 
 const page = { pageId: null, path: '/', markdown: false }

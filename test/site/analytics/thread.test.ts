@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { threadConfig } from '#process/counting/counting-of.ts'
 import { CountingThread } from '#process/counting/counting-thread.ts'
 import type { Noted } from '#site/visits/noted.ts'
+import { writePacket } from '#site/visits/packet.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite } from '../support.ts'
 import { BROWSERS, everythingCounted, readerOf, totalsOf, viewsOf } from './counted.ts'
@@ -30,7 +31,7 @@ test('after an end another thread is started', async () => {
   try {
     const { id } = await makeSite(service)
     for (const count of [1, 2]) {
-      await counting.collect([JSON.stringify([notedOf(id)])])
+      await counting.count([writePacket([notedOf(id)])])
       await counting.close()
       assert.equal((await viewsOf(service, id)).length, count)
     }
@@ -41,11 +42,8 @@ test('after an end another thread is started', async () => {
 
 test('what a thread that cannot start was given is not taken to be written', async () => {
   const counting = threadOf({ databaseUrl: null, dataDir: '/dev/null' })
-  const noted = JSON.stringify([notedOf('none')])
-  await assert.rejects(
-    counting.collect([noted]),
-    (error) => error instanceof Error && !(error instanceof OutcomeUnknown),
-  )
+  const noted = writePacket([notedOf('none')])
+  await assert.rejects(counting.count([noted]), (error) => error instanceof Error && !(error instanceof OutcomeUnknown))
 })
 
 function threadOf(changed: { databaseUrl?: null; dataDir?: string } = {}) {
@@ -55,5 +53,5 @@ function threadOf(changed: { databaseUrl?: null; dataDir?: string } = {}) {
 function notedOf(websiteId: string): Noted {
   const page = { pageId: null, path: '/', markdown: false }
   const request = { url: '/', peer: '192.0.2.1', forwarded: '', userAgent: BROWSERS[0], referrer: '' }
-  return { websiteId, host: 'x', page, goal: null, at: Date.now(), ...request, dnt: false, gpc: false }
+  return { viewed: { websiteId, host: 'x', page, goal: null }, at: Date.now(), ...request, dnt: false, gpc: false }
 }

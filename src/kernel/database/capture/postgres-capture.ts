@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CAPTURED, type ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { sendNow } from '#kernel/database/prepare.ts'
 import { presentTables } from '#kernel/database/present-tables.ts'
 
 /** The function reads this transaction's own setting, so that what no operation does (jobs, restoring a backup) is not stored. */
@@ -36,5 +37,5 @@ export async function installCapture(db: Db): Promise<void> {
 /** Assigns what this transaction changes from now on; null stores nothing. */
 export async function assignCapture(tx: Tx, change: ChangeCapture | null): Promise<void> {
   const setting = change ? `${change.change_set_id} ${change.change_id}` : ''
-  await sql`select set_config('sitewright.change', ${setting}, true)`.execute(tx)
+  await sendNow(tx, sql`select set_config('sitewright.change', ${setting}, true)`)
 }

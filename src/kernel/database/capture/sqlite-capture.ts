@@ -26,14 +26,22 @@ export class SqliteCapture {
     this.#change = change
   }
 
-  /** Called before a transaction, which would roll it back; again after a migration, here or in another process. */
+  /** False at first, and after a migration, here or in another process. Asked within a transaction, where it costs least. */
+  isInstalled(): boolean {
+    return this.#version() === this.#installed
+  }
+
   install(): void {
-    const [version] = this.#schemaVersion.get() as unknown as [number]
-    if (version === this.#installed) return
-    // Before the migrations, and while those of an older release are tried.
-    if (this.#columnsOf('changed_rows').length === 0) return
-    for (const captured of this.#tables) this.#handle.exec(triggersOf(captured, this.#columnsOf(captured.table)))
+    const version = this.#version()
+    // Not before the migrations, nor while those of an older release are tried.
+    if (this.#columnsOf('changed_rows').length > 0)
+      for (const captured of this.#tables) this.#handle.exec(triggersOf(captured, this.#columnsOf(captured.table)))
     this.#installed = version
+  }
+
+  #version(): number {
+    const [version] = this.#schemaVersion.get() as unknown as [number]
+    return version
   }
 
   #columnsOf(table: string): string[] {

@@ -5,6 +5,8 @@ import { startThread } from '#kernel/workers/start-thread.ts'
 const COPY_AT_PAGES = 6_000
 /** Writers wait from here on, so that the log stays under 64 MB regardless of what the disk does. */
 const MAX_PAGES = 14_000
+/** How often the log is measured at most, in milliseconds: in that time no transaction writes what is left until MAX_PAGES. */
+const MEASURED_EVERY_MS = 10
 /** After an attempt that a reader of an old snapshot or another process prevented, in milliseconds. */
 const RETRY_MS = 1_000
 /** The thread takes 9 MB and starts in 40 ms, so it ends when unused for so long, in milliseconds. */
@@ -29,6 +31,7 @@ export class Checkpointer {
   #running: Promise<void> | null = null
   #full = Promise.withResolvers<void>()
   #notBefore = 0
+  #measuredAt = 0
 
   /** `exclusively` runs work while this process writes nothing; `logPages` counts the pages in the log. */
   constructor(databasePath: string, exclusively: Exclusively, logPages: () => number) {
@@ -38,9 +41,12 @@ export class Checkpointer {
   }
 
   noteCommit() {
+    const now = performance.now()
+    if (now < this.#measuredAt + MEASURED_EVERY_MS) return
+    this.#measuredAt = now
     const pages = this.#logPages()
     if (pages >= MAX_PAGES) this.#full.resolve()
-    if (pages < COPY_AT_PAGES || this.#running || performance.now() < this.#notBefore) return
+    if (pages < COPY_AT_PAGES || this.#running || now < this.#notBefore) return
     this.#full = Promise.withResolvers()
     this.#running = this.#copyBack().finally(() => {
       this.#running = null

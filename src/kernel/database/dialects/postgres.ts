@@ -8,8 +8,9 @@ import { closeClient, openClient } from '#kernel/database/postgres/open-client.t
 import { PostgresConnections } from '#kernel/database/postgres/pool.ts'
 import { refusePooling } from '#kernel/database/postgres/pooler.ts'
 import { Servers } from '#kernel/database/postgres/servers.ts'
+import { inTransaction } from '#kernel/database/postgres/transaction.ts'
+import { sendNow } from '#kernel/database/prepare.ts'
 import type { Tables } from '#kernel/database/tables.ts'
-import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -37,15 +38,9 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   batchReads(db)
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      let committing = false
       try {
-        return await db.transaction().execute(async (tx) => {
-          const result = await work(tx)
-          committing = true
-          return result
-        })
+        return await inTransaction(pool, work)
       } catch (error) {
-        if (committing && error instanceof StorageUnavailable) throw new OutcomeUnknown(error)
         const code = (error as { code?: string }).code
         if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
       }
@@ -83,14 +78,17 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
 /** Tables whose rows some share; what changes one of them waits for these, and they for it. */
 const SHARED = new Set<string>(['websites', 'tables'])
 
+/** Its statements are sent together, with those of the caller that follow. */
 async function lockRow(tx: Tx, { table, lockedBy, shared }: Lockable, id: string) {
   const locked = lockedBy?.table ?? table
   const owner = lockedBy
     ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`
     : sql`${id}`
-  if (SHARED.has(locked)) await lockName(tx, owner, shared ? 'shared' : 'exclusive')
-  if (!shared) await sql`select 1 from ${sql.table(locked)} where id = ${owner} for update`.execute(tx)
-  else if (lockedBy) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
+  const locks: Promise<void>[] = []
+  if (SHARED.has(locked)) locks.push(lockName(tx, owner, shared ? 'shared' : 'exclusive'))
+  if (!shared) locks.push(sendNow(tx, sql`select 1 from ${sql.table(locked)} where id = ${owner} for update`))
+  else if (lockedBy) locks.push(sendNow(tx, sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`))
+  await Promise.all(locks)
 }
 
 /** For transactions that no request waits for. */

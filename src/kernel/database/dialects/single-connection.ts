@@ -35,7 +35,7 @@ export function kyselyOver<T>(connection: Connection): Kysely<T> {
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   const db = new Kysely<T>({ dialect })
-  executesDirectly(db, (sql, parameters) => {
+  executesDirectly(db, 'sqlite', (sql, parameters) => {
     const result = connection.run(sql, parameters)
     return result instanceof Promise ? result.then(({ rows }) => rows) : result.rows
   })

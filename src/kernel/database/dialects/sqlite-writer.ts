@@ -25,8 +25,13 @@ export function asWriter(connection: SqliteConnection, captured: readonly Captur
   const capture = new SqliteCapture(handle, captured)
   return {
     begin() {
-      capture.install()
-      connection.run('BEGIN IMMEDIATE', [])
+      for (;;) {
+        connection.run('BEGIN IMMEDIATE', [])
+        if (capture.isInstalled()) return
+        // Its triggers are made outside the transaction, which may be rolled back.
+        connection.run('ROLLBACK', [])
+        capture.install()
+      }
     },
     commit: () => void connection.run('COMMIT', []),
     rollback() {

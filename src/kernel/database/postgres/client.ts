@@ -38,6 +38,8 @@ export class PostgresClient extends pg.Client {
       application_name: name,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: MAX_ANSWER_MS,
+      // What is not awaited one by one is sent together; answers come in the order of the queries.
+      pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_MS,
     })

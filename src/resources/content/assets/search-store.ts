@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
+import { measured } from '#resources/content/search/measured-store.ts'
 import { hasNoFilter, lockedRow } from '#resources/content/search/placed-store.ts'
 import { mayHold } from '#resources/content/search/probe-store.ts'
 import type { SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
@@ -10,16 +11,16 @@ export const assetSource: SearchSource = {
   kind: 'asset',
   fields: ['alt'],
   admits: hasNoFilter,
-  async sizes(db, { website_id, above, limit }) {
-    const rows = await assets(db, website_id, above)
-      .select(['ordinal', sql<number>`coalesce(octet_length(alt), 0)`.as('size')])
-      .limit(limit)
-      .execute()
-    return rows.map(({ ordinal, size }) => ({ ordinal: Number(ordinal), size: Number(size) }))
-  },
+  measure: (db, { website_id, above, limit }) =>
+    measured(
+      db,
+      assets(db, website_id, above)
+        .select(['ordinal', sql<number>`coalesce(octet_length(alt), 0)`.as('size')])
+        .limit(limit),
+    ),
   async candidates(db, { website_id, above, upTo }, _, probe) {
     let query = assets(db, website_id, above).where('ordinal', '<=', upTo)
-    if (probe) query = query.where(mayHold(sql.ref('alt'), probe))
+    if (probe) query = query.where(mayHold(db, sql.ref('alt'), probe))
     return (await query.select(['id', 'ordinal', 'filename', 'alt']).execute()).map(recordOf)
   },
   async record(tx, website_id, id) {

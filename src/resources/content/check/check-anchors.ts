@@ -1,7 +1,7 @@
 import type { AnchorLink, Website, With } from '#resources/content/check/check-html.ts'
 import { anchorsTask } from '#resources/content/check/find-anchors.ts'
 import { HTML_RECORDS, liveAtPaths, liveBetween, liveSizes } from '#resources/content/check/html-store.ts'
-import { stretchOf } from '#resources/content/search/scan.ts'
+import { stretchOf } from '#resources/content/check/stretch.ts'
 
 /** Pages whose anchors are read; links to those of others are not checked. */
 const MAX_PAGES = 500

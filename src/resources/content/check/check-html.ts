@@ -11,8 +11,8 @@ import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resource
 import { inspectTask } from '#resources/content/check/inspect-html.ts'
 import { LinkTargets } from '#resources/content/check/link-targets.ts'
 import { type Place, type Problems, wholeRecord } from '#resources/content/check/problems.ts'
+import { stretchOf } from '#resources/content/check/stretch.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
-import { stretchOf } from '#resources/content/search/scan.ts'
 
 /** Html that one request looks at, in bytes; the next one continues. */
 const MAX_BYTES = 20_000_000

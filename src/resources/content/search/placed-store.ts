@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database/database.ts'
+import type { Tx } from '#kernel/database/database.ts'
 import type { TableName } from '#kernel/database/tables.ts'
+import { mayHold } from '#resources/content/search/probe-store.ts'
 import type { SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
 
 type Placed<Row> = {
@@ -9,6 +10,8 @@ type Placed<Row> = {
   table: TableName
   /** The columns with texts, and the column that names the website. */
   columns: readonly string[]
+  /** Of a kind with thousands of records: the column that holds all text, as it is, so that the database looks into it. */
+  text?: string
   owner?: 'website_id' | 'id'
   /** What writers of the record lock before its row. */
   lock?(tx: Tx, website_id: string, id: string): Promise<unknown>
@@ -20,25 +23,33 @@ type Placed<Row> = {
  * between two pages of a search moves those after it.
  */
 export function placedSource<Row>(placed: Placed<Row>): SearchSource {
-  const { kind, fields, table, columns, owner = 'website_id' } = placed
+  const { kind, fields, table, columns, text, owner = 'website_id' } = placed
   const size = sql.join(
     columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
     sql` + `,
   )
-  const part = (db: Db, what: typeof size, { website_id, above, limit }: Omit<Part, 'list'>) =>
-    sql<Row & { size: number }>`select ${what} from ${sql.table(table)} where ${sql.ref(owner)} = ${website_id}
-      order by id limit ${limit} offset ${above + 1}`.execute(db)
+  const part = (what: typeof size, { website_id, above, limit }: Omit<Part, 'list'>) =>
+    sql<Row>`select ${what} from ${sql.table(table)} where ${sql.ref(owner)} = ${website_id}
+      order by id limit ${limit} offset ${above + 1}`
   return {
     kind,
     fields,
     admits: hasNoFilter,
-    async sizes(db, from) {
-      const { rows } = await part(db, sql`${size} as size`, from)
-      return rows.map((row, index) => ({ ordinal: from.above + 1 + index, size: Number(row.size) }))
+    async measure(db, from) {
+      const sizes = part(sql`${size} as size`, from)
+      const { rows } = await sql<Sums>`select count(*) as count, sum(size) as bytes from (${sizes}) as sized`.execute(
+        db,
+      )
+      const count = Number(rows[0]!.count)
+      return count === 0 ? null : { count, upTo: from.above + count, bytes: Number(rows[0]!.bytes) }
     },
-    async candidates(db, { website_id, above, upTo }) {
-      const { rows } = await part(db, sql`*`, { website_id, above, limit: upTo - above })
-      return rows.map((row, index) => complete(placed.recordOf(row), above + 1 + index))
+    async candidates(db, { website_id, above, upTo }, _, probe) {
+      const records = part(sql`*, row_number() over (order by id) as place`, { website_id, above, limit: upTo - above })
+      const held = text && probe ? mayHold(db, sql.ref(text), probe) : sql`true`
+      const { rows } = await sql<
+        Row & { place: number }
+      >`select * from (${records}) as records where ${held} order by place`.execute(db)
+      return rows.map((row) => complete(placed.recordOf(row), Number(row.place) - 1))
     },
     async record(tx, website_id, id) {
       await placed.lock?.(tx, website_id, id)
@@ -48,7 +59,8 @@ export function placedSource<Row>(placed: Placed<Row>): SearchSource {
   }
 }
 
-type Part = Parameters<SearchSource['sizes']>[1]
+type Part = Parameters<SearchSource['measure']>[1]
+type Sums = { count: number; bytes: number | null }
 
 /** For records that are neither in a language, nor at a path, nor in a table. */
 export const hasNoFilter: SearchSource['admits'] = ({ language, path_prefix, ids, table }) =>

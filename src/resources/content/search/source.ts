@@ -9,6 +9,8 @@ export const VALUE_PREFIX = 'values.'
 export type RecordFilter = { language?: string; path_prefix?: string; ids?: readonly string[]; table?: string }
 /** Some of the records of one list, by their ordinals. */
 export type Stretch = { website_id: string; list: string; above: number; upTo: number }
+/** How many records of a list there are, where the last one is, and their text in bytes. */
+export type Measured = { count: number; upTo: number; bytes: number }
 
 export type SearchedRecord = {
   id: string
@@ -39,12 +41,12 @@ export type SearchSource = {
    * @throws ValidationFailed for a table that does not exist
    */
   lists?(db: Db, website_id: string, filter: RecordFilter): Promise<string[]>
-  /** Bytes of text of the next `limit` records of a list, in their order. */
-  sizes(
+  /** The next `limit` records of a list, in their order; null where there are none. */
+  measure(
     db: Db,
     from: { website_id: string; list: string; above: number; limit: number },
     filter: RecordFilter,
-  ): Promise<{ ordinal: number; size: number }[]>
+  ): Promise<Measured | null>
   /** Those of a stretch that may hold the text, by `probe`. */
   candidates(db: Db, stretch: Stretch, filter: RecordFilter, probe: Probe): Promise<SearchedRecord[]>
   /** The record as it is now. What has no versions is locked, so that it stays so. */

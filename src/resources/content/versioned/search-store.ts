@@ -3,6 +3,7 @@ import type { Db } from '#kernel/database/database.ts'
 import { isSharedPart, VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import { SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
+import { measured } from '#resources/content/search/measured-store.ts'
 import { mayHold } from '#resources/content/search/probe-store.ts'
 import type { RecordFilter, SearchedRecord, SearchSource } from '#resources/content/search/source.ts'
 import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
@@ -31,22 +32,22 @@ function sourceOf(kind: VersionedKind): SearchSource {
       table === undefined &&
       (kind === 'page' ||
         (path_prefix === undefined && ids === undefined && (isSharedPart(kind) || language === undefined))),
-    async sizes(db, { website_id, above, limit }, filter) {
-      const rows = await records(db, website_id, kind, filter)
-        .select(`${table}.ordinal`)
-        .select(sql<number>`octet_length(versions.html_content) + octet_length(versions.snapshot)`.as('size'))
-        .where(`${table}.ordinal`, '>', above)
-        .orderBy(`${table}.ordinal`)
-        .limit(limit)
-        .execute()
-      return rows.map(({ ordinal, size }) => ({ ordinal: Number(ordinal), size: Number(size) }))
-    },
+    measure: (db, { website_id, above, limit }, filter) =>
+      measured(
+        db,
+        records(db, website_id, kind, filter)
+          .select(`${table}.ordinal`)
+          .select(sql<number>`octet_length(versions.html_content) + octet_length(versions.snapshot)`.as('size'))
+          .where(`${table}.ordinal`, '>', above)
+          .orderBy(`${table}.ordinal`)
+          .limit(limit),
+      ),
     async candidates(db, { website_id, above, upTo }, filter, probe) {
       const text = searchedText(kind)
       const rows = await full(db, website_id, kind, filter)
         .where(`${table}.ordinal`, '>', above)
         .where(`${table}.ordinal`, '<=', upTo)
-        .$if(probe !== null && text !== null, (query) => query.where(mayHold(text!, probe!)))
+        .$if(probe !== null && text !== null, (query) => query.where(mayHold(db, text!, probe!)))
         .orderBy(`${table}.ordinal`)
         .execute()
       return (rows as Row[]).map(recordOf)

@@ -72,10 +72,12 @@ async function updateRecord(
     const shown = { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
     return dryRun(await answered(shown))
   }
-  await saveRecord(tx, kind, target, changed).catch(definition.asTaken)
-  const others = await definition.saved?.(context, changed, target)
   const by = { actor, source, now, changeSetId, note: input.note, hidden: review.by !== null }
-  const appended = isNewVersion ? await appendVersion(tx, { ...changed, kind }, target, content, by) : null
+  const [, appended] = await Promise.all([
+    saveRecord(tx, kind, target, changed).catch(definition.asTaken),
+    isNewVersion ? appendVersion(tx, { ...changed, kind }, target, content, by) : null,
+  ])
+  const others = await definition.saved?.(context, changed, target)
   const record = await answered({ ...changed, ...appended?.state, ...others })
   if (!definition.answered) return alsoEmit(record, events)
   // Without what only the answer tells.

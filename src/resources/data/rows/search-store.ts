@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { measured } from '#resources/content/search/measured-store.ts'
 import { mayHold } from '#resources/content/search/probe-store.ts'
 import { type Probe, type SearchedRecord, type SearchSource, VALUE_PREFIX } from '#resources/content/search/source.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
@@ -27,21 +28,21 @@ export const rowSource: SearchSource = {
       .map(({ id }) => id)
       .sort()
   },
-  async sizes(db, { list, above, limit }) {
-    const rows = await rowsOf(db, list, above)
-      .select(['ordinal', sql<number>`octet_length(data)`.as('size')])
-      .orderBy('ordinal')
-      .limit(limit)
-      .execute()
-    return rows.map(({ ordinal, size }) => ({ ordinal: Number(ordinal), size: Number(size) }))
-  },
+  measure: (db, { list, above, limit }) =>
+    measured(
+      db,
+      rowsOf(db, list, above)
+        .select(['ordinal', sql<number>`octet_length(data)`.as('size')])
+        .orderBy('ordinal')
+        .limit(limit),
+    ),
   async candidates(db, { website_id, list, above, upTo }, _, probe) {
-    const table = await tableOf(db, website_id, list)
-    if (!table) return []
     let query = rowsOf(db, list, above).where('ordinal', '<=', upTo)
-    if (probe) query = query.where(mayHold(sql.ref('data'), inJson(probe)))
+    if (probe) query = query.where(mayHold(db, sql.ref('data'), inJson(probe)))
     const rows = await query.select(['id', 'ordinal', 'data']).orderBy('ordinal').execute()
-    return rows.map((row) => recordOf(table, row))
+    if (rows.length === 0) return []
+    const table = await tableOf(db, website_id, list)
+    return table ? rows.map((row) => recordOf(table, row)) : []
   },
   async record(tx, website_id, id) {
     const [before] = await rowsWithIds(tx, website_id, [id])

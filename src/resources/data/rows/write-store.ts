@@ -51,18 +51,19 @@ async function insertSome(tx: Tx, rows: readonly RowRow[], columns: Columns): Pr
   await tx.executeQuery(CompiledQuery.raw(insertOf(tx, rows.length, columns), parameters))
 }
 
-/** Writing SQL for many rows from Kysely's tree takes half as long as running it, so the longest statements are cached. */
+/** Writing SQL from Kysely's tree takes half as long as running it, so the statements for one row and for many are cached. */
 function insertOf(tx: Tx, count: number, columns: Columns): string {
-  const key = `${isSqlite(tx)} ${columns.join()}`
-  const cached = count === AT_ONCE ? inserts.get(key) : undefined
+  const isCached = count === 1 || count === AT_ONCE
+  const key = `${isSqlite(tx)} ${count} ${columns.join()}`
+  const cached = isCached ? inserts.get(key) : undefined
   if (cached) return cached
   const row = Object.fromEntries(columns.map((column) => [column, ''])) as unknown as RowRow
   const statement = tx.insertInto('rows').values(Array(count).fill(row)).compile().sql
-  if (count === AT_ONCE) inserts.set(key, statement)
+  if (isCached) inserts.set(key, statement)
   return statement
 }
 
-const MAX_INSERTS = 50
+const MAX_INSERTS = 100
 const inserts = new LRUCache<string, string>({ max: MAX_INSERTS })
 
 /** Saves rows of a table with the sort keys in these slots; all others are unchanged. */

@@ -8,6 +8,7 @@ export const redirectSource = placedSource<RedirectRow>({
   fields: ['to'],
   table: 'redirects',
   columns: ['to_path'],
+  text: 'to_path',
   lock: lockWebsite,
   recordOf: ({ id, from_path, to_path }) => ({
     id,
