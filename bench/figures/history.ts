@@ -39,7 +39,7 @@ export const historyFigures: Suite = {
     report.note(`history: ${VERSIONS} versions, ${before / 1e6} MB before, packed in ${seconds.toFixed(1)} s`)
     report.figure({ name: 'history.bytes', value: bytesOfVersions(dataDir) / 1e6, unit: 'MB', below: 1 })
     const slowest = await useVersions({ server, key, page }, report)
-    report.figure({ name: 'history.read', value: slowest, unit: 'ms', below: 5 })
+    report.figure({ name: 'history.read', value: slowest, unit: 'ms', below: 4 })
   },
 }
 

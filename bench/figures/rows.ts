@@ -40,7 +40,7 @@ export const rowFigures: Suite = {
   async measure(world, report) {
     const folder = join(world.folder, 'rows')
     const onSqlite = await seeded(world, { databaseUrl: null, dataDir: folder }, { DATA_DIR: folder })
-    report.figure({ name: 'rows.filtered', value: await lists(onSqlite, report), unit: 'ms', below: 10 })
+    report.figure({ name: 'rows.filtered', value: await lists(onSqlite, report), unit: 'ms', below: 8 })
     report.figure({ name: 'rows.bulk', value: await bulk(onSqlite, report), atLeast: 10_000 })
     await onSqlite.server.stop()
     const binaries = findOrInstallBinaries()
@@ -48,7 +48,7 @@ export const rowFigures: Suite = {
     const databaseUrl = await emptyDatabase(world, binaries.folder)
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: world.folder }
     const onPostgres = await seeded(world, { databaseUrl, dataDir: world.folder }, env)
-    report.figure({ name: 'rows.filtered.postgres', value: await lists(onPostgres, report), unit: 'ms', below: 10 })
+    report.figure({ name: 'rows.filtered.postgres', value: await lists(onPostgres, report), unit: 'ms', below: 8 })
   },
 }
 

@@ -22,7 +22,7 @@ export const startFigures: Suite = {
       await server.stop()
     }
     await noteStages(world, report)
-    report.figure({ name: 'start.ready', value: median(times), unit: 'ms', below: 1_000 })
+    report.figure({ name: 'start.ready', value: median(times), unit: 'ms', below: 500 })
   },
 }
 

@@ -83,7 +83,7 @@ async function rendering(world: World, report: Report, pages: { id: string; path
     }
   }
   report.note(`first visit after a change ${median(first).toFixed(2)} ms, the next ${median(again).toFixed(2)} ms`)
-  report.figure({ name: 'template.render', value: median(first), unit: 'ms', below: 5 })
+  report.figure({ name: 'template.render', value: median(first), unit: 'ms', below: 3 })
 }
 
 async function serving(world: World, report: Report, pages: { path: string }[]) {

@@ -17,28 +17,48 @@ const plan = (
 ) => planQuery({ conditions, matches, sorts, part: { count: 50, offset, total }, length: LENGTH })
 
 test('without conditions the rows are read in the order of the first sort key', () => {
-  assert.deepEqual(plan([], []), { by: 'sort', looksAt: 50, walk: null })
-  assert.deepEqual(plan([], [], { offset: 1_000 }), { by: 'sort', looksAt: 1_050, walk: null })
+  assert.deepEqual(plan([], []), { by: 'sort', looksAt: 50, walk: null, among: false })
+  assert.deepEqual(plan([], [], { offset: 1_000 }), { by: 'sort', looksAt: 1_050, walk: null, among: false })
 })
 
 test('the fewest matches are sorted while they are fewer than the rows of the other index', () => {
-  assert.deepEqual(plan([range, equal], [FEW, 500], { total: 400 }), { by: 'condition', looksAt: 50, walk: null })
-  assert.deepEqual(plan([scan, range], [null, 100], { total: 100 }), { by: 'condition', looksAt: 50, walk: null })
+  const sorted = { by: 'condition', looksAt: 50, walk: null, among: false }
+  assert.deepEqual(plan([range, equal], [FEW, 200], { total: 150 }), sorted)
+  assert.deepEqual(plan([scan, range], [null, 100], { total: 100 }), sorted)
 })
 
 test('many matches are met soon in the order of the sort key, whose index is tried first', () => {
-  assert.deepEqual(plan([equal], [FEW], { total: FEW }), { by: 'condition', looksAt: 50, walk: 2_000 })
-  assert.deepEqual(plan([range], [COUNTED + 1], { total: LENGTH / 2 }), { by: 'sort', looksAt: MANY + 1, walk: 200 })
-  assert.deepEqual(plan([scan], [null], { total: LENGTH / 2 }), { by: 'sort', looksAt: MANY + 1, walk: 200 })
+  const tried = { by: 'sort', looksAt: MANY + 1, walk: 200, among: false }
+  assert.deepEqual(plan([range], [COUNTED + 1], { total: LENGTH / 2 }), tried)
+  assert.deepEqual(plan([scan], [null], { total: LENGTH / 2 }), tried)
+})
+
+test('rows are compared with the matches found before where that reads less', () => {
+  const whole = { by: 'condition', looksAt: 50, among: true }
+  assert.deepEqual(plan([equal], [FEW], { total: FEW }), { ...whole, walk: Number.POSITIVE_INFINITY })
+  assert.deepEqual(plan([equal], [FEW], { total: FEW, offset: 4_000 }), { ...whole, walk: Number.POSITIVE_INFINITY })
+  const priced: Condition = { ...range, slot: 'k3' }
+  assert.deepEqual(plan([equal, priced], [FEW, COUNTED], { total: FEW }), { ...whole, walk: Number.POSITIVE_INFINITY })
+  assert.equal(plan([equal, range], [FEW, COUNTED], { total: FEW }).among, false, 'rows would be read for the other')
+  const required = [{ ...byKey, required: true }]
+  assert.deepEqual(plan([equal], [FEW], { total: FEW, offset: 4_950, sorts: required }), {
+    ...whole,
+    walk: Number.POSITIVE_INFINITY,
+  })
 })
 
 test('what has to be looked through is read elsewhere when it is much', () => {
-  assert.deepEqual(plan([equal], [FEW + 1], { total: 10 }), { by: 'sort', looksAt: 500_000, walk: null })
-  assert.deepEqual(plan([scan], [null], { total: 1_000 }), { by: 'sort', looksAt: 5_000, walk: null })
+  assert.deepEqual(plan([equal], [FEW + 1], { total: 10 }), {
+    by: 'sort',
+    looksAt: LENGTH,
+    walk: Number.POSITIVE_INFINITY,
+    among: true,
+  })
+  assert.deepEqual(plan([scan], [null], { total: 1_000 }), { by: 'sort', looksAt: 5_000, walk: null, among: false })
 })
 
 test('an equal value finds any number of rows in the order of making', () => {
   const many = { sorts: [byMaking], total: LENGTH / 2, offset: 100 }
-  assert.deepEqual(plan([equal], [COUNTED + 1], many), { by: 'condition', looksAt: 150, walk: null })
+  assert.deepEqual(plan([equal], [COUNTED + 1], many), { by: 'condition', looksAt: 150, walk: null, among: false })
   assert.equal(plan([range], [COUNTED + 1], many).by, 'sort')
 })

@@ -1,4 +1,5 @@
-import fastJson, { type Schema } from 'fast-json-stringify'
+import { createRequire } from 'node:module'
+import type { default as FastJson, Schema } from 'fast-json-stringify'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { Warnings } from '#kernel/operations/schemas.ts'
@@ -10,10 +11,15 @@ const encoders = new WeakMap<TSchema, Encoder>()
 export function encoderOf(schema: TSchema, strict: boolean): Encoder {
   let encoder = encoders.get(schema)
   if (!encoder) {
-    encoder = strict ? strictEncoder(schema) : fastJson(withNullable(answerSchema(schema)) as Schema)
+    encoder = strict ? strictEncoder(schema) : fastJson()(withNullable(answerSchema(schema)) as Schema)
     encoders.set(schema, encoder)
   }
   return encoder
+}
+
+/** Loaded by the first answer: it brings a validator of JSON Schema, a thirtieth of a start. */
+function fastJson(): typeof FastJson {
+  return createRequire(import.meta.url)('fast-json-stringify')
 }
 
 /** The schema with the `warnings` that any answer may have. */

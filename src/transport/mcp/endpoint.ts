@@ -29,10 +29,7 @@ export function toolEndpoint(
   services: ToolNeeds,
   catalog: Catalog,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const product = productRegistry(services, catalog)
-  const registry = services.toolExtension ? mergedRegistry(product, services.toolExtension) : product
-  const methods = methodsOf(registry, catalog)
-  const offerFor = offers(registry.tools)
+  let made: ReturnType<typeof toolsOf> | undefined
 
   async function answer(reply: Reply, search: string) {
     let id: RequestId | null = null
@@ -48,6 +45,9 @@ export function toolEndpoint(
       const message = readMessage(await readBody(request, early))
       id = message.id
       const exchange = exchangeOf(message, request)
+      // Made by the first message: describing all tools is a part of a start that who calls none would wait for.
+      made ??= toolsOf(services, catalog)
+      const { methods, offerFor } = made
       const offer = offerFor(search)
       // A long body took its time, in which caches may have become stale.
       if (early === null) fresh = await services.feed.catchUp()
@@ -68,6 +68,12 @@ export function toolEndpoint(
     answer(new Reply(services, request, response), path).catch(() => response.destroy())
     return true
   }
+}
+
+function toolsOf(services: ToolNeeds, catalog: Catalog) {
+  const product = productRegistry(services, catalog)
+  const registry = services.toolExtension ? mergedRegistry(product, services.toolExtension) : product
+  return { methods: methodsOf(registry, catalog), offerFor: offers(registry.tools) }
 }
 
 /** Lets a page of `CORS_ORIGINS` read any answer; @returns whether the request comes from one. */

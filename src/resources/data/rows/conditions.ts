@@ -19,7 +19,7 @@ export type Condition =
 /** `created_at` is the order in which rows were made. */
 export type Sort = { by: Slot | 'position' | 'created_at'; descending: boolean; required: boolean }
 
-export function isIndexed(condition: Condition): boolean {
+export function isIndexed(condition: Condition): condition is Extract<Condition, { kind: 'compare' | 'in' }> {
   return condition.kind === 'compare' || condition.kind === 'in'
 }
 

@@ -4,6 +4,7 @@ import { isSqlite } from '#kernel/database/prepare.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Condition } from '#resources/data/rows/conditions.ts'
 import type { Slot } from '#resources/data/rows/record.ts'
+import { type BriefRow, briefFields } from '#resources/data/rows/store.ts'
 
 export type TableOf = { id: string; website_id: string }
 export type Rows = SelectQueryBuilder<Tables, 'rows', object>
@@ -21,6 +22,36 @@ export function matching(
   // A parameter, not a literal, would keep the engines from using the draft that indexes hold.
   if (status !== undefined) rows = rows.where('draft', '=', sql.lit(status === 'draft' ? 1 : 0))
   return rows
+}
+
+/**
+ * The same where the matches of the driving condition are found first, by its index: the ordinals of rows are in every index, so that
+ * rows of another one are compared without being read.
+ */
+export function matchingAmong(
+  db: Db,
+  table: TableOf,
+  conditions: readonly Condition[],
+  driver: number,
+  status?: 'published' | 'draft',
+): Rows {
+  const found = matching(db, table, [conditions[driver]!], 0).select('ordinal')
+  // As a condition of its own it would be found by the index of ordinals, or be joined.
+  const isFound = sql<boolean>`(ordinal in ${found}) is true`
+  return matching(db, table, conditions.toSpliced(driver, 1), null, status).where(isFound)
+}
+
+/**
+ * The rows of a query, in its order. It is answered with ordinals, which indexes have: rows that it steps over or sorts, but does not
+ * answer, are not read.
+ */
+export async function inTheirOrder(db: Db, table: TableOf, query: Rows): Promise<BriefRow[]> {
+  const ordinals = await query.select('ordinal').execute()
+  if (ordinals.length === 0) return []
+  const wanted = ordinals.map(({ ordinal }) => ordinal)
+  const rows = await matching(db, table, [], null).where('ordinal', 'in', wanted).select(briefFields).execute()
+  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
+  return wanted.flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
 }
 
 function holds(db: Db, condition: Condition, isDriver: boolean): RawBuilder<boolean> {

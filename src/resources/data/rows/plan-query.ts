@@ -1,4 +1,4 @@
-import { type Condition, isOrderOfMaking, type Sort } from '#resources/data/rows/conditions.ts'
+import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/data/rows/conditions.ts'
 
 /** Matches of a condition are counted up to here, which takes less than a millisecond; more are counted elsewhere. */
 export const COUNTED = 10_000
@@ -6,6 +6,10 @@ export const COUNTED = 10_000
 export const FEW = 5_000
 /** A query that looks at more rows than this would hold the request thread for longer than a thread of its own costs. */
 export const MANY = 4_000
+/** Index entries that are looked through while one row is read that lies scattered: twenty where it is in memory, more where it is not. */
+const ENTRIES_OF_A_ROW = 40
+/** So many index entries are looked through on the request thread at the most, which takes some 15 ms. */
+const MANY_ENTRIES = 120_000
 /** Where matches are spread unevenly, more of the index has to be looked through than they let expect. */
 const MARGIN = 2
 
@@ -18,13 +22,15 @@ export type Plan = {
   by: 'condition' | 'sort'
   /** About how many rows that looks at. */
   looksAt: number
-  /** So many rows of the sort key's index are tried first: fewer than by the condition; null when that makes no sense. */
+  /** So many rows of the sort key's index are tried first: fewer than by the condition, infinite for all; null when that makes no sense. */
   walk: number | null
+  /** Whether the matches of the condition with the fewest are found first, so that the sort key's index is looked through without reading other rows. */
+  among: boolean
 }
 
 type Wanted = {
   conditions: readonly Condition[]
-  /** How many rows each condition matches, up to COUNTED + 1; null for those without an index. */
+  /** How many rows each condition matches, more than COUNTED being counted up to COUNTED + 1 unless known; null for those without an index. */
   matches: readonly (number | null)[]
   sorts: readonly Sort[]
   part: { count: number; offset: number; total: number }
@@ -35,19 +41,39 @@ type Wanted = {
 /** How the rows of a list are found with the least work. */
 export function planQuery({ conditions, matches, sorts, part, length }: Wanted): Plan {
   const { count, offset, total } = part
-  const walk = Math.ceil(((offset + count) * length) / total)
-  if (conditions.length === 0) return { by: 'sort', looksAt: walk, walk: null }
+  const walk = Math.min(length, Math.ceil((stepsTo(part, sorts) * length) / total))
+  if (conditions.length === 0) return { by: 'sort', looksAt: walk, walk: null, among: false }
   const driver = fewest(matches)
   if (driver !== null && isInOrder(conditions[driver]!, sorts))
-    return { by: 'condition', looksAt: offset + count, walk: null }
+    return { by: 'condition', looksAt: offset + count, walk: null, among: false }
   const found = driver === null ? Number.POSITIVE_INFINITY : matches[driver]!
+  const among = isWithinIndex(conditions, driver, sorts) && found + walk < ENTRIES_OF_A_ROW * walk
+  // The end of a part of the index is found by counting, which takes as long as looking through it.
+  const isWhole = among && found + length < MANY_ENTRIES
   const most = MARGIN * walk
+  const isShort = isWhole || (among ? found + most < MANY_ENTRIES : most < MANY)
+  const isLess = (among ? found + walk : ENTRIES_OF_A_ROW * most) < ENTRIES_OF_A_ROW * found
   return {
     by: found <= FEW ? 'condition' : 'sort',
     // A few matches are sorted regardless of their number; an index may hold its matches at the end.
     looksAt: found <= FEW ? count : Math.max(walk, MANY + 1),
-    walk: most < Math.min(found, MANY) ? most : null,
+    walk: isShort && isLess ? (isWhole ? Number.POSITIVE_INFINITY : most) : null,
+    among,
   }
+}
+
+/** Whether the sort key's index has all that the other conditions compare. */
+function isWithinIndex(conditions: readonly Condition[], driver: number | null, [first]: readonly Sort[]): boolean {
+  return conditions.every((condition, n) => n === driver || (isIndexed(condition) && condition.slot === first?.by))
+}
+
+/** Matches up to the end of the part, from the end of the list that is nearer where no rows without a value are at the other. */
+function stepsTo({ count, offset, total }: Wanted['part'], [first]: readonly Sort[]): number {
+  return isFromEnd({ offset, total }, first) ? total - offset : offset + count
+}
+
+export function isFromEnd({ offset, total }: { offset: number; total: number }, first: Sort | undefined): boolean {
+  return (first?.required ?? true) && offset > total / 2
 }
 
 /** The index of a value holds its rows in the order in which they were made. */

@@ -6,7 +6,7 @@ import { listLength, seekList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { CountOnce } from '#kernel/operations/context.ts'
 import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/data/rows/conditions.ts'
-import { matching, type TableOf, unindexed } from '#resources/data/rows/match-store.ts'
+import { inTheirOrder, matching, type TableOf, unindexed } from '#resources/data/rows/match-store.ts'
 import { COUNTED, fewest, MANY, planQuery } from '#resources/data/rows/plan-query.ts'
 import { SLOTS } from '#resources/data/rows/record.ts'
 import { type BriefRow, briefFields, ROW_FIELDS, type StoredRow } from '#resources/data/rows/store.ts'
@@ -61,14 +61,16 @@ export async function queryRows(
   if (conditions.length === 0 && status === undefined && isOrderOfMaking(sorts))
     return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
   const driver = fewest(matches)
-  const query = { table, conditions, status, driver }
-  const count = () => countMatching({ db, longDb }, query, { matches, length })
+  const counted = { table, conditions, status, driver }
+  const count = () => countMatching({ db, longDb }, counted, { matches, length })
   const isWhole = conditions.length === 0 && status === undefined
   const total = isWhole ? length : await countOnce(countOf(table, status, conditions), count)
   const shown = Math.min(limit, total - offset)
   if (shown <= 0) return { rows: [], total }
   const part = { count: shown, offset, total }
+  if (matches.length === 1 && matches[0] !== null && status === undefined) matches[0] = total
   const plan = planQuery({ conditions, matches, sorts, part, length })
+  const query = { ...counted, among: plan.among }
   if (plan.walk !== null) {
     const rows = await walkedWithin(db, query, sorts, part, plan.walk)
     if (rows) return { rows, total }
@@ -117,7 +119,7 @@ async function countSome(db: Db, table: TableOf, condition: Condition): Promise<
 
 async function countMatching(
   { db, longDb }: From,
-  { table, conditions, status, driver }: Query,
+  { table, conditions, status, driver }: Omit<Query, 'among'>,
   { matches, length }: { matches: readonly (number | null)[]; length: number },
 ): Promise<number> {
   if (conditions.length === 0) {
@@ -151,7 +153,7 @@ async function sortedMatches(
     const key = by === 'created_at' ? sql.ref('ordinal') : unindexed(from, by)
     rows = rows.orderBy(key, (order) => blanksLast(descending ? order.desc() : order.asc()))
   }
-  return rows.orderBy('ordinal', directionOfTies(sorts)).select(briefFields).limit(count).offset(offset).execute()
+  return inTheirOrder(from, table, rows.orderBy('ordinal', directionOfTies(sorts)).limit(count).offset(offset))
 }
 
 /** The table's rows from an ordinal on that match all conditions, in the order in which they were made. */

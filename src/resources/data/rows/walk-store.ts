@@ -1,8 +1,9 @@
 import type { OrderByItemBuilder } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import type { Condition, Sort } from '#resources/data/rows/conditions.ts'
-import { matching, type Rows, type TableOf } from '#resources/data/rows/match-store.ts'
-import { type BriefRow, briefFields } from '#resources/data/rows/store.ts'
+import { inTheirOrder, matching, matchingAmong, type Rows, type TableOf } from '#resources/data/rows/match-store.ts'
+import { isFromEnd } from '#resources/data/rows/plan-query.ts'
+import type { BriefRow } from '#resources/data/rows/store.ts'
 
 export type Query = {
   table: TableOf
@@ -10,6 +11,8 @@ export type Query = {
   status: 'published' | 'draft' | undefined
   /** The condition with the fewest matches, of those that an index finds. */
   driver: number | null
+  /** Whether its matches are found first (`matchingAmong`). */
+  among: boolean
 }
 export type Part = { count: number; offset: number; total: number }
 
@@ -21,45 +24,53 @@ const BY_MAKING: Sort = { by: 'created_at', descending: false, required: true }
  */
 export async function walkedWithin(
   from: Db,
-  { table, conditions, status }: Query,
+  query: Query,
   sorts: readonly Sort[],
-  { count, offset }: Part,
+  { count, offset, total }: Part,
   most: number,
 ): Promise<BriefRow[] | null> {
   const first = sorts[0] ?? BY_MAKING
   const column = columnOf(first)
-  const all = withValues(matching(from, table, [], null), first)
-  const end = await inOrder(all, [first]).select(column).limit(1).offset(most).executeTakeFirst()
-  let rows = withValues(matching(from, table, conditions, null, status), first)
+  const reversed = isFromEnd({ offset, total }, first)
+  const all = inOrder(withValues(matching(from, query.table, [], null), first), [first], { reversed })
+  const end = Number.isFinite(most) && (await all.select(column).limit(1).offset(most).executeTakeFirst())
+  let rows = withValues(looked(from, query), first)
   // Rows with the same key as the last may be any number.
-  if (end) rows = rows.where(column, first.descending ? '>' : '<', end[column as 'ordinal'])
-  const found = await inOrder(rows, sorts).limit(count).offset(offset).select(briefFields).execute()
-  return found.length === count ? found : null
+  if (end) rows = rows.where(column, first.descending === reversed ? '<' : '>', end[column as 'ordinal'])
+  const steps = reversed ? total - offset - count : offset
+  const found = await inTheirOrder(from, query.table, inOrder(rows, sorts, { reversed }).limit(count).offset(steps))
+  if (found.length < count) return null
+  return reversed ? found.reverse() : found
 }
 
 /** The rows in the order of the first sort key's index, those without a value after all others. */
 export async function walked(
   from: Db,
-  { table, conditions, status }: Query,
+  query: Query,
   sorts: readonly Sort[],
   { count, offset, total }: Part,
 ): Promise<BriefRow[]> {
   const first = sorts[0] ?? BY_MAKING
-  const base = matching(from, table, conditions, null, status)
+  const base = looked(from, query)
   const valued = withValues(base, first)
-  // From the nearer end, where no rows without a value are at the other.
-  if (first.required && offset > total / 2) {
+  if (isFromEnd({ offset, total }, first)) {
     const rows = inOrder(valued, sorts, { reversed: true })
       .limit(count)
       .offset(total - offset - count)
-    return (await rows.select(briefFields).execute()).reverse()
+    return (await inTheirOrder(from, query.table, rows)).reverse()
   }
-  const rows = await inOrder(valued, sorts).limit(count).offset(offset).select(briefFields).execute()
+  const rows = await inTheirOrder(from, query.table, inOrder(valued, sorts).limit(count).offset(offset))
   if (rows.length === count || first.by === 'created_at' || first.by === 'position') return rows
   const before = rows.length > 0 ? offset + rows.length : await countAll(valued)
   const blanks = inOrder(base.where(first.by, 'is', null), sorts.slice(1), { ties: directionOfTies(sorts) })
   const rest = blanks.limit(count - rows.length).offset(Math.max(0, offset - before))
-  return [...rows, ...(await rest.select(briefFields).execute())]
+  return [...rows, ...(await inTheirOrder(from, query.table, rest))]
+}
+
+function looked(from: Db, { table, conditions, status, driver, among }: Query): Rows {
+  return among && driver !== null
+    ? matchingAmong(from, table, conditions, driver, status)
+    : matching(from, table, conditions, null, status)
 }
 
 /** All sort keys but the first may be blank. */
