@@ -7,7 +7,7 @@
  * only whether measuring succeeded: a figure that misses its target is for people to judge.
  */
 import { analyticsFigures } from './figures/analytics.ts'
-import { analyticsRequestFigures, analyticsWritingFigures } from './figures/analytics-writing.ts'
+import { analyticsCountingFigures, analyticsRequestFigures } from './figures/analytics-counting.ts'
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { consoleFigures } from './figures/console.ts'
@@ -60,7 +60,7 @@ const SUITES: Suite[] = [
   siteFigures,
   redirectFigures,
   analyticsRequestFigures,
-  analyticsWritingFigures,
+  analyticsCountingFigures,
   domainFigures,
   tlsFigures,
   exportFigures,

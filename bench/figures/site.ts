@@ -32,7 +32,7 @@ async function servingReadyPages(world: World, report: Report) {
     await side(world, `pages of ${page.body.length} bytes`, product, plan),
     await side(world, 'bare node:http', bare, plan),
   )
-  report.figure({ name: 'site.page', value: ratio, atLeast: 0.9 })
+  report.figure({ name: 'site.page', value: ratio, atLeast: 0.92 })
 }
 
 /** How long the visitor waits, HTTP included. */

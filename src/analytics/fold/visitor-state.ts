@@ -19,7 +19,7 @@ export function newState(): VisitorState {
 export function readState(json: string): VisitorState | MovedState {
   const state = JSON.parse(json) as VisitorState | MovedState
   if ('movedTo' in state) return state
-  // Versions before 0.2 stored lists.
+  // A former version stored lists; an upgrade finds those of the day.
   for (const day of Object.values(state.days)) {
     day.paths = [day.paths].flat().join('')
     day.goals = [day.goals].flat().join('')

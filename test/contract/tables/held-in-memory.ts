@@ -127,7 +127,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/resources/data/rows/transfer/csv-lines.ts': { warnings: '20' },
   'src/resources/data/rows/transfer/json-lines.ts': { warnings: 'none' },
   'src/process/storage-health.ts': { stores: 'two' },
-  'src/site/visits/visits.ts': { noted: '500 views', packets: '100,000 views and 32 MB of characters' },
+  'src/site/visits/visits.ts': { flushed: '100,000 views and 32 MB of characters, with those that wait in groups' },
   'src/site/search/indexing.ts': {
     candidates: '20 documents, written in one transaction',
     removed: '20 keys, written in the same',
@@ -187,12 +187,14 @@ export const ONE_CALL: Record<string, string[]> = {
   // 50 names.
   'src/resources/domains/purchases/availability.ts': ['names'],
   // Eleven metrics' queries.
+  'src/site/visits/packet.ts': ['numbers'],
   'src/resources/traffic/analytics/filtered.ts': ['answers'],
   // 250 views, or as many as a row of the inbox has.
-  'src/analytics/fold/known-store.ts': ['known', 'counts'],
+  'src/analytics/fold/by-dimension.ts': ['websites'],
+  'src/analytics/fold/fold-store.ts': ['days'],
+  'src/analytics/fold/known-store.ts': ['known', 'wanted', 'counts'],
   'src/analytics/fold/machines.ts': ['machines', 'days', 'hours', 'pages'],
-  'src/analytics/fold/people.ts': ['wholes'],
-  'src/analytics/fold/tally.ts': ['totals'],
+  'src/analytics/fold/people.ts': ['wholes', 'marks'],
   'src/analytics/fold/visitors.ts': ['visitors', 'moved'],
   // The verified names, read in the background.
   'src/certificates/sync-names.ts': ['partners', 'wanted'],

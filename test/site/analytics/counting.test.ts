@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { lockFold } from '#analytics/fold/fold-store.ts'
 import { TABLE_NAMES } from '#kernel/database/tables.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from '../support.ts'
@@ -130,6 +131,24 @@ test('views of a website that is deleted are dropped', async () => {
   const page = { pageId: null, path: '/', markdown: false }
   service.services.visits!.note(request as never, { websiteId: site.id, host: site.host, page })
   assert.deepEqual(await viewsOf(service, site.id), [])
+})
+
+test('while another process counts, views wait in the inbox, and are counted afterwards', async () => {
+  const site = readerOf(await makeSite(service))
+  await site.add('pages', { path: '/', html_content: 'home' })
+  const { database, services } = service
+  const waiting = await database.write(async (tx) => {
+    assert.ok(await lockFold(tx))
+    await site.visit('/')
+    const flushed = services.visits!.flush()
+    // A process that writes to SQLite is alone: whoever counts waits for it.
+    if (database.kind === 'sqlite') return 0
+    await flushed
+    return (await database.reader.selectFrom('analytics_inbox').select('seq').execute()).length
+  })
+  assert.equal(waiting, database.kind === 'sqlite' ? 0 : 1)
+  assert.deepEqual(await pathsViewed(site), ['/'])
+  assert.equal((await totalsOf(service, site.id))['all '].pageviews, 1)
 })
 
 test('nothing is counted with ANALYTICS=off', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_VALUES } from '#analytics/fold/values.ts'
+import { hasMark, readState, type VisitorState } from '#analytics/fold/visitor-state.ts'
 import type { PersonView } from '#analytics/view.ts'
 import { bruteForce } from './brute-force.ts'
 import { CountedInMemory } from './counted-in-memory.ts'
@@ -76,6 +77,17 @@ test('who is live has one row after midnight, with the last page', () => {
       [[morning.at, '/morning']],
     )
   }
+})
+
+test('what a former version knew of a visitor, as lists, is known still', () => {
+  const former = '{"visits":[],"days":{"20000":{"paths":["AAAABBBB","CCCCDDDD"],"hours":[1],"goals":[]}}}'
+  const state = readState(former) as VisitorState
+  assert.deepEqual(state.days[20_000], { paths: 'AAAABBBBCCCCDDDD', hours: [1], goals: '' })
+  const marks = state.days[20_000]!.paths
+  assert.deepEqual(
+    ['AAAABBBB', 'CCCCDDDD', 'BBBBCCCC', 'EEEEFFFF'].map((mark) => hasMark(marks, mark)),
+    [true, true, false, false],
+  )
 })
 
 const DAY = 20_000
