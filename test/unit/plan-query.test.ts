@@ -40,6 +40,7 @@ test('rows are compared with the matches found before where that reads less', ()
   const priced: Condition = { ...range, slot: 'k3' }
   assert.deepEqual(plan([equal, priced], [FEW, COUNTED], { total: FEW }), { ...whole, walk: Number.POSITIVE_INFINITY })
   assert.equal(plan([equal, range], [FEW, COUNTED], { total: FEW }).among, false, 'rows would be read for the other')
+  assert.equal(plan([equal], [COUNTED + 1], { total: 30_000 }).among, false, 'they may be any number')
   const required = [{ ...byKey, required: true }]
   assert.deepEqual(plan([equal], [FEW], { total: FEW, offset: 4_950, sorts: required }), {
     ...whole,

@@ -30,7 +30,7 @@ export type Plan = {
 
 type Wanted = {
   conditions: readonly Condition[]
-  /** How many rows each condition matches, more than COUNTED being counted up to COUNTED + 1 unless known; null for those without an index. */
+  /** How many rows each condition matches, up to COUNTED + 1; null for those without an index. */
   matches: readonly (number | null)[]
   sorts: readonly Sort[]
   part: { count: number; offset: number; total: number }
@@ -47,7 +47,8 @@ export function planQuery({ conditions, matches, sorts, part, length }: Wanted):
   if (driver !== null && isInOrder(conditions[driver]!, sorts))
     return { by: 'condition', looksAt: offset + count, walk: null, among: false }
   const found = driver === null ? Number.POSITIVE_INFINITY : matches[driver]!
-  const among = isWithinIndex(conditions, driver, sorts) && found + walk < ENTRIES_OF_A_ROW * walk
+  // More than COUNTED may be any number.
+  const among = found <= COUNTED && isWithinIndex(conditions, driver, sorts) && found + walk < ENTRIES_OF_A_ROW * walk
   // The end of a part of the index is found by counting, which takes as long as looking through it.
   const isWhole = among && found + length < MANY_ENTRIES
   const most = MARGIN * walk

@@ -68,7 +68,6 @@ export async function queryRows(
   const shown = Math.min(limit, total - offset)
   if (shown <= 0) return { rows: [], total }
   const part = { count: shown, offset, total }
-  if (matches.length === 1 && matches[0] !== null && status === undefined) matches[0] = total
   const plan = planQuery({ conditions, matches, sorts, part, length })
   const query = { ...counted, among: plan.among }
   if (plan.walk !== null) {
