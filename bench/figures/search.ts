@@ -65,7 +65,7 @@ async function seeded(
 
 async function figures(filled: Filled, report: Report, ending: string): Promise<void> {
   const { small, large } = filled.websites
-  report.figure({ name: `search.5000${ending}`, value: await slowest(filled, report, small), unit: 'ms', below: 20 })
+  report.figure({ name: `search.5000${ending}`, value: await slowest(filled, report, small), unit: 'ms', below: 10 })
   report.figure({ name: `search.100000${ending}`, value: await slowest(filled, report, large), unit: 'ms', below: 60 })
 }
 
