@@ -1,10 +1,10 @@
-import { continueChangeSet, insertChangeSet, type OpenChangeSet } from '#kernel/changes/change-sets-store.ts'
 import { trashEntryOf } from '#kernel/changes/trash-store.ts'
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { type ChangedField, changedFields } from '#kernel/events/changed-fields.ts'
 import { type Answer, answerOf, type FullAnswer, presented } from '#kernel/operations/answer.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
+import { changeCaptureOf, openSetOf } from '#kernel/operations/change-set-of-write.ts'
 import type { Begun, Check, EventSubject, Performed } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
@@ -29,7 +29,6 @@ import { reviewOf } from '#kernel/operations/review-of-write.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets, withoutSecrets, withSecrets } from '#kernel/operations/secrets.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
-import { standingOf } from '#kernel/operations/standing-of-write.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
 import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
 import { MissingWork, TransactionWork } from '#kernel/workers/transaction-work.ts'
@@ -248,32 +247,6 @@ function trashOf(tx: Tx, { id, website_id }: EventSubject) {
 /** A request of the same caller for another operation. */
 function partOf(core: Core, request: Request, name: string, params: Request['params'], body: object): Request {
   return { ...request, operation: core.catalog.byName.get(name)!, params, query: {}, body, ifMatch: undefined }
-}
-
-/** The caller's open change set on the website, which comes with the policy; parts have those of the whole. */
-async function openSetOf(tx: Tx, { caller }: Request, target: Row | undefined, whole: Whole) {
-  const website_id = target?.website_id
-  if (typeof website_id !== 'string' || whole.changeSetId !== null) return null
-  const { policy, openSet } = await standingOf(tx, { website_id, credential_id: caller.credential.id })
-  whole.policy ??= policy
-  return openSet
-}
-
-type Began = { id: string; openSet: OpenChangeSet | null; website_id: unknown; now: number }
-
-/** Who the rows that an operation changes are assigned to; null where it is not about a website. */
-async function changeCaptureOf(
-  tx: Tx,
-  { operation, caller, source }: Request,
-  whole: Whole,
-  { id, openSet, website_id, now }: Began,
-) {
-  if (typeof website_id !== 'string') return null
-  const writer = { website_id, credential_id: caller.credential.id, actor: actorOf(caller), source, now }
-  whole.changeSetId ??= operation.ownChangeSet
-    ? await insertChangeSet(tx, writer, { ended_at: now })
-    : await continueChangeSet(tx, writer, openSet)
-  return { change_set_id: whole.changeSetId!, change_id: id }
 }
 
 /** Of a batch's checks all that needs a worker is named together, so that the transaction is run again only once. */
