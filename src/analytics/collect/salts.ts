@@ -13,7 +13,7 @@ type Salt = { salt: string; expiresAt: number }
 export class Salts {
   #database: Database
   #known = new Map<string, Salt>()
-  /** Nothing is to be loaded for this quarter of an hour. */
+  /** The quarter of an hour whose salts were loaded last. */
   #loaded: LocalTime | undefined
 
   constructor(database: Database) {
@@ -36,10 +36,11 @@ export class Salts {
           (await findSalt(this.#database.reader, zone, day)) ?? (await makeSalt(this.#database, zone, day, expiresAt))
         this.#known.set(nameOf(zone, day), { salt, expiresAt })
       }
+      if (at < dayStart + OVERTIME_MS && !this.#known.has(nameOf(zone, day - 1))) {
+        const salt = await findSalt(this.#database.reader, zone, day - 1)
+        if (salt) this.#known.set(nameOf(zone, day - 1), { salt, expiresAt: dayStart + OVERTIME_MS })
+      }
       this.#loaded = time
-      if (at >= dayStart + OVERTIME_MS || this.#known.has(nameOf(zone, day - 1))) continue
-      const salt = await findSalt(this.#database.reader, zone, day - 1)
-      if (salt) this.#known.set(nameOf(zone, day - 1), { salt, expiresAt: dayStart + OVERTIME_MS })
     }
   }
 
