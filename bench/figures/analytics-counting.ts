@@ -126,7 +126,7 @@ async function counting(world: World, report: Report) {
   const perSecond = (ms: number) => Math.round((1_000 * views) / ms)
   const megabytes = (bytesOf(dataDir) - before) / views
   report.note(
-    `analytics.counting: ${perSecond(spent.ms)} counted each second by the clock, beside whatever else the machine did; a million views take ${megabytes.toFixed(0)} MB`,
+    `analytics.counting: ${perSecond(spent.ms)} counted each second by the clock, on a machine that may have been busy; a million views take ${megabytes.toFixed(0)} MB`,
   )
   report.figure({ name: 'analytics.counting', value: perSecond(spent.processorMs), atLeast: 80_000 })
 }

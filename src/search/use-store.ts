@@ -24,7 +24,7 @@ export async function replaceUses(
         .execute()
 }
 
-/** Those that pages use. */
+/** The tags among these that at least one page uses. */
 export async function usedTags(db: Db, website_id: string, tags: readonly string[]): Promise<string[]> {
   const used: string[] = []
   for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {

@@ -1,12 +1,11 @@
 // Runs on PostgreSQL alone: SQLite has no round trips.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { spawnService } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 import { callerOf } from '../faults/support/calls.ts'
 import { expect, makeOwner } from '../faults/support/owner.ts'
+import { postgresProxy } from '../faults/support/postgres-proxy.ts'
 
 /** What a client sends within so long belongs together, in milliseconds. */
 const TOGETHER_MS = 20
@@ -43,8 +42,7 @@ test('a change of a page takes five round trips to PostgreSQL, its commit among 
 /** Counts how often PostgreSQL was waited for in the last transaction that had the statement. */
 async function countingProxy(target: URL, statement: string) {
   let last = 0
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
+  const proxy = await postgresProxy(target, (client, upstream) => {
     let waiting: Buffer[] = []
     let trips = 0
     let isCounted = false
@@ -61,16 +59,6 @@ async function countingProxy(target: URL, statement: string) {
       if (waiting.push(bytes) === 1) setTimeout(send, TOGETHER_MS)
     })
     upstream.on('data', (bytes) => client.write(bytes))
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => {})
-      one.on('close', () => other.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = new URL(target)
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url: url.href, trips: () => last, close: () => void server.close() }
+  })
+  return { ...proxy, trips: () => last }
 }

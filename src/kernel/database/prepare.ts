@@ -51,7 +51,7 @@ export function isSqlite(db: object): boolean {
   return direct.get(db)?.dialect === 'sqlite'
 }
 
-/** Runs a statement that is written anew for each call; like a prepared one it is sent before this returns. */
+/** Runs a statement whose text differs from call to call. Like a prepared one, it is sent before this returns. */
 export async function sendNow(db: Db, statement: RawBuilder<unknown>): Promise<void> {
   const directly = direct.get(db)
   if (!directly) return void (await statement.execute(db))

@@ -1,13 +1,11 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { postgresProxy } from './postgres-proxy.ts'
 
 /**
  * Passes everything on to PostgreSQL, but not the answer to the commit of a transaction that has sent `statement` for the
  * first time on its connection: PostgreSQL commits, and its client does not learn of it.
  */
-export async function lossyProxy(target: URL, statement: string) {
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
+export function lossyProxy(target: URL, statement: string) {
+  return postgresProxy(target, (client, upstream) => {
     let sent = false
     let losing = false
     client.on('data', (bytes) => {
@@ -16,16 +14,5 @@ export async function lossyProxy(target: URL, statement: string) {
       upstream.write(bytes)
     })
     upstream.on('data', (bytes) => (losing ? client.destroy() : client.write(bytes)))
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => {})
-      one.on('close', () => other.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = new URL(target)
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url: url.href, close: () => void server.close() }
+  })
 }
