@@ -11,12 +11,21 @@ const MAX_TEXT = 1_000
 export const MAX_COMMENT = 5_000
 export const MAX_NAME = 100
 
+export type Started = { record: PreviewRow; token: string; past: { isExact: boolean; records: number } | null }
+
 export const StartedPreview = named(
   'StartedPreview',
   Type.Object({
     ...Preview.properties,
     url: Type.Optional(Type.String({ about: 'Opens the preview: it holds the token, and is shown this once.' })),
     token: Type.Optional(Type.String({ about: 'Shown this once; programs can send it as a Bearer credential.' })),
+    exact: Type.Optional(
+      Type.Boolean({ about: 'Of a past time: false when changes of that age are no longer stored, so only versions are known.' }),
+    ),
+    records_count: Type.Optional(Type.Integer({ description: 'Of a past time: records that differ from now.' })),
+    as_it_is: Type.Optional(
+      Type.Array(Type.String(), { about: 'Of a past time: what has no history, and is shown as it is now.' }),
+    ),
     warnings: Type.Optional(Warnings),
   }),
 )
@@ -66,7 +75,11 @@ export function presentPreview(row: PreviewRow, links: Links): Type.Static<typeo
   })
 }
 
-export function presentStarted({ record, token }: { record: PreviewRow; token: string }, links: Links) {
+/** What a search finds is not a record, and what visitors sent is not undone. */
+const AS_IT_IS = ['domain', 'dns_record', 'submission', 'search']
+
+export function presentStarted({ record, token, past }: Started, links: Links) {
   const preview = presentPreview(record, links)
-  return { ...preview, url: `${preview.url}?token=${token}`, token }
+  const then = past && { exact: past.isExact, records_count: past.records, as_it_is: AS_IT_IS }
+  return { ...preview, url: `${preview.url}?token=${token}`, token, ...then }
 }

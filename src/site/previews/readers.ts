@@ -1,0 +1,14 @@
+import type { Database, Db } from '#kernel/database/database.ts'
+import { pastDb } from '#kernel/database/past-db.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
+import { followPast } from '#resources/history/time/follow-past.ts'
+
+/** What a preview reads by: the database as it is, or as it was at the time that the preview shows. */
+export type Readers = { db: Db; longDb: Db }
+
+export async function readersOf(database: Database, preview: PreviewRow, now: number): Promise<Readers> {
+  const { reader, longReader } = database
+  if (preview.shown_at === null) return { db: reader, longDb: longReader }
+  const past = await followPast(database, preview, now)
+  return { db: await pastDb(reader, past), longDb: await pastDb(longReader, past) }
+}
