@@ -35,6 +35,7 @@ import { eventOperations } from '#resources/history/events/operations.ts'
 import { previewOperations } from '#resources/history/previews/operations.ts'
 import { publishingOperations } from '#resources/history/publishing/operations.ts'
 import { waitingSection } from '#resources/history/publishing/overview-section.ts'
+import { timeOperations } from '#resources/history/time/operations.ts'
 import { trashOperations } from '#resources/history/trash/operations.ts'
 import { deliveryOperations } from '#resources/history/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/history/webhooks/operations.ts'
@@ -84,6 +85,7 @@ const operations = catalogOf(
   deliveryOperations,
   batchOperations,
   changeSetOperations,
+  timeOperations,
   trashOperations,
   publishingOperations,
   purchaseOperations,

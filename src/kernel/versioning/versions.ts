@@ -67,6 +67,31 @@ const STORED_COLUMNS = [
   'versions.packed_bytes',
 ] as const
 
+/** The texts of a version, also while its record is deleted. */
+export async function storedContent(
+  db: Db,
+  { id, website_id }: { id: string; website_id: string },
+  number: number,
+): Promise<Pick<VersionRow, 'html_content' | 'snapshot'> | undefined> {
+  return (await withHtml(db, await contentByNumber(db, { website_id, resource_id: id, number })))[0]
+}
+
+const contentByNumber = prepare<Place, Place & Pick<VersionRow, 'html_content' | 'snapshot'> & VersionPacking>(
+  (db, place) =>
+    db
+      .selectFrom('versions')
+      .select([
+        ...STORED_COLUMNS,
+        'versions.website_id',
+        'versions.resource_id',
+        'versions.number',
+        'versions.snapshot',
+      ])
+      .where('website_id', '=', place.website_id)
+      .where('resource_id', '=', place.resource_id)
+      .where('number', '=', place.number),
+)
+
 export async function numberedVersion(
   db: Db,
   { id, website_id }: { id: string; website_id: string },

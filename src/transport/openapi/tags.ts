@@ -59,7 +59,7 @@ const TAGS: readonly Tag[] = [
     name: 'Change sets and trash',
     description:
       'What was done in one go, by whom: compare it, undo it as a whole. Deleted records can be restored for 30 days.',
-    operations: /^(change_sets|trash)_/,
+    operations: /^((change_sets|trash)_|site_restore$)/,
   },
   {
     name: 'Publishing',
@@ -108,7 +108,7 @@ const TAGS: readonly Tag[] = [
     name: 'Previews',
     description:
       'Newest versions, drafts, chosen versions, another theme or unsaved texts at an address of their own, for whom its link is sent to, and what they wrote about it.',
-    operations: /^previews?_/,
+    operations: /^(previews?_|site_at$)/,
   },
   {
     name: 'Webhooks',

@@ -6,11 +6,12 @@ import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
-import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
-import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
+import { afterRestoring, exchangeBytes, usesOfShown } from '#resources/history/change-sets/restored.ts'
+import { currentRow, currentRows, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/history/change-sets/undo-history.ts'
 import { type ContentKind, operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
@@ -38,7 +39,8 @@ export async function undoRows(
 ): Promise<{ records: Undone[]; conflicts: Conflict[]; events: OperationEvent[] }> {
   const undo = new Undo(context)
   const updated = rows.filter(({ table, before, after }) => table !== 'histories' && before && after)
-  await undo.find(updated)
+  await undo.computeFirst(rows)
+  await undo.find(rows)
   // New records go first: a deleted one may need the path that one of them took.
   for (const row of rows.toReversed()) if (row.before === null) await undo.takeBackInsert(row)
   const inTheWay: NetRow[] = []
@@ -74,11 +76,29 @@ class Undo {
     this.#context = context
   }
 
+  /** What is long to compute is asked for together, so that the transaction is run again only once. */
+  async computeFirst(rows: readonly NetRow[]): Promise<void> {
+    const { tx, website, compute } = this.#context
+    const missing = new MissingWork()
+    for (const { table, record_id, before } of rows)
+      if (table === 'histories' && before)
+        await usesOfShown(tx, { website_id: website.id, id: record_id }, before, compute).catch((error) => {
+          if (!missing.takes(error)) throw error
+        })
+    missing.throwIfAny()
+  }
+
   async find(rows: readonly NetRow[]): Promise<void> {
     const { tx, website } = this.#context
-    for (const row of rows) {
-      const current = await currentRow(tx, row.table, { website_id: website.id, id: row.record_id })
-      if (current) this.#found.set(row, current)
+    const byTable = Map.groupBy(
+      rows.filter(({ table, after }) => after && table !== 'histories' && table !== 'row_uniques'),
+      ({ table }) => table,
+    )
+    for (const [table, some] of byTable) {
+      const place = { table, website: table === 'websites' ? 'id' : 'website_id', key: 'id' }
+      const ids = some.map(({ record_id }) => record_id)
+      const current = await currentRows(tx, place, website.id, ids)
+      for (const row of some) if (current.has(row.record_id)) this.#found.set(row, current.get(row.record_id)!)
     }
   }
 
@@ -89,7 +109,8 @@ class Undo {
     const current = await currentRow(tx, table, { website_id: website.id, id: record_id })
     if (!current) return
     const kind = kindOfRow(table, current)!
-    if (current.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
+    // What is undone before it may have changed it: a part that it used is gone.
+    if (this.#found.get(row)?.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
     const title = await this.#titleOf(kind, record_id)
     const remove = () => perform(operationOn(kind, 'delete'), { id: record_id }, {})
     const done = await this.#attempt(kind, record_id, () =>
@@ -168,12 +189,13 @@ class Undo {
   }
 
   async reportChanged(): Promise<void> {
+    const told = new Set(this.records.map(({ id }) => id))
     for (const { kind, id, action } of this.#changed.values()) {
       const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
       this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
       // Its content was reverted besides.
-      if (this.records.every((done) => done.id !== id)) this.records.push({ kind, id, title: titleOf(record), action })
+      if (!told.has(id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
   }
 

@@ -20,7 +20,9 @@ export const StartedPreview = named(
     url: Type.Optional(Type.String({ about: 'Opens the preview: it holds the token, and is shown this once.' })),
     token: Type.Optional(Type.String({ about: 'Shown this once; programs can send it as a Bearer credential.' })),
     exact: Type.Optional(
-      Type.Boolean({ about: 'Of a past time: false when changes of that age are no longer stored, so only versions are known.' }),
+      Type.Boolean({
+        about: 'Of a past time: false when changes of that age are no longer stored, so only versions are known.',
+      }),
     ),
     records_count: Type.Optional(Type.Integer({ description: 'Of a past time: records that differ from now.' })),
     as_it_is: Type.Optional(

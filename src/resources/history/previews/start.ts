@@ -44,7 +44,10 @@ export async function prepareStart(
   { version_ids = [], change_set_id, password, time, theme_id, editing }: Wanted,
 ): Promise<Prepared> {
   if (time !== undefined && (version_ids.length > 0 || change_set_id || theme_id || editing))
-    throw invalid('time', 'must not come with version_ids, change_set_id, theme_id or editing: each shows something else')
+    throw invalid(
+      'time',
+      'must not come with version_ids, change_set_id, theme_id or editing: each shows something else',
+    )
   const left = change_set_id ? await versionsLeftBy(longDb, website_id, change_set_id) : new Map()
   const chosen = await chosenVersions(db, website_id, version_ids)
   const password_hash = password === undefined ? null : await hashPassword(password)

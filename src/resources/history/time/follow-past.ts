@@ -2,7 +2,7 @@ import type { Database, Tx } from '#kernel/database/database.ts'
 import type { Past } from '#kernel/database/past-db.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { type PastState, pastState } from '#resources/history/time/past-state.ts'
-import { noteRows, notedAmong } from '#resources/history/time/past-store.ts'
+import { notedAmong, noteRows } from '#resources/history/time/past-store.ts'
 
 /** A change can be committed so much later than it began, in milliseconds. */
 const COMMITTED_LATER_MS = 60_000

@@ -2,8 +2,9 @@ import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { PastRow } from '#kernel/database/tables/change-sets.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
+import { currentRows } from '#resources/history/change-sets/rows-store.ts'
 import { rowsSince } from '#resources/history/time/rows-since.ts'
-import { newestUntil, presentRows } from '#resources/history/time/since-store.ts'
+import { newestUntil } from '#resources/history/time/since-store.ts'
 
 /** Rows that may differ between then and now, for a preview. */
 const MOST = 20_000
@@ -50,15 +51,10 @@ export async function pastState(
 }
 
 /** The rows with each history at the newest version made by `time`, and without records made later. */
-async function newestVersions(
-  db: Db,
-  website_id: string,
-  time: number,
-  rows: readonly NetRow[],
-): Promise<NetRow[]> {
+async function newestVersions(db: Db, website_id: string, time: number, rows: readonly NetRow[]): Promise<NetRow[]> {
   const newest = await newestUntil(db, website_id, time)
   const table = { table: 'histories', website: 'website_id', key: 'resource_id' }
-  const present = await presentRows(db, table, website_id, [...newest.keys()])
+  const present = await currentRows(db, table, website_id, [...newest.keys()])
   const known = new Map(rows.flatMap((row) => (row.table === 'histories' ? [[row.record_id, row]] : [])))
   const others = rows.filter((row) => row.table !== 'histories').map((row) => madeBy(time, row))
   const histories: NetRow[] = []
@@ -86,7 +82,7 @@ async function lengthsThen(db: Db, website_id: string, rows: readonly NetRow[]):
     more.set(kind, (more.get(kind) ?? 0) + (after === null ? 1 : -1))
   }
   const lists = { table: 'lists', website: 'website_id', key: 'kind' }
-  const present = await presentRows(db, lists, website_id, [...more.keys()])
+  const present = await currentRows(db, lists, website_id, [...more.keys()])
   return [...more].map(([kind, difference]) => {
     const list: Values = present.get(kind) ?? { website_id, kind, next_ordinal: 0, length: 0 }
     const former = JSON.stringify({ ...list, length: Number(list.length) + difference })

@@ -3,7 +3,8 @@ import type { Db } from '#kernel/database/database.ts'
 import { PAST_TABLES } from '#kernel/database/past-db.ts'
 import { notPossible } from '#kernel/operations/errors.ts'
 import { mapInChunks } from '#kernel/workers/in-chunks.ts'
-import { firstChangesSince, presentRows, uniquesSince } from '#resources/history/time/since-store.ts'
+import { currentRows } from '#resources/history/change-sets/rows-store.ts'
+import { firstChangesSince, uniquesSince } from '#resources/history/time/since-store.ts'
 
 /** Of a website: what its address is, whose it is, and whose changes wait for review is decided for today, not for a past state. */
 const OF_TODAY = ['account_id', 'subdomain', 'former_subdomain', 'deleted_at', 'publish_policy'] as const
@@ -24,7 +25,7 @@ export async function rowsSince(db: Db, website_id: string, time: number, most: 
   const present = new Map<string, Map<string, Values>>()
   for (const { table, website, record: key } of PAST_TABLES) {
     const ids = rows.flatMap(({ table_name, record_id }) => (table_name === table ? [record_id] : []))
-    if (ids.length > 0) present.set(table, await presentRows(db, { table, website, key }, website_id, ids))
+    if (ids.length > 0) present.set(table, await currentRows(db, { table, website, key }, website_id, ids))
   }
   const net = await mapInChunks(rows, ({ table_name: table, record_id, before }): NetRow => {
     const after = present.get(table)?.get(record_id) ?? null

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Values } from '#kernel/changes/net-rows.ts'
-import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { ChangedRow } from '#kernel/database/tables/change-sets.ts'
 import { idAfter } from '#resources/history/time/instant.ts'
 
 /** How much later than its `last_write_at` a change set can have written: that is noted to the minute, and a long write takes its time. */
 const WRITES_AFTER_MS = 5 * 60_000
-const IDS_AT_ONCE = 500
+
+const MOST_BESIDES = 20
 
 type Stored = Pick<ChangedRow, 'table_name' | 'record_id' | 'before' | 'after'>
 
@@ -44,26 +43,6 @@ export async function uniquesSince(db: Db, website_id: string, time: number, lim
   return (await rows.execute()) as unknown as ChangedRow[]
 }
 
-/** Rows as they are, by the column `key` that names their records. */
-export async function presentRows(
-  db: Db,
-  { table, website, key }: { table: string; website: string; key: string },
-  website_id: string,
-  ids: readonly string[],
-): Promise<Map<string, Values>> {
-  const rows = new Map<string, Values>()
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const some = await db
-      .selectFrom(table as 'pages')
-      .selectAll()
-      .where(website as 'website_id', '=', website_id)
-      .where(isAmong(db, key, ids.slice(from, from + IDS_AT_ONCE)))
-      .execute()
-    for (const row of some as unknown as Values[]) rows.set(row[key] as string, row)
-  }
-  return rows
-}
-
 /** Of each record the number of its newest version that was made by `time`, where its changes are no longer stored. */
 export async function newestUntil(db: Db, website_id: string, time: number): Promise<Map<string, number>> {
   const versions = await db
@@ -94,15 +73,30 @@ export async function restorableSince(
   return new Set(entries.map(({ record_id }) => record_id))
 }
 
-/** Imports after `time`: what a job wrote is no change that can be taken back. */
-export async function importsSince(db: Db, website_id: string, time: number): Promise<number> {
-  const { count } = await db
+/** The files of imports after `time`: what a job wrote is no change that can be taken back. */
+export async function importsSince(db: Db, website_id: string, time: number): Promise<(string | null)[]> {
+  const imports = await db
     .selectFrom('site_imports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('filename')
     .where('website_id', '=', website_id)
     .where('created_at', '>', time)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .orderBy('id')
+    .limit(MOST_BESIDES)
+    .execute()
+  return imports.map(({ filename }) => filename)
+}
+
+/** The names of domains that were connected after `time`. */
+export async function domainsSince(db: Db, website_id: string, time: number): Promise<string[]> {
+  const domains = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('website_id', '=', website_id)
+    .where('created_at', '>', time)
+    .orderBy('created_at')
+    .limit(MOST_BESIDES)
+    .execute()
+  return domains.map(({ name }) => name)
 }
 
 function changedSince(db: Db, website_id: string, time: number) {
