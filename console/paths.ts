@@ -24,6 +24,7 @@ export const paths = {
   overview: site,
   review: (of: AddressedSite) => `${site(of)}/review`,
   changeSet: (of: AddressedSite, id: string) => `${site(of)}/review/${at(id)}`,
+  timeline: (of: AddressedSite) => `${site(of)}/timeline`,
   pages: (of: AddressedSite) => `${site(of)}/pages`,
   parts: (of: AddressedSite) => `${site(of)}/parts`,
   blocks: (of: AddressedSite, kind: BlockKind) => `${site(of)}/${kind}`,

@@ -90,7 +90,7 @@ test('only the wanted kinds are brought back', async () => {
     (await answered(200, owner.get(`${API}/websites/${site.id}`))).facts.phone,
   ]
   assert.deepEqual(await texts(), ['two', 'one', '1'])
-  await refused(restore({ time, kinds: ['submission'] }), 'kinds')
+  await refused(restore({ time, kinds: ['submission'] }), 'kinds.0')
 })
 
 test('what is gone for good, and what needs an admin, is named and stays', async () => {

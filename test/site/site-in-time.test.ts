@@ -69,7 +69,7 @@ test('five instants of a website: an edit, a pin, a move, a deletion, rows, sett
   assert.equal(fourth.home, 'home one 2')
   assert.deepEqual([fourth.about, fourth.we], ['301 /we', 404])
   assert.equal(fourth.list, 'changed second third')
-  assert.deepEqual([fourth.post, fourth.changed, fourth.fresh], [404, 'changed', 404])
+  assert.deepEqual([fourth.post, fourth.changed, fourth.fresh], ['301 /posts/changed', 'changed', 404])
   const last = await shows(site, t5)
   assert.equal(last.home, 'home three')
   assert.equal(last.fresh, 'new')

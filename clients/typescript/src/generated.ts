@@ -2496,6 +2496,8 @@ export type Preview = {
   theme_id: string | null
   /** What this change set changed is shown over what is live. */
   change_set_id: string | null
+  /** The website is shown as it was then; null for what is there now. */
+  time: string | null
   /** Whether people are asked for a password. */
   password: boolean
   /** Whether people can write comments on its pages. */
@@ -2518,6 +2520,8 @@ export type PreviewCreate = {
   theme_id?: string
   /** Shows what it changed, over what is live. */
   change_set_id?: string
+  /** Shows the website as it was then. At most 40 characters. */
+  time?: string
   /** Seconds; 3600 by default. 60 to 604,800. */
   expires_in?: number
   /** People are asked for it. 1 to 1,000 characters. */
@@ -2543,6 +2547,8 @@ export type StartedPreview = {
   theme_id: string | null
   /** What this change set changed is shown over what is live. */
   change_set_id: string | null
+  /** The website is shown as it was then; null for what is there now. */
+  time: string | null
   /** Whether people are asked for a password. */
   password: boolean
   /** Whether people can write comments on its pages. */
@@ -2555,6 +2561,12 @@ export type StartedPreview = {
   updated_at: UpdatedAt
   /** Shown this once; programs can send it as a Bearer credential. */
   token?: string
+  /** Of a past time: false when changes of that age are no longer stored, so only versions are known. */
+  exact?: boolean
+  /** Of a past time: records that differ from now. */
+  records_count?: number
+  /** Of a past time: what has no history, and is shown as it is now. */
+  as_it_is?: string[]
   warnings?: Warnings
 }
 
@@ -2910,6 +2922,8 @@ export type ChangeSet = {
   started_at: string
   /** When it ended: on request, or 30 minutes after its last change. */
   ended_at: string | null
+  /** When its last change was made: the time to look at the website after it. */
+  changed_at: string | null
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -2972,6 +2986,67 @@ export type UndoResult = {
 export type FieldConflict = FieldChange & {
   /** Its value today. */
   now: unknown
+}
+
+export type SiteRestore = {
+  /** The website becomes what it was then. At most 40 characters. */
+  time: string
+  /** Only these; all by default. 1 to 13 items. */
+  kinds?: ("website" | "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "redirect" | "table" | "row" | "form" | "asset")[]
+  /** Only show what would be done. */
+  dry_run?: boolean
+  /** What cannot be brought back: refuse all by default, or skip it. */
+  on_conflict?: "refuse" | "skip"
+}
+
+export type RestoreResult = {
+  /** Nothing was changed. */
+  dry_run: boolean
+  /** The website is what it was then. */
+  time: string
+  /** The change set of the restore: undoing it takes the restore back. Null when nothing was done. */
+  change_set_id: string | null
+  /** Records that were brought back. */
+  records_count: number
+  /** Records that were brought back, by kind and by what was done to them. */
+  counts: {
+    kind: string
+    deleted: number
+    restored: number
+    reverted: number
+    updated: number
+  }[]
+  /** What was brought back. */
+  records: {
+    /** The kind of record. */
+    kind: string
+    id: Id
+    /** Its title, name or path. */
+    title: string | null
+    /** What was done to it. */
+    action: "deleted" | "restored" | "reverted" | "updated"
+  }[]
+  /** Records that stay, since something is in the way. */
+  conflicts_count: number
+  /** What stays, since someone changed it since. */
+  conflicts: {
+    /** The kind of record. */
+    kind: string
+    id: Id
+    /** Its title, name or path. */
+    title: string | null
+    /** Why it stays as it is. */
+    reason: string
+    /** With the three values. */
+    fields: FieldConflict[]
+  }[]
+  /** What differs from then and cannot be brought back, or not by you. */
+  left: {
+    kind: string
+    title: string | null
+    reason: string
+  }[]
+  warnings?: Warnings
 }
 
 export type TrashItem = {
@@ -5522,6 +5597,93 @@ export class PreviewsOperations {
   }
 }
 
+export class SiteOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the whole website as it was at a time, in a preview of its own. Scope `write`, role `content`. */
+  at(website_id: string, query: {
+    /** Shows the website as it was then. At most 40 characters. */
+    time: string
+  }, options?: RequestOptions): Promise<StartedPreview> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
+  }
+
+  /** Restore the whole website, or kinds of its records, to a time; undoing its change set takes that back. Scope `write`, role `editor`. */
+  restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
+  }
+
+  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer`. */
+  search(website_id: string, query: {
+    /** The text as in the source, in any letter case. 1 to 1,000 characters. */
+    q: string
+    /** All by default. At most 20 items. */
+    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
+    /** All by default. structured_data is JSON without white space; values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
+    /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
+    language?: string
+    /** Only pages whose path begins with it. At most 500 characters. */
+    path_prefix?: string
+    /** Only rows of it, by key or id. At most 100 characters. */
+    table?: string
+    /** Not inside longer words. */
+    whole_word?: boolean
+    /** false by default. */
+    case_sensitive?: boolean
+    /** Records in an answer; 20 by default, at most 100. */
+    per?: number
+    /** From the meta of an earlier answer. At most 200 characters. */
+    cursor?: string
+  }, options?: RequestOptions): Promise<SearchResult> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
+  }
+
+  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer`. */
+  searchText(website_id: string, query: {
+    /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
+    q: string
+    /** Only pages in it, regional variants included. At most 35 characters. */
+    language?: string
+    /** 20 by default, at most 100. */
+    per?: number
+    /** From the meta of an earlier answer. At most 20 characters. */
+    cursor?: string
+  }, options?: RequestOptions): Promise<FoundTexts> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
+  }
+
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content`. */
+  replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
+  }
+
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer`. */
+  check(website_id: string, query: {
+    /** All by default. At most 16 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** Only what is wrong in these pages. At most 100 items. */
+    page_ids?: string[]
+    /** Also requests links to other hosts. */
+    outside?: boolean
+    /** Problems of each kind; 20 by default, at most 500. */
+    per?: number
+    /** From the meta of an earlier answer. At most 200 characters. */
+    cursor?: string
+  } = {}, options?: RequestOptions): Promise<CheckResult> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
+  }
+
+  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope `read`, role `viewer`. */
+  overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
+  }
+}
+
 export class PreviewCommentsOperations {
   readonly #send: Send
 
@@ -5854,80 +6016,6 @@ export class PurchasesOperations {
   }
 }
 
-export class SiteOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer`. */
-  search(website_id: string, query: {
-    /** The text as in the source, in any letter case. 1 to 1,000 characters. */
-    q: string
-    /** All by default. At most 20 items. */
-    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-    /** All by default. structured_data is JSON without white space; values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
-    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
-    /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
-    language?: string
-    /** Only pages whose path begins with it. At most 500 characters. */
-    path_prefix?: string
-    /** Only rows of it, by key or id. At most 100 characters. */
-    table?: string
-    /** Not inside longer words. */
-    whole_word?: boolean
-    /** false by default. */
-    case_sensitive?: boolean
-    /** Records in an answer; 20 by default, at most 100. */
-    per?: number
-    /** From the meta of an earlier answer. At most 200 characters. */
-    cursor?: string
-  }, options?: RequestOptions): Promise<SearchResult> {
-    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
-  }
-
-  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer`. */
-  searchText(website_id: string, query: {
-    /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
-    q: string
-    /** Only pages in it, regional variants included. At most 35 characters. */
-    language?: string
-    /** 20 by default, at most 100. */
-    per?: number
-    /** From the meta of an earlier answer. At most 20 characters. */
-    cursor?: string
-  }, options?: RequestOptions): Promise<FoundTexts> {
-    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
-  }
-
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content`. */
-  replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
-  }
-
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer`. */
-  check(website_id: string, query: {
-    /** All by default. At most 16 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
-    /** Only what is wrong in these pages. At most 100 items. */
-    page_ids?: string[]
-    /** Also requests links to other hosts. */
-    outside?: boolean
-    /** Problems of each kind; 20 by default, at most 500. */
-    per?: number
-    /** From the meta of an earlier answer. At most 200 characters. */
-    cursor?: string
-  } = {}, options?: RequestOptions): Promise<CheckResult> {
-    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
-  }
-
-  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope `read`, role `viewer`. */
-  overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
-    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
-  }
-}
-
 export class PermissionsOperations {
   readonly #send: Send
 
@@ -6186,6 +6274,7 @@ export class Operations {
   readonly domains: DomainsOperations
   readonly missingPaths: MissingPathsOperations
   readonly previews: PreviewsOperations
+  readonly site: SiteOperations
   readonly previewComments: PreviewCommentsOperations
   readonly dnsRecords: DnsRecordsOperations
   readonly webhooks: WebhooksOperations
@@ -6198,7 +6287,6 @@ export class Operations {
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
   readonly purchases: PurchasesOperations
-  readonly site: SiteOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
   readonly audit: AuditOperations
@@ -6239,6 +6327,7 @@ export class Operations {
     this.domains = new DomainsOperations(send)
     this.missingPaths = new MissingPathsOperations(send)
     this.previews = new PreviewsOperations(send)
+    this.site = new SiteOperations(send)
     this.previewComments = new PreviewCommentsOperations(send)
     this.dnsRecords = new DnsRecordsOperations(send)
     this.webhooks = new WebhooksOperations(send)
@@ -6251,7 +6340,6 @@ export class Operations {
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)
     this.purchases = new PurchasesOperations(send)
-    this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)
     this.audit = new AuditOperations(send)

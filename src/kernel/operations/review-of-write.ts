@@ -2,6 +2,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
 import {
+  EVERYTHING_LIVE,
   NOT_REVIEWED,
   type PublishPolicy,
   publisherOf,
@@ -35,6 +36,9 @@ export async function reviewOf(
   if (whole.policy?.[publisher] !== 'review')
     return (call.input as { publish?: boolean }).publish === false ? { by: 'request' } : NOT_REVIEWED
   const review = { by: 'policy', publisher, policy: whole.policy, role } as const
-  if (operation.review === 'refused' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
+  if (operation.review !== 'refused') return review
+  if (!operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
+  // Its parts are rolled back with it: what they would do is what is asked for.
+  if (operation.composed && (call.input as { dry_run?: boolean }).dry_run) whole.policy = EVERYTHING_LIVE
   return review
 }

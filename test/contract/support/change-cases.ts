@@ -3,6 +3,8 @@ import type { Params } from './addresses.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
 
+const MINUTE_MS = 60_000
+
 const website = async (site: Site) => ({ website_id: site.website_id })
 
 export const CHANGE_CASES: Record<string, Case> = {
@@ -15,6 +17,10 @@ export const CHANGE_CASES: Record<string, Case> = {
   change_sets_diff: { params: changeSet },
   change_sets_undo: { params: changeSet, body: () => ({}) },
   change_sets_publish: { params: changeSet },
+  site_restore: {
+    params: changedSince,
+    body: () => ({ time: new Date(Date.now() - MINUTE_MS).toISOString() }),
+  },
   waiting_list: { params: website },
   records_publish: { params: withDraft, body: () => ({ all: true }) },
   publishings_list: { params: website },
@@ -23,6 +29,16 @@ export const CHANGE_CASES: Record<string, Case> = {
   trash_websites_list: { params: async () => ({}) },
   trash_restore: { params: deleted, body: () => ({}) },
   trash_delete: { params: deleted },
+}
+
+/** A website that was there for longer than its page. */
+async function changedSince(site: Site): Promise<Params> {
+  const { website_id, owner } = await site.another()
+  await site.database.write((tx) =>
+    tx.updateTable('websites').set({ created_at: 1 }).where('id', '=', website_id).execute(),
+  )
+  await owner.post(`/api/v1/websites/${website_id}/pages`, { title: unique('Page') })
+  return { website_id }
 }
 
 /** The caller's own, where they may have one. */

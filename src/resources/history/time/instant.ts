@@ -22,8 +22,3 @@ export function idAfter(time: number): string {
   const hex = time.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-8000-0000-000000000000`
 }
-
-/** When an id was made, in milliseconds since 1970. */
-export function timeOfId(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
-}
