@@ -31,6 +31,7 @@ import { redirectFigures } from './figures/redirects.ts'
 import { rowFigures } from './figures/rows.ts'
 import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
+import { siteInTimeFigures } from './figures/site-in-time.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
@@ -71,6 +72,7 @@ const SUITES: Suite[] = [
   readPostgresFigures,
   writerFigures,
   historyFigures,
+  siteInTimeFigures,
   rowFigures,
   searchFigures,
   journalFigures,
