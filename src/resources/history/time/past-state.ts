@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { PastRow } from '#kernel/database/tables/change-sets.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
 import { currentRows } from '#resources/history/change-sets/rows-store.ts'
-import { rowsSince } from '#resources/history/time/rows-since.ts'
+import { rowsSince, tooMuch } from '#resources/history/time/rows-since.ts'
 import { newestUntil } from '#resources/history/time/since-store.ts'
 
 /** Rows that may differ between then and now, for a preview. */
@@ -66,6 +66,7 @@ async function newestVersions(db: Db, website_id: string, time: number, rows: re
     const isAsNow = after?.latest_number === latest_number && after.pinned_number === null
     if (!isAsNow) histories.push({ table: 'histories', record_id, before, after })
   }
+  if (histories.length > MOST) throw tooMuch(MOST)
   return [...others, ...histories]
 }
 

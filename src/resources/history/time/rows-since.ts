@@ -4,7 +4,11 @@ import { PAST_TABLES } from '#kernel/database/past-db.ts'
 import { notPossible } from '#kernel/operations/errors.ts'
 import { mapInChunks } from '#kernel/workers/in-chunks.ts'
 import { currentRows } from '#resources/history/change-sets/rows-store.ts'
-import { firstChangesSince, uniquesSince } from '#resources/history/time/since-store.ts'
+import { firstChangesSince, rowsBefore, uniquesSince } from '#resources/history/time/since-store.ts'
+
+/** Of rows as they were, together. */
+const MAX_BYTES = 50_000_000
+const CHANGES_AT_ONCE = 500
 
 /** Of a website: what its address is, whose it is, and whose changes wait for review is decided for today, not for a past state. */
 const OF_TODAY = ['account_id', 'subdomain', 'former_subdomain', 'deleted_at', 'publish_policy'] as const
@@ -15,8 +19,7 @@ const OF_TODAY = ['account_id', 'subdomain', 'former_subdomain', 'deleted_at', '
  * @throws ValidationFailed when more than `most` rows were changed since
  */
 export async function rowsSince(db: Db, website_id: string, time: number, most: number): Promise<NetRow[]> {
-  const first = await firstChangesSince(db, website_id, time, most + 1)
-  if (first.length > most) throw tooMuch(most)
+  const first = await formerRows(db, website_id, time, most)
   const created = new Set<string>()
   for (const { table_name, before, record_id } of first)
     if (before === null && table_name !== 'histories') created.add(record_id)
@@ -34,6 +37,17 @@ export async function rowsSince(db: Db, website_id: string, time: number, most: 
   return net.filter(({ before, after }) => !isSame(before, after))
 }
 
+/** Each row that was changed since, as it was before. */
+async function formerRows(db: Db, website_id: string, time: number, most: number) {
+  const changes = await firstChangesSince(db, website_id, time, most + 1)
+  const bytes = changes.reduce((sum, { size }) => sum + size, 0)
+  if (changes.length > most || bytes > MAX_BYTES) throw tooMuch(most)
+  const rows: Awaited<ReturnType<typeof rowsBefore>> = []
+  for (let from = 0; from < changes.length; from += CHANGES_AT_ONCE)
+    rows.push(...(await rowsBefore(db, changes.slice(from, from + CHANGES_AT_ONCE))))
+  return rows
+}
+
 /** What changes of unique values since then come to: they are taken back with the rows that have them. */
 export async function uniqueRowsSince(db: Db, website_id: string, time: number, most: number): Promise<NetRow[]> {
   const changed = await uniquesSince(db, website_id, time, most + 1)
@@ -46,9 +60,9 @@ function asOfToday(table: string, before: Values, after: Values | null): Values 
   return { ...before, ...Object.fromEntries(OF_TODAY.map((column) => [column, after[column]])) }
 }
 
-function tooMuch(most: number) {
+export function tooMuch(most: number) {
   return notPossible(
-    `More than ${most} records were changed since`,
+    `More than ${most} records or ${MAX_BYTES / 1_000_000} MB were changed since`,
     'That is too much at once. Choose a later time, or undo single change sets.',
   )
 }

@@ -8,27 +8,45 @@ const WRITES_AFTER_MS = 5 * 60_000
 
 const MOST_BESIDES = 20
 
-type Stored = Pick<ChangedRow, 'table_name' | 'record_id' | 'before' | 'after'>
+export type FirstChange = { seq: number; size: number }
 
 /**
- * Of each row that was changed after `time` its first change: `before` is what it was then, null where it was not there. In the order
- * of the changes, at most `limit`.
+ * Of each row that was changed after `time` its first change, in the order of the changes, at most `limit`: `size` is what it holds in
+ * bytes.
  */
 export async function firstChangesSince(
   db: Db,
   website_id: string,
   time: number,
   limit: number,
-): Promise<Omit<Stored, 'after'>[]> {
+): Promise<FirstChange[]> {
   const firsts = changedSince(db, website_id, time)
     .where('changed_rows.table_name', '<>', 'row_uniques')
     .select((eb) => eb.fn.min('changed_rows.seq').as('seq'))
     .groupBy(['changed_rows.table_name', 'changed_rows.record_id'])
     .limit(limit)
+  const changes = await db
+    .selectFrom('changed_rows')
+    .select(['seq', sql<number>`coalesce(octet_length(before), 0)`.as('size')])
+    .where('seq', 'in', firsts)
+    .orderBy('seq')
+    .execute()
+  return changes.map(({ seq, size }) => ({ seq: Number(seq), size: Number(size) }))
+}
+
+/** What rows were before these changes; null where they were not there. */
+export async function rowsBefore(
+  db: Db,
+  changes: readonly FirstChange[],
+): Promise<Pick<ChangedRow, 'table_name' | 'record_id' | 'before'>[]> {
   return db
     .selectFrom('changed_rows')
     .select(['table_name', 'record_id', 'before'])
-    .where('seq', 'in', firsts)
+    .where(
+      'seq',
+      'in',
+      changes.map(({ seq }) => seq),
+    )
     .orderBy('seq')
     .execute()
 }
