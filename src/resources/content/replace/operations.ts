@@ -4,6 +4,7 @@ import type { WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { dryRun, unchanged } from '#kernel/operations/outcome.ts'
+import { waitsForApproval } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
@@ -60,7 +61,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const updates = new Map(sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update'))!]))
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
-        const unseen = input.publish === false && update.review === 'refused'
+        const unseen = input.publish === false && waitsForApproval(update)
         return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
       })
       const missing = new MissingWork()
@@ -81,7 +82,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         const done = await replaceIn(hit, work).catch((error) => {
           if (missing.takes(error)) return null
           // It is refused before anything is done.
-          if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
+          if (error instanceof ReviewRequired && waitsForApproval(updates.get(hit.source.kind)!))
             left.push(leftRecord(hit, error.detail))
           else throw namedFailure(error, hit)
           return null
