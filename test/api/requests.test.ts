@@ -260,3 +260,34 @@ test('where people wait as well, what one asks for is approved by a person', asy
   await answered(200, approve(asked.request_id))
   assert.equal((await answered(200, owner.get(at(site)))).name, 'Renamed')
 })
+
+test('the bytes of an asset wait with the request, and replace the others when it is approved', async () => {
+  const site = await newSite()
+  const upload = { filename: 'menu.txt', content_type: 'text/plain', base64: Buffer.from('old').toString('base64') }
+  const asset = await answered(201, owner.post(at(site, '/assets/upload'), upload))
+  const { upload_url } = await answered(
+    200,
+    program.post(at(site, `/assets/request_upload_url?asset_id=${asset.id}`), {}),
+  )
+  const put = async (text: string) => {
+    const { pathname, search } = new URL(upload_url)
+    const headers = { 'content-type': 'text/plain' }
+    return answered(202, service.anonymous.send('PUT', pathname + search, Buffer.from(text), { headers }))
+  }
+  const [first, second] = [await put('new'), await put('newest')]
+  const shown = async () => (await seen(site, new URL(asset.relative_url, 'http://site').pathname)).text
+  assert.equal(await shown(), 'old')
+  await answered(200, owner.post(onRequest(first.request_id, '/decline'), { reason: 'Not yet.' }))
+  await answered(200, approve(second.request_id))
+  assert.equal(await shown(), 'newest')
+  const { rows } = await heldBlobs()
+  assert.deepEqual(rows, [])
+})
+
+const heldBlobs = async () => ({
+  rows: await service.database.reader
+    .selectFrom('blob_references')
+    .selectAll()
+    .where('holder_kind', '=', 'request')
+    .execute(),
+})

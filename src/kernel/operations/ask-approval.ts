@@ -12,8 +12,9 @@ import { type KeyedRequest, remember, replay } from '#kernel/operations/idempote
 import { recordChange } from '#kernel/operations/journal.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
+import type { Preparation } from '#kernel/operations/prepare.ts'
 import { findTarget, ownerOf, type Request, type Row, readInput } from '#kernel/operations/request.ts'
-import type { AskedCall, DryRun } from '#kernel/operations/request-book.ts'
+import type { AskedCall, DryRun, StoredFile } from '#kernel/operations/request-book.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets } from '#kernel/operations/secrets.ts'
 import { shortened } from '#kernel/operations/shortened.ts'
@@ -23,7 +24,7 @@ import { TransactionWork } from '#kernel/workers/transaction-work.ts'
 
 const MAX_NOTE = 1_000
 
-/** Whether what was refused can wait for approval: not the bytes of a file, and nothing that a job does. */
+/** Whether what was refused can wait for approval: nothing that a job does. */
 export function canAsk({ catalog }: Core, { operation, approved }: Request, error: unknown): boolean {
   const cause = error instanceof PartFailed ? error.cause : error
   if (!(cause instanceof ReviewRequired) || !cause.approvable || approved) return false
@@ -37,7 +38,7 @@ export function canAsk({ catalog }: Core, { operation, approved }: Request, erro
 export async function askApproval(
   core: Core,
   request: Request,
-  sent: KeyedRequest | null,
+  { keyed: sent, preparation }: Sent,
   doChange: DoChange,
 ): Promise<Answer> {
   const { operation } = request
@@ -48,9 +49,14 @@ export async function askApproval(
     const target = (await findTarget(core, request, tx))!
     const before = sent && (await replay(tx, sent, Date.now()))
     if (before) return { status: before.status, body: before.body, replayed: true }
-    const plan = operation.prepare ? null : await planOf(core, request, tx, target, { work, doChange })
+    const isReady = preparation !== null || !operation.prepare
+    const plan = isReady ? await planOf(core, request, tx, target, { work, doChange, preparation }) : null
     if (plan && 'answer' in plan) return plan.answer
-    const asked = await stored(core, request, tx, target, plan)
+    const asked = await stored(core, preparation ? { ...request, body: preparation.body } : request, tx, {
+      target,
+      dry_run: plan,
+      file: (preparation?.prepared as StoredFile | undefined) ?? null,
+    })
     changes = asked.changes
     if (sent) await remember(tx, sent, { ...asked.answer, secrets: null, headers: {} }, Date.now())
     return asked.answer
@@ -62,7 +68,9 @@ export async function askApproval(
   return answer
 }
 
-type Means = { work: TransactionWork; doChange: DoChange }
+/** `preparation` is of a file, which was received. */
+type Sent = { keyed: KeyedRequest | null; preparation: Preparation | null }
+type Means = { work: TransactionWork; doChange: DoChange; preparation: Preparation | null }
 
 /** @returns an answer instead where nothing would change */
 async function planOf(
@@ -70,7 +78,7 @@ async function planOf(
   request: Request,
   tx: Tx,
   target: Row,
-  { work, doChange }: Means,
+  { work, doChange, preparation }: Means,
 ): Promise<DryRun | { answer: Answer }> {
   const { caller } = request
   // A change set of this name never was: what it changed is what the call would change.
@@ -81,7 +89,7 @@ async function planOf(
     source: 'api',
     caller: { ...caller, credential: { ...caller.credential, kind: 'session', forAgent: false } },
   }
-  const whole = { ...newWhole(work, { changes: [], preparation: null }), changeSetId: set.id }
+  const whole = { ...newWhole(work, { changes: [], preparation }), changeSetId: set.id }
   await sql`savepoint dry_run`.execute(tx)
   try {
     const done = await doChange(core, asPerson, tx, target, whole)
@@ -98,7 +106,9 @@ async function planOf(
   }
 }
 
-async function stored(core: Core, request: Request, tx: Tx, target: Row, dry_run: DryRun | null) {
+type Asked = { target: Row; dry_run: DryRun | null; file: StoredFile | null }
+
+async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, file }: Asked) {
   const { operation, caller, source, params } = request
   const website_id = target.website_id as string
   const { input, warnings } = readInput(request)
@@ -124,6 +134,7 @@ async function stored(core: Core, request: Request, tx: Tx, target: Row, dry_run
     summary: summaryOf(operation, titleOf(isItsRecord ? target : (input as object as Row))),
     note: noteOf(request),
     dry_run,
+    file,
     requested_by: actor,
     user_id: caller.userId,
     credential_id: caller.credential.id,

@@ -21,7 +21,7 @@ export const WaitingAnswer = named(
 )
 
 /** Whether a call of the operation may be stored in place of being done. */
-export function mayWait({ scope, review, composed, role, body }: Operation): boolean {
-  if (scope !== 'write' || role === undefined || body || review === 'refused') return false
+export function mayWait({ scope, review, composed, role }: Operation): boolean {
+  if (scope !== 'write' || role === undefined || review === 'refused') return false
   return review !== 'free' || composed === true
 }

@@ -71,6 +71,8 @@ export const request = defineRecord({
     expires_at: time(about(Timestamp, 'When it expires unless it is decided.')),
     // Path, query and body as they were sent, as JSON and encrypted; null where they hold no secret, and once it is decided.
     sealed: hidden<string | null>()({ blank: null }),
+    // JSON: what receiving its file has prepared, with the blob; null without a file.
+    file: hidden<string | null>()({ blank: null }),
     // Of `record`.
     record_id: hidden<string | null>()(),
     // Whether those who may approve it were told.

@@ -53,6 +53,7 @@ const LISTED = [
   'role',
   'expires_at',
   'sealed',
+  'file',
   'record_id',
   'mailed',
   'user_id',
@@ -67,6 +68,11 @@ export async function countWaiting(db: Db, website_id: string): Promise<number> 
   return countRows(
     db.selectFrom('requests').where('website_id', '=', website_id).where(sql<boolean>`status = 'waiting'`),
   )
+}
+
+export async function countWaitingFiles(db: Db, website_id: string): Promise<number> {
+  const waiting = db.selectFrom('requests').where('website_id', '=', website_id)
+  return countRows(waiting.where(sql<boolean>`status = 'waiting'`).where('file', 'is not', null))
 }
 
 /** What waits of a change set, in the order in which it was asked. */
