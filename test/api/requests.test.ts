@@ -291,3 +291,22 @@ const heldBlobs = async () => ({
     .where('holder_kind', '=', 'request')
     .execute(),
 })
+
+test('a replacement makes drafts of content, and is asked for where nothing can be a draft', async () => {
+  const site = await newSite()
+  const page = await newPage(owner, site, { path: '/a', html_content: '<p>blue</p>' })
+  await answered(201, owner.post(at(site, '/redirects'), { from_path: '/x', to: 'https://example.org/blue' }))
+  const words = { find: 'blue', replace: 'green' }
+  const both = await answered(200, program.post(at(site, '/replace'), words))
+  assert.deepEqual(
+    [both.records.map(({ kind }: Json) => kind), both.unchanged.map(({ kind }: Json) => kind)],
+    [['page'], ['redirect']],
+  )
+  assert.match(both.unchanged[0].reason, /kinds \["redirect"\]/)
+  assert.match((await seen(site, '/a')).text, /blue/)
+  assert.equal((await answered(200, owner.get(flat('pages', page)))).version_number, 2)
+  const asked = await answered(202, program.post(at(site, '/replace'), { ...words, kinds: ['redirect'] }))
+  assert.equal(asked.dry_run.records[0].kind, 'redirect')
+  await answered(200, approve(asked.request_id))
+  assert.equal((await seen(site, '/x')).headers.location, 'https://example.org/green')
+})

@@ -55,7 +55,7 @@ export async function askApproval(
     const asked = await stored(core, preparation ? { ...request, body: preparation.body } : request, tx, {
       target,
       dry_run: plan,
-      file: (preparation?.prepared as StoredFile | undefined) ?? null,
+      file: operation.body ? ((preparation?.prepared as StoredFile | undefined) ?? null) : null,
     })
     changes = asked.changes
     if (sent) await remember(tx, sent, { ...asked.answer, secrets: null, headers: {} }, Date.now())

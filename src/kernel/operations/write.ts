@@ -57,8 +57,9 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   try {
     return await carryOut(core, request, sent)
   } catch (error) {
-    // With a file it has waited already, if it could.
-    if (request.operation.body || !canAsk(core, request, error)) throw error
+    const { body, preparesByReading } = request.operation
+    // With what was prepared it has waited already, if it could.
+    if (body || preparesByReading || !canAsk(core, request, error)) throw error
     return askApproval(core, request, { keyed: sent, preparation: null }, change)
   }
 }
@@ -104,7 +105,8 @@ async function carryOut(core: Core, request: Request, sent: KeyedRequest | null)
         )
       return answer
     }
-    if (preparation && request.operation.body && canAsk(core, request, error)) {
+    const { body, preparesByReading } = request.operation
+    if (preparation && (body || preparesByReading) && canAsk(core, request, error)) {
       const answer = await askApproval(core, request, { keyed, preparation }, change)
       abandoned = answer.replayed === true
       return answer
