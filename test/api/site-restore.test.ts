@@ -128,7 +128,7 @@ test('a review policy and an address stay as they are', async () => {
   assert.deepEqual([now.subdomain, now.publish_policy.agents], [subdomain, 'review'])
 })
 
-test('under review only a dry run, and only editors of the website', async () => {
+test('under review it waits for approval, and only editors of the website may ask', async () => {
   site = await newWebsite(owner)
   const page = await newPage(owner, site, { html_content: 'one' })
   const time = await instant()
@@ -142,9 +142,16 @@ test('under review only a dry run, and only editors of the website', async () =>
   assert.equal((await restore({ time }, stranger)).status, 404)
   assert.equal((await stranger.get(nested(`at?time=${time}`))).status, 404)
   await settings({ publish_policy: { people: 'review' } })
-  const { code } = await answered(403, restore({ time }))
-  assert.equal(code, 'review_required')
   assert.equal((await answered(200, restore({ time, dry_run: true }))).records_count, 1)
+  const { request_id, dry_run } = await answered(202, restore({ time }))
+  assert.deepEqual(
+    dry_run.records.map(({ kind, action }: Json) => `${kind} ${action}`),
+    ['page updated'],
+  )
+  const shown = async () => (await answered(200, owner.get(flat('pages', page)))).html_content
+  assert.equal(await shown(), 'two')
+  await answered(200, owner.post(`${API}/websites/requests/${request_id}/approve`, {}))
+  assert.equal(await shown(), 'one')
 })
 
 test('times before the website, in the future and before what is stored are refused', async () => {

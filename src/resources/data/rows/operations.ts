@@ -114,7 +114,6 @@ const update = defineOperation({
   name: 'rows_update',
   summary: 'Change a row; values that are left out are unchanged',
   scope: 'write',
-  review: 'refused',
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -139,7 +138,6 @@ const update = defineOperation({
 const remove = defineDelete({
   name: 'rows_delete',
   summary: 'Delete a row',
-  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),

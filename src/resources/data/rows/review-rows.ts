@@ -14,7 +14,7 @@ export function reviewedDraft(
   { before, isSame, wanted, draft }: Change,
 ): { draft: number; errors: FieldErrors } {
   if (review.by === null || (isSame && before !== null)) return { draft, errors: {} }
-  const isRequested = review.by === 'request'
+  const isRequested = review.by === 'caller'
   if (before === null && (wanted !== 'published' || !isRequested)) return { draft: 1, errors: {} }
   if (before?.draft === 0) return { draft, errors: { [isRequested ? 'publish' : 'base']: [PUBLISHED] } }
   return draft === 1 ? { draft, errors: {} } : { draft, errors: { status: [NOT_YET] } }

@@ -22,7 +22,6 @@ const restore = defineOperation({
   name: 'site_restore',
   summary: 'Restore the whole website, or kinds of its records, to a time; undoing its change set takes that back',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   hints: { destructive: true, idempotent: true },
   routes: ['POST /websites/:website_id/restore'],
