@@ -12,6 +12,7 @@ import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/domains/dns-records/e
 import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES, TARGET } from '#resources/domains/domains/examples.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
 import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { PAST_TIME } from '#resources/history/time/examples.ts'
 import { EXAMPLE_ANSWER } from '#resources/history/webhooks/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { CLIENT_ID } from '#resources/people/clients/examples.ts'
@@ -72,6 +73,7 @@ for (const example of inOrder(catalog.examples))
       dns.set(`_sitewright-challenge.${NAME}`, 'TXT', story.translate(CHALLENGE))
     if (example.operation === 'waiting_list') await draftPages()
     if (example.operation === 'dns_records_create') await manageDomain()
+    if (['site_at', 'site_restore'].includes(example.operation)) story.learn(PAST_TIME, new Date().toISOString())
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)

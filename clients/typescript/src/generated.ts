@@ -2974,28 +2974,32 @@ export type UndoResult = {
   /** The change set of the undo: undoing that one is a redo. */
   change_set_id: string | null
   /** What was brought back. */
-  records: {
-    /** The kind of record. */
-    kind: string
-    id: Id
-    /** Its title, name or path. */
-    title: string | null
-    /** What was done to it. */
-    action: "deleted" | "restored" | "reverted" | "updated"
-  }[]
+  records: UndoneRecord[]
   /** What stays, since someone changed it since. */
-  conflicts: {
-    /** The kind of record. */
-    kind: string
-    id: Id
-    /** Its title, name or path. */
-    title: string | null
-    /** Why it stays as it is. */
-    reason: string
-    /** With the three values. */
-    fields: FieldConflict[]
-  }[]
+  conflicts: UndoConflict[]
   warnings?: Warnings
+}
+
+export type UndoneRecord = {
+  /** The kind of record. */
+  kind: string
+  id: Id
+  /** Its title, name or path. */
+  title: string | null
+  /** What was done to it. */
+  action: "deleted" | "restored" | "reverted" | "updated"
+}
+
+export type UndoConflict = {
+  /** The kind of record. */
+  kind: string
+  id: Id
+  /** Its title, name or path. */
+  title: string | null
+  /** Why it stays as it is. */
+  reason: string
+  /** With the three values. */
+  fields: FieldConflict[]
 }
 
 export type FieldConflict = FieldChange & {
@@ -3031,30 +3035,12 @@ export type RestoreResult = {
     reverted: number
     updated: number
   }[]
-  /** What was brought back. */
-  records: {
-    /** The kind of record. */
-    kind: string
-    id: Id
-    /** Its title, name or path. */
-    title: string | null
-    /** What was done to it. */
-    action: "deleted" | "restored" | "reverted" | "updated"
-  }[]
+  /** The first 100 of them. */
+  records: UndoneRecord[]
   /** Records that stay, since something is in the way. */
   conflicts_count: number
-  /** What stays, since someone changed it since. */
-  conflicts: {
-    /** The kind of record. */
-    kind: string
-    id: Id
-    /** Its title, name or path. */
-    title: string | null
-    /** Why it stays as it is. */
-    reason: string
-    /** With the three values. */
-    fields: FieldConflict[]
-  }[]
+  /** The first 100 of them. */
+  conflicts: UndoConflict[]
   /** What differs from then and cannot be brought back, or not by you. */
   left: {
     kind: string
@@ -5745,7 +5731,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
   }
 
-  /** Restore the whole website, or kinds of its records, to a time; undoing its change set takes that back. Scope `write`, role `editor`. */
+  /** Restore the website, or kinds of its records, to a time; undoing its change set is the redo. Scope `write`, role `editor`. */
   restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
   }

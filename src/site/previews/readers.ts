@@ -1,7 +1,7 @@
 import type { Database, Db } from '#kernel/database/database.ts'
 import { pastDb } from '#kernel/database/past-db.ts'
+import { followPast } from '#resources/history/previews/follow-past.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
-import { followPast } from '#resources/history/time/follow-past.ts'
 
 /** What a preview reads by: the database as it is, or as it was at the time that the preview shows. */
 export type Readers = { db: Db; longDb: Db }

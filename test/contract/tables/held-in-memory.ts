@@ -174,6 +174,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/kernel/versioning/listed-html.ts': { html: 'one list of 4 MB' },
   'src/kernel/workers/transaction-work.ts': {
     computed: 'one request, whose work has a time',
+    short: 'the same, of texts that are short',
     missing: 'the parts of one request',
   },
   'src/kernel/workers/fair-queue.ts': { lanes: '64 tasks of 32 MB together', counts: 'two per waiting task' },
@@ -233,6 +234,11 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one undo or diff, which look at 50,000 changed rows at most.
   'src/kernel/changes/net-rows.ts': ['rows', 'created'],
   'src/resources/history/change-sets/diff.ts': ['records'],
+  'src/resources/history/change-sets/rows-store.ts': ['rows'],
+  // 50,000 rows of 50 MB together.
+  'src/resources/history/time/left.ts': ['gone'],
+  'src/resources/history/time/past-state.ts': ['versions', 'more'],
+  'src/resources/history/time/rows-since.ts': ['created', 'present'],
   'src/resources/history/change-sets/undo-rows.ts': [
     'changed',
     'conflicts',

@@ -84,26 +84,30 @@ const RECORD = {
   title: about(nullable(Type.String()), 'Its title, name or path.'),
 }
 
+export const UndoneRecord = named(
+  'UndoneRecord',
+  Type.Object({
+    ...RECORD,
+    action: oneOf(['deleted', 'restored', 'reverted', 'updated'], { about: 'What was done to it.' }),
+  }),
+)
+
+export const UndoConflict = named(
+  'UndoConflict',
+  Type.Object({
+    ...RECORD,
+    reason: Type.String({ about: 'Why it stays as it is.' }),
+    fields: Type.Array(FieldConflict, { about: 'With the three values.' }),
+  }),
+)
+
 export const UndoResult = named(
   'UndoResult',
   Type.Object({
     dry_run: Type.Boolean({ about: 'Nothing was changed.' }),
     change_set_id: about(NullableId, 'The change set of the undo: undoing that one is a redo.'),
-    records: Type.Array(
-      Type.Object({
-        ...RECORD,
-        action: oneOf(['deleted', 'restored', 'reverted', 'updated'], { about: 'What was done to it.' }),
-      }),
-      { about: 'What was brought back.' },
-    ),
-    conflicts: Type.Array(
-      Type.Object({
-        ...RECORD,
-        reason: Type.String({ about: 'Why it stays as it is.' }),
-        fields: Type.Array(FieldConflict, { about: 'With the three values.' }),
-      }),
-      { about: 'What stays, since someone changed it since.' },
-    ),
+    records: Type.Array(UndoneRecord, { about: 'What was brought back.' }),
+    conflicts: Type.Array(UndoConflict, { about: 'What stays, since someone changed it since.' }),
   }),
 )
 

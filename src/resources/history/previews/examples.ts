@@ -1,5 +1,6 @@
 import type { Example } from '#kernel/operations/example.ts'
 import { CREATED, exampleId, HOME_ID, onePage, WEBSITE_ID } from '#resources/example-world.ts'
+import { PAST_TIME } from '#resources/history/time/examples.ts'
 
 const URL = 'https://preview-5d0c7f1be2a94468b3b1d1e0a7c95f24.sitewright.example/'
 const TOKEN = 'Wm3pS9c0yq2T8Vb6LxZJr4kFhN1uDgAeQoXtYvPs7iE'
@@ -33,17 +34,17 @@ export const previewExamples: readonly Example[] = [
   {
     operation: 'site_at',
     params: { website_id: WEBSITE_ID },
-    query: { time: '2026-03-01T12:00:00.000Z' },
+    query: { time: PAST_TIME },
     answer: {
       ...preview,
       page_id: null,
-      time: '2026-03-01T12:00:00.000Z',
+      time: PAST_TIME,
       password: false,
       comments: false,
       url: `${URL}?token=${TOKEN}`,
       token: TOKEN,
       exact: true,
-      records_count: 3,
+      records_count: 0,
       as_it_is: ['domain', 'dns_record', 'submission', 'search'],
     },
   },

@@ -8,7 +8,8 @@ import type { Target } from '#kernel/operations/target.ts'
 import { saverOf } from '#kernel/records/store.ts'
 import { type PreviewRow, preview } from '#resources/history/previews/record.ts'
 import { statusOf } from '#resources/history/previews/rules.ts'
-import { deleteSomeNoted } from '#resources/history/time/past-store.ts'
+import type { PastState } from '#resources/history/time/past-state.ts'
+import { deleteSomeNoted, noteRows } from '#resources/history/time/past-store.ts'
 
 /** Rows in one statement or transaction. */
 const AT_ONCE = 500
@@ -81,6 +82,29 @@ export async function endOldestOfThePast(
       'in',
       oldest.map(({ id }) => id),
     )
+    .execute()
+}
+
+/** Notes what was changed since a preview of a past state started, so that it goes on showing that state. */
+export async function noteMore(
+  tx: Tx,
+  { id, website_id }: { id: string; website_id: string },
+  { noted, versions, tables }: PastState,
+  now: number,
+): Promise<void> {
+  await noteRows(tx, { website_id, past_id: id }, noted)
+  const chosen = [...versions].map(([record_id, number]) => ({ website_id, preview_id: id, record_id, number }))
+  for (let from = 0; from < chosen.length; from += AT_ONCE)
+    await tx
+      .insertInto('preview_versions')
+      .values(chosen.slice(from, from + AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await tx
+    .updateTable('previews')
+    .set({ past_tables: JSON.stringify(tables), past_until: now })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { PastRow } from '#kernel/database/tables/change-sets.ts'
 import type { Noted } from '#resources/history/time/past-state.ts'
@@ -24,7 +25,7 @@ export async function notedAmong(db: Db, past: OfPast, ids: readonly string[]): 
     .select(['table_name', 'record_id'])
     .where('website_id', '=', past.website_id)
     .where('past_id', '=', past.past_id)
-    .where('record_id', 'in', ids)
+    .where(isAmong(db, 'record_id', ids))
     .execute()
   return new Set(rows.map(({ table_name, record_id }) => `${table_name} ${record_id}`))
 }

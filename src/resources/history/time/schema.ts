@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { UndoResult } from '#resources/history/change-sets/schema.ts'
+import { UndoConflict, UndoneRecord } from '#resources/history/change-sets/schema.ts'
 import { CONTENT_KINDS } from '#resources/operation-on.ts'
 
 /** Of a text that names an instant. */
@@ -12,22 +12,21 @@ export const MAX_NAMED = 100
 export const SiteRestore = named(
   'SiteRestore',
   Type.Object({
-    time: Type.String({ maxLength: MAX_TIME, description: 'The website becomes what it was then.' }),
+    time: Type.String({ maxLength: MAX_TIME, about: 'The website becomes what it was then.' }),
     kinds: Type.Optional(
       Type.Array(oneOf(CONTENT_KINDS), {
         minItems: 1,
         maxItems: CONTENT_KINDS.length,
-        description: 'Only these; all by default.',
+        about: 'Only these; all by default.',
       }),
     ),
-    dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be done.' })),
+    dry_run: Type.Optional(Type.Boolean({ about: 'Only show what would be done.' })),
     on_conflict: Type.Optional(
-      oneOf(['refuse', 'skip'], { description: 'What cannot be brought back: refuse all by default, or skip it.' }),
+      oneOf(['refuse', 'skip'], { about: 'What cannot be brought back: refuse all by default, or skip it.' }),
     ),
   }),
 )
 
-const { records, conflicts } = UndoResult.properties
 const Count = Type.Integer()
 
 export const RestoreResult = named(
@@ -44,9 +43,9 @@ export const RestoreResult = named(
       Type.Object({ kind: Type.String(), deleted: Count, restored: Count, reverted: Count, updated: Count }),
       { about: 'Records that were brought back, by kind and by what was done to them.' },
     ),
-    records: { ...records, description: `The first ${MAX_NAMED} of them.` },
+    records: Type.Array(UndoneRecord, { about: `The first ${MAX_NAMED} of them.` }),
     conflicts_count: Type.Integer({ about: 'Records that stay, since something is in the way.' }),
-    conflicts: { ...conflicts, description: `The first ${MAX_NAMED} of them.` },
+    conflicts: Type.Array(UndoConflict, { about: `The first ${MAX_NAMED} of them.` }),
     left: Type.Array(Type.Object({ kind: Type.String(), title: nullable(Type.String()), reason: Type.String() }), {
       about: 'What differs from then and cannot be brought back, or not by you.',
     }),

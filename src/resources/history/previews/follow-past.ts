@@ -1,8 +1,9 @@
-import type { Database, Tx } from '#kernel/database/database.ts'
+import type { Database } from '#kernel/database/database.ts'
 import type { Past } from '#kernel/database/past-db.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
-import { type PastState, pastState } from '#resources/history/time/past-state.ts'
-import { notedAmong, noteRows } from '#resources/history/time/past-store.ts'
+import { noteMore } from '#resources/history/previews/store.ts'
+import { pastState } from '#resources/history/time/past-state.ts'
+import { notedAmong } from '#resources/history/time/past-store.ts'
 
 /** A change can be committed so much later than it began, in milliseconds. */
 const COMMITTED_LATER_MS = 60_000
@@ -25,21 +26,4 @@ export async function followPast(database: Database, preview: PastPreview, now: 
   const all = [...new Set([...tables, ...state.tables])]
   await database.write((tx) => noteMore(tx, past, { ...state, noted, tables: all }, now))
   return { ...past, tables: all }
-}
-
-async function noteMore(tx: Tx, { id, website_id }: Pick<Past, 'id' | 'website_id'>, state: PastState, now: number) {
-  await noteRows(tx, { website_id, past_id: id }, state.noted)
-  const versions = [...state.versions].map(([record_id, number]) => ({ website_id, preview_id: id, record_id, number }))
-  if (versions.length > 0)
-    await tx
-      .insertInto('preview_versions')
-      .values(versions)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  await tx
-    .updateTable('previews')
-    .set({ past_tables: JSON.stringify(state.tables), past_until: now })
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .execute()
 }
