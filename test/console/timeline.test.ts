@@ -5,7 +5,8 @@ import { assertSound, type Console, openConsole, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
-  opened = await openConsole()
+  // Frames of previews get their cookie on localhost, as they do on https.
+  opened = await openConsole({ SITES_DOMAIN: 'localhost' })
 })
 after(() => opened?.close())
 

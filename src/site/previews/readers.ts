@@ -9,6 +9,7 @@ export type Readers = { db: Db; longDb: Db }
 export async function readersOf(database: Database, preview: PreviewRow, now: number): Promise<Readers> {
   const { reader, longReader } = database
   if (preview.shown_at === null) return { db: reader, longDb: longReader }
-  const past = await followPast(database, preview, now)
-  return { db: await pastDb(reader, past), longDb: await pastDb(longReader, past) }
+  // Where rows are noted, lists of a large table are sorted anew: that is not for the request thread.
+  const then = await pastDb(longReader, await followPast(database, preview, now))
+  return { db: then, longDb: then }
 }
