@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components'
 import { openPreview } from '#console/compare/use-preview.ts'
 import { useSearchState } from '#console/shell/search.ts'
@@ -67,7 +67,10 @@ type SliderProps = { stops: readonly Stop[]; chosen: number; onChoose: (index: n
 /** Moving it says the time at once; the website is shown where it is let go. */
 function TimeSlider({ stops, chosen, onChoose }: SliderProps) {
   const [value, setValue] = useState(chosen)
+  const input = useRef<HTMLInputElement>(null)
   const said = (index: number) => exact.format(new Date(stops[index]!.changed_at))
+  // The library would have it read the number of the time.
+  useLayoutEffect(() => input.current?.setAttribute('aria-valuetext', said(value)))
   return (
     <div className={css.line}>
       <Button look="plain" icon aria-label="Earlier" isDisabled={chosen === 0} onPress={() => onChoose(chosen - 1)}>
@@ -85,7 +88,7 @@ function TimeSlider({ stops, chosen, onChoose }: SliderProps) {
         <Label className={css.label!}>Time</Label>
         <output className={css.time}>{said(value)}</output>
         <SliderTrack className={css.track!}>
-          <SliderThumb className={css.thumb!} aria-valuetext={said(value)} />
+          <SliderThumb className={css.thumb!} inputRef={input} />
         </SliderTrack>
       </Slider>
       <Button
