@@ -52,7 +52,7 @@ export const previewExamples: readonly Example[] = [
     body: { page_id: HOME_ID, expires_in: 86_400, password: 'rye and wheat' },
     answer: { ...preview, url: `${URL}?token=${TOKEN}`, token: TOKEN },
   },
-  { operation: 'previews_list', params: { website_id: WEBSITE_ID }, answer: { data: [preview], meta: onePage(1) } },
+  { operation: 'previews_list', params: { website_id: WEBSITE_ID }, answer: { data: [preview], meta: onePage(2) } },
   { operation: 'previews_get', params, answer: preview },
   {
     operation: 'previews_set_draft',
