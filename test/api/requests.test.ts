@@ -34,7 +34,7 @@ test('what visitors would notice waits, with what it would change, until a perso
   const asked = await answered(202, program.patch(flat('pages', page), { path: '/b', note: 'Shorter.' }))
   assert.deepEqual(
     [asked.status, asked.operation, asked.summary, asked.warnings],
-    ['waiting', 'pages_update', 'Update a page: "About"', undefined],
+    ['waiting', 'pages_update', 'Change a page: "About"', undefined],
   )
   const [changed] = asked.dry_run.records
   assert.deepEqual([changed.kind, changed.id, changed.action], ['page', page.id, 'updated'])

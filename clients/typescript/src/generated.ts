@@ -4437,7 +4437,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301. Scope `write`, role `content`. */
+  /** Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope `write`, role `content`. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
@@ -5168,7 +5168,7 @@ export class AssetsOperations {
     this.#send = send
   }
 
-  /** List a website's assets. Scope `read`, role `viewer`. */
+  /** List a website's assets: images and other files. Scope `read`, role `viewer`. */
   list(website_id: string, query: {
     /** Items per page; 50 by default. 1 to 1,000,000,000. */
     per?: number

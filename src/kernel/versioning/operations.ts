@@ -165,7 +165,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_revert',
       kind,
-      summary: 'Revert a record to a version: its content becomes a new version, which is live',
+      summary: 'Revert a record to an older version: its content is restored as a new version, which is live',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,

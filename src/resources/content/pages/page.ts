@@ -42,7 +42,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
     },
     update: {
       summary:
-        'Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301',
+        'Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301',
       brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
     },
   },
