@@ -5,7 +5,7 @@ import { alsoEmit } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
 import { startHistory } from '#kernel/versioning/history.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { versionOperations } from '#kernel/versioning/operations.ts'
 import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
 import type { AnyDefinition, Change, CreateContext } from '#resources/content/versioned/definition.ts'
@@ -45,7 +45,7 @@ export function versionedOperations(definition: AnyDefinition) {
 
 function createVersioned(definition: AnyDefinition): Operation {
   const { kind, role, shapes, present } = definition
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   return defineOperation({
     name: `${plural}_create`,
     ...definition.declared.create,

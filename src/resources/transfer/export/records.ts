@@ -2,7 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { moverOf } from '#kernel/records/moved.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { BLOCK_KINDS, type HtmlKind, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
 import type { header } from '#resources/content/shared-html/record.ts'
@@ -124,7 +124,7 @@ async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord>
 
 async function* versions(
   db: Db,
-  record: Pinned & { kind: VersionedKind; id: string; website_id: string },
+  record: Pinned & { kind: HtmlKind; id: string; website_id: string },
 ): AsyncGenerator<PlannedVersion> {
   for await (const version of versionsInOrder(db, record)) {
     const { kind, id } = record
