@@ -15,8 +15,8 @@ const BLOCKS = {
 /** The kinds of html: a version is its html, with the other versioned fields as its snapshot. */
 export const VERSIONED_HTML = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS, ...BLOCKS } as const
 
-/** The kinds of data: a version is its snapshot, and its html is empty. */
-const VERSIONED_DATA = {} as const
+/** The kinds of data, whose histories begin with their first change: a version is its snapshot, and its html is empty. */
+const VERSIONED_DATA = { row: { plural: 'rows', table: 'rows' } } as const
 
 /**
  * Every versioned kind, with its plural (in paths, operations and tools) and its table. Its events, the kinds that a history

@@ -30,14 +30,18 @@ export function versionedOperations(definition: AnyDefinition) {
     present,
     revision: revisionOfRecord,
     load: (tx, place) => getRecord(tx, kind, place),
-    async touch(tx, place) {
-      await touchRecord(tx, kind, place)
-      await check?.(tx, await getRecord(tx, kind, place))
-    },
-    async restore(tx, row, snapshot, now) {
+    async show({ tx, now }, place, version, how) {
+      if (how === 'pin') {
+        await touchRecord(tx, kind, place)
+        await check?.(tx, await getRecord(tx, kind, place))
+        return []
+      }
+      const row = await getRecord(tx, kind, place)
       await check?.(tx, row)
+      const { snapshot } = await version()
       const restored = { ...row, ...columnsOf?.(JSON.parse(snapshot)), revision: row.revision + 1, updated_at: now }
       await saveRecord(tx, kind, row, restored)
+      return []
     },
   })
   return { create: createVersioned(definition), update: updateVersioned(definition), ofVersions }

@@ -1,0 +1,42 @@
+import { versionOperations } from '#kernel/versioning/operations.ts'
+import type { VersionEntry } from '#kernel/versioning/versions.ts'
+import { versionQuery } from '#kernel/versioning/versions.ts'
+import { Row } from '#resources/data/rows/record.ts'
+import { contentOf } from '#resources/data/rows/row-versions.ts'
+import { presentRow, presentValues } from '#resources/data/rows/schema.ts'
+import { showVersion } from '#resources/data/rows/show-version.ts'
+import { type RowRecord, rowTarget } from '#resources/data/rows/store.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+
+export const rowVersionOperations = versionOperations<RowRecord>({
+  kind: 'row',
+  paths: { nested: '/websites/:website_id/tables/:table_id/rows', flat: '/websites/tables/rows' },
+  target: rowTarget,
+  versions: {
+    lockedBy: { table: 'tables', column: 'table_id' },
+    query: (db) =>
+      versionQuery(db, 'row', 'row_id')
+        .innerJoin('rows', (join) =>
+          join.onRef('rows.website_id', '=', 'versions.website_id').onRef('rows.id', '=', 'versions.resource_id'),
+        )
+        .innerJoin('tables', (join) =>
+          join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
+        )
+        .select(['rows.table_id', 'tables.columns']),
+  },
+  output: Row,
+  present: presentRow,
+  revision: rowTarget.revision!,
+  load: async (tx, { id, website_id }) =>
+    rowTarget.query(tx).where('rows.website_id', '=', website_id).where('rows.id', '=', id).executeTakeFirstOrThrow(),
+  async show(context, place, version) {
+    return showVersion(context, place, (await version()).snapshot)
+  },
+  shown: (snapshot, of) => shownContent(snapshot, of as VersionEntry & { columns: string }),
+})
+
+/** By the keys of columns. */
+function shownContent(snapshot: string, of: { columns: string }): string {
+  const { values, position } = contentOf(snapshot)
+  return JSON.stringify({ values: presentValues(readColumns(of), { data: JSON.stringify(values) }), position })
+}
