@@ -4,7 +4,7 @@ import { Id, oneOf, Publish, timestamp, Warnings } from '#kernel/operations/sche
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import { presentVersionFields } from '#kernel/versioning/schema.ts'
 import { NO_VERSION, type Row, WRITTEN } from '#resources/data/rows/record.ts'
-import { latestOf, type WithHistory } from '#resources/data/rows/row-versions.ts'
+import { contentOf, latestOf, type WithHistory } from '#resources/data/rows/row-versions.ts'
 import type { RowRecord, ShownRow } from '#resources/data/rows/store.ts'
 import type { Column, Json, Value } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
@@ -115,6 +115,12 @@ function presentVersions(row: WithHistory & { draft: number }) {
 export function presentValues(columns: readonly Column[], row: { data: string }): Record<string, Value> {
   const data = readData(row)
   return Object.fromEntries(columns.map((column) => [column.key, presentValue(column, data[column.id])]))
+}
+
+/** What a version says, by the keys of the columns that there are. */
+export function presentContent(columns: readonly Column[], snapshot: string): string {
+  const { values, position } = contentOf(snapshot)
+  return JSON.stringify({ values: presentValues(columns, { data: JSON.stringify(values) }), position })
 }
 
 export function readData({ data }: { data: string }): Record<string, Json> {

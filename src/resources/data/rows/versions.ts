@@ -1,9 +1,7 @@
 import { versionOperations } from '#kernel/versioning/operations.ts'
-import type { VersionEntry } from '#kernel/versioning/versions.ts'
 import { versionQuery } from '#kernel/versioning/versions.ts'
 import { Row } from '#resources/data/rows/record.ts'
-import { contentOf } from '#resources/data/rows/row-versions.ts'
-import { presentRow, presentValues } from '#resources/data/rows/schema.ts'
+import { presentContent, presentRow } from '#resources/data/rows/schema.ts'
 import { showVersion } from '#resources/data/rows/show-version.ts'
 import { type RowRecord, rowTarget } from '#resources/data/rows/store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -13,7 +11,7 @@ export const rowVersionOperations = versionOperations<RowRecord>({
   paths: { nested: '/websites/:website_id/tables/:table_id/rows', flat: '/websites/tables/rows' },
   target: rowTarget,
   versions: {
-    lockedBy: { table: 'tables', column: 'table_id' },
+    lockedBy: { table: 'tables', column: 'table_id', through: 'rows' },
     query: (db) =>
       versionQuery(db, 'row', 'row_id')
         .innerJoin('rows', (join) =>
@@ -32,11 +30,5 @@ export const rowVersionOperations = versionOperations<RowRecord>({
   async show(context, place, version) {
     return showVersion(context, place, (await version()).snapshot)
   },
-  shown: (snapshot, of) => shownContent(snapshot, of as VersionEntry & { columns: string }),
+  shown: (snapshot, of) => presentContent(readColumns(of as { columns: string }), snapshot),
 })
-
-/** By the keys of columns. */
-function shownContent(snapshot: string, of: { columns: string }): string {
-  const { values, position } = contentOf(snapshot)
-  return JSON.stringify({ values: presentValues(readColumns(of), { data: JSON.stringify(values) }), position })
-}

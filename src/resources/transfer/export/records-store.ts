@@ -1,3 +1,4 @@
+import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'
@@ -58,6 +59,18 @@ export function versionedInOrder(db: Db, website_id: string, kind: HtmlKind) {
       .execute()
     return rows as unknown as (Pinned & (PageRow | SharedPartRow | BlockRow))[]
   })
+}
+
+/** The histories of some records, in the order of their ids. */
+export async function historiesOfRecords(db: Db, website_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('histories')
+    .select(['resource_id', 'latest_number', 'pinned_number', 'shown_since'])
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'resource_id', ids))
+    .orderBy('resource_id')
+    .execute()
 }
 
 /** All versions of a record, oldest first, a few in memory at a time. */

@@ -103,6 +103,9 @@ class Inspection {
 
   #addVersion(version: PlannedRecord & { kind: 'version' }) {
     const { of, number, latest } = version
+    // Those of rows follow some of them together.
+    if (of.kind === 'row' && number === 1 && this.#open === null)
+      this.#open = { id: of.id, number, place: placeOf(version) }
     if (this.#open?.id !== of.id || this.#open.number !== number)
       throw new ArchiveRefused(`has a version ${number} that does not follow`, placeOf(version))
     this.#open = latest ? null : { ...this.#open, number: number + 1 }
