@@ -664,9 +664,9 @@ export type Version = {
   id: Id
   website_id: WebsiteId
   /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record that this is a version of. */
   resource_id: string
   /** Counts the versions of a record, from 1. */
@@ -1592,6 +1592,16 @@ export type Row = {
   position: number
   /** Drafts are shown in previews only. */
   status: "published" | "draft"
+  /** Its newest version; null while the row was never changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null of a draft, and while the row was never changed. */
+  live_version_id: string | null
+  /** The number of the latest version. */
+  version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -1667,6 +1677,15 @@ export type RowUpdate = {
   status?: "published" | "draft"
   /** false saves it for review. */
   publish?: boolean
+}
+
+export type RowVersion = Version & {
+  warnings?: Warnings
+}
+
+export type RowWithVersion = Row & {
+  /** The version that is live now. */
+  version: RowVersion
 }
 
 export type RowsExport = {
@@ -3029,7 +3048,7 @@ export type WaitingItem = {
     /** Counts its versions, from 1. */
     number: number
   } | null
-  /** Its newest version; null for a row, which has none. */
+  /** Its newest version; null for a row that was never changed. */
   latest_version: {
     id: Id
     /** Counts its versions, from 1. */
@@ -3082,7 +3101,7 @@ export type PublishResult = {
     title: string | null
     /** A page's path. */
     path: string | null
-    /** The version that visitors see now; null for a row. */
+    /** The version that visitors see now; null for a row that was never changed. */
     version: {
       id: Id
       /** Counts its versions, from 1. */
@@ -3104,7 +3123,7 @@ export type Publishing = {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     id: Id
-    /** The version; null for the newest one at that time, and for a row. */
+    /** The version; null for the newest one at that time. */
     version_id: string | null
   }[] | null
   /** The change set that they are of. */
@@ -3716,7 +3735,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4043,7 +4062,7 @@ export type PublishedRecord = {
   /** A page's path. */
   path: string | null
   website_id: WebsiteId
-  /** The version that visitors see now; a row has none. */
+  /** The version that visitors see now; a row has none before its first change. */
   version_id?: string
   /** Its number. */
   version_number?: number
@@ -5135,6 +5154,8 @@ export class RowsOperations {
     status?: "published" | "draft"
     /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
     sort?: string[]
+    /** live: what visitors see, the default. latest: the newest versions, which filter and sort take as they are live. */
+    state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5149,12 +5170,15 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
-  /** Show a row. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
+  /** Show a row as its newest version has it. Scope `read`, role `viewer`. */
+  get(id: string, query: {
+    /** live: as visitors see it; latest by default. */
+    state?: "live" | "latest"
+  } = {}, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
 
-  /** Change a row; values that are left out are unchanged. Scope `write`, role `content`. */
+  /** Change a row, as its newest version; values that are left out are unchanged. Scope `write`, role `content`. */
   update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
   }
@@ -5162,6 +5186,11 @@ export class RowsOperations {
   /** Delete a row. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
+  }
+
+  /** Unpin a row: its latest version is live again. Scope `write`, role `editor`. */
+  unpin(id: string, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}/unpin` }, options)
   }
 
   /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer`. */
@@ -5172,6 +5201,49 @@ export class RowsOperations {
   /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content`. */
   import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
+  }
+}
+
+export class RowVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a row, newest first. Scope `read`, role `viewer`. */
+  list(row_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<RowVersion> {
+    return new Listing((page) => this.#send<PageOf<RowVersion>>({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a row: by number, live or latest. Scope `read`, role `viewer`. */
+  diff(row_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a row. Scope `read`, role `viewer`. */
+  get(id: string, options?: RequestOptions): Promise<RowVersion> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a row as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  pin(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/tables/rows/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a row to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  revert(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/tables/rows/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -6178,6 +6250,7 @@ export class Operations {
   readonly uploads: UploadsOperations
   readonly tables: TablesOperations
   readonly rows: RowsOperations
+  readonly rowVersions: RowVersionsOperations
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly analytics: AnalyticsOperations
@@ -6231,6 +6304,7 @@ export class Operations {
     this.uploads = new UploadsOperations(send)
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
+    this.rowVersions = new RowVersionsOperations(send)
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.analytics = new AnalyticsOperations(send)
