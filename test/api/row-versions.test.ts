@@ -9,6 +9,7 @@ import { connect } from '../oauth/support/connect.ts'
 import { startPreview } from '../site/preview-support.ts'
 import { answered, flat, hostOf, newMember, newPage, newWebsite, refused } from './make.ts'
 import { newRow, newTable, rowsOf } from './tables.ts'
+import { downloaded, ended, exportOf, proposed, upload } from './transfer.ts'
 
 let service: Service
 let owner: Person
@@ -262,14 +263,7 @@ test('a publishing of a row comes at its time, of the version that it was of', a
   const [item] = (await waiting()).filter(({ id }) => id === row.id)
   assert.equal(item!.scheduled_at, publishing.at)
   await change(row, { title: 'Later' }, {}, program)
-  await service.database.write((tx) =>
-    tx
-      .updateTable('jobs')
-      .set({ run_at: 0 })
-      .where('kind', '=', PUBLISH_LATER)
-      .where('payload', 'like', `%${publishing.id}%`)
-      .execute(),
-  )
+  await carryOut(publishing)
   await eventually(async () => {
     service.services.worker.wake()
     assert.equal((await read(row, '?state=live')).values.title, 'Soon')
@@ -336,3 +330,65 @@ test('a deleted row comes back from the trash with its history', async () => {
   )
   assert.equal((await read(row, '?state=live')).values.title, 'Second')
 })
+
+test('an export has the history of rows, by the columns and records that they get', async () => {
+  const here = await newWebsite(owner)
+  const table = await newTable(owner, here, { key: 'people', columns: [{ key: 'name' }] })
+  const friend = { key: 'friend', type: 'reference', reference_table_id: table.id }
+  await answered(200, owner.patch(flat('tables', table), { columns: [...table.columns, friend] }))
+  const ann = await newRow(owner, table, { name: 'Ann' })
+  const bo = await newRow(owner, table, { name: 'Bo' })
+  await change(bo, { name: 'Bob', friend: ann.id })
+  await change(bo, { name: 'Bobby' }, { publish: false })
+  const file = await downloaded(service, await exportOf(owner, here))
+  const imported = await newWebsite(owner)
+  const { id } = await proposed(owner, upload(owner, imported, file))
+  await answered(200, owner.post(`/api/v1/websites/${imported.id}/import`, { import_id: id, confirm: true }))
+  assert.equal((await ended(owner, id)).errors_count, 0)
+  const { id: other } = (await answered(200, owner.get(`/api/v1/websites/${imported.id}/tables`))).data[0]
+  const { data } = await answered(200, owner.get(rowsOf({ id: other })))
+  const [one, two] = data as [Json, Json]
+  assert.deepEqual(
+    [one.version_number, one.latest_version_id, two.version_number, two.values.name, two.values.friend],
+    [1, null, 3, 'Bob', one.id],
+  )
+  const versions = await versionsOf(two)
+  assert.deepEqual(
+    versions.map(({ snapshot, live }) => [snapshot.values.name, snapshot.values.friend, live]),
+    [
+      ['Bobby', one.id, false],
+      ['Bob', one.id, true],
+      ['Bo', null, false],
+    ],
+  )
+  assert.equal((await answered(200, owner.delete(itemOf(two, '/unpin')))).values.name, 'Bobby')
+})
+
+test('a new row of a change set that is scheduled is published as it was then', async () => {
+  const set = await answered(201, program.post(at('change_sets'), { title: 'New' }))
+  const row = await answered(201, program.post(rowsOf(posts), { values: { title: 'At first' } }))
+  await answered(200, program.post(flat('change_sets', set, '/end'), {}))
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const { publishing } = await publish({ change_set_id: set.id, at: inAnHour })
+  const held = publishing.records.find(({ id }: Json) => id === row.id)
+  assert.equal(held.version_id, (await versionsOf(row))[0]!.id)
+  await change(row, { title: 'Afterwards' }, {}, program)
+  await carryOut(publishing)
+  await eventually(async () => {
+    service.services.worker.wake()
+    assert.equal((await read(row)).status, 'published')
+  })
+  assert.equal((await read(row, '?state=live')).values.title, 'At first')
+  assert.equal((await read(row)).values.title, 'Afterwards')
+})
+
+async function carryOut({ id }: Json): Promise<void> {
+  await service.database.write((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ run_at: 0 })
+      .where('kind', '=', PUBLISH_LATER)
+      .where('payload', 'like', `%${id}%`)
+      .execute(),
+  )
+}

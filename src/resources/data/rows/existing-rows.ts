@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import { type DataHistory, dataHistories } from '#kernel/versioning/data-history.ts'
+import { type DataHistory, dataHistories } from '#kernel/versioning/data-history-store.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
 import { readValues } from '#resources/data/rows/read-values.ts'
 import type { Data } from '#resources/data/rows/row-data.ts'

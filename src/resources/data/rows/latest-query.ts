@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
-import { UNCHANGED } from '#kernel/versioning/data-history.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { comparing, type Keyed, meets } from '#resources/data/rows/match-row.ts'
 import { type NewerRow, rowsWithNewer } from '#resources/data/rows/newer-store.ts'
 import { queryRows, type RowQuery } from '#resources/data/rows/query-store.ts'

@@ -9,7 +9,7 @@ import { NOT_REVIEWED, refuseFields, refuseWrite } from '#kernel/operations/revi
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
-import { UNCHANGED } from '#kernel/versioning/data-history.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { NOT_PINNED } from '#kernel/versioning/pin.ts'
 import { hiddenWarnings, pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { bulk } from '#resources/data/rows/bulk-operation.ts'

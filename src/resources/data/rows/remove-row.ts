@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
-import { UNCHANGED } from '#kernel/versioning/data-history.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { deleteHistory } from '#kernel/versioning/history.ts'
 import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'

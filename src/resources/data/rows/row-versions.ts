@@ -1,4 +1,4 @@
-import type { DataHistory } from '#kernel/versioning/data-history.ts'
+import type { DataHistory } from '#kernel/versioning/data-history-store.ts'
 import type { RecordHistory } from '#kernel/versioning/history.ts'
 import type { Data } from '#resources/data/rows/row-data.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import type { Review } from '#kernel/operations/review.ts'
-import { appendData, type DataChange, type DataHistory, UNCHANGED } from '#kernel/versioning/data-history.ts'
+import { appendData, type DataChange, type DataHistory, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import type { Authorship } from '#kernel/versioning/history.ts'
 import type { RowState } from '#resources/data/rows/existing-rows.ts'
 import { MAX_POSITION, type RowRow } from '#resources/data/rows/record.ts'

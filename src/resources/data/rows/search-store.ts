@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import { UNCHANGED } from '#kernel/versioning/data-history.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { measured } from '#resources/content/search/measured-store.ts'
 import { mayHold } from '#resources/content/search/probe-store.ts'
 import { type Probe, type SearchedRecord, type SearchSource, VALUE_PREFIX } from '#resources/content/search/source.ts'
