@@ -64,7 +64,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
   },
   async begin({ tx, target: website, input, review, now, warn }, { id }) {
     // Under a policy every new page is a draft, regardless of the status it is given.
-    if (review.by === 'request' && input.status === 'published') refuseFields(review, ['status'])
+    if (review.by === 'caller' && input.status === 'published') refuseFields(review, ['status'])
     const page = await newPage(tx, website, review.by === null ? input : { ...input, status: 'draft' }, now)
     await checkPatternLimit(tx, page)
     if (input.language) for (const warning of languageWarnings(page.language, website.languages)) warn(warning)

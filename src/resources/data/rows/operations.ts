@@ -133,7 +133,7 @@ const update = defineOperation({
   name: 'rows_update',
   summary: 'Change a row, as its newest version; values that are left out are unchanged',
   scope: 'write',
-  review: 'versioned',
+  review: 'draft',
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -162,7 +162,6 @@ const update = defineOperation({
 const remove = defineDelete({
   name: 'rows_delete',
   summary: 'Delete a row',
-  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),
