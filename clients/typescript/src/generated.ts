@@ -1636,13 +1636,13 @@ export type RowCreate = {
 export type RowsBulk = {
   /** The rows, saved one after the other. 1 to 500 items. */
   rows: RowUpsert[]
-  /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
+  /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
-  /** Save nothing if any row fails; by default the others are saved. */
+  /** Save nothing if any row fails. */
   atomic?: boolean
 }
 
@@ -5287,7 +5287,7 @@ export class RowsOperations {
     status?: "published" | "draft"
     /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
     sort?: string[]
-    /** live: what visitors see, the default. latest: the newest versions, which filter and sort take as they are live. */
+    /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
@@ -5298,12 +5298,12 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content`. */
+  /** Create and update up to 500 rows, by id or a unique column. Scope `write`, role `content`. */
   bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
-  /** Show a row as its newest version has it. Scope `read`, role `viewer`. */
+  /** Show a row. Scope `read`, role `viewer`. */
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
@@ -5311,7 +5311,7 @@ export class RowsOperations {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
 
-  /** Change a row, as its newest version; values that are left out are unchanged. Scope `write`, role `content`. */
+  /** Change a row; values that are left out are unchanged. Scope `write`, role `content`. */
   update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
   }

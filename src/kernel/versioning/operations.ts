@@ -132,7 +132,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_diff',
       kind,
-      summary: 'Show what changed between two versions of a record: by number, live or latest',
+      summary: 'Show what changed between two versions: by number, live or latest',
       recordId: idParam,
     },
     query: DiffQuery,
@@ -149,7 +149,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     scope: 'read',
     role: 'viewer',
     routes: [`GET ${versions}/:id`, `GET ${flatVersions}/:id`],
-    tool: { family: 'versions_get', kind, summary: 'Show a version with its content' },
+    tool: { family: 'versions_get', kind, summary: 'Show a version' },
     target: at('id', versionTarget),
     output: Version,
     present,
@@ -167,7 +167,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_pin',
       kind,
-      summary: 'Pin a version as live; later changes are not shown until it is unpinned',
+      summary: 'Pin a version as live until it is unpinned',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,
@@ -194,7 +194,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_revert',
       kind,
-      summary: 'Revert a record to a version: its content becomes a new version, which is live',
+      summary: 'Revert to a version: its content becomes a new one, which is live',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,
@@ -223,7 +223,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_unpin',
       kind,
-      summary: 'Publish what was saved since a version was pinned: the latest version is live again',
+      summary: 'Unpin a record: its latest version is live again',
       recordId: 'id',
     },
     target: at('id', resource.target),

@@ -19,7 +19,7 @@ export const TABLE_CASES: Record<string, Case> = {
   rows_import: { params: inTable, body: () => ({ text: `title,price\n${unique('Row')},4` }), large: largeImport },
   rows_export: { params: inTable, body: () => ({ format: 'csv' }) },
   rows_get: { params: row },
-  rows_update: { params: row, body: newRow, large: largeRow },
+  rows_update: { params: changedRow, body: newRow, large: largeRow },
   rows_delete: { params: row },
   rows_unpin: { params: pinned },
   row_versions_list: { params: underRow },
@@ -58,6 +58,11 @@ async function underRow(site: Site): Promise<Params> {
   const { status, text } = await site.owner.patch(`/api/v1/websites/tables/rows/${id}`, newRow())
   if (status !== 200) throw new Error(`PATCH rows/${id} answered ${status}: ${text}`)
   return { ...place, row_id: id! }
+}
+
+async function changedRow(site: Site): Promise<Params> {
+  const { row_id, ...place } = await underRow(site)
+  return { ...place, id: row_id! }
 }
 
 async function firstVersion(site: Site): Promise<Params> {

@@ -11,7 +11,7 @@ import { tableTarget } from '#resources/data/tables/store.ts'
 
 export const bulk = defineOperation({
   name: 'rows_bulk',
-  summary: 'Create and update up to 500 rows: by id, by a unique column, or as new ones',
+  summary: 'Create and update up to 500 rows, by id or a unique column',
   scope: 'write',
   review: 'draft',
   role: 'content',

@@ -40,6 +40,7 @@ export const rowExamples: readonly Example[] = [
   },
   { operation: 'rows_update', params: place, body: { values: { title: 'How we bake rye bread' } }, answer: changed },
   { operation: 'rows_get', params: place, answer: changed },
+  ...rowVersionExamples({ first: row, second: changed }),
   {
     operation: 'rows_bulk',
     params: inTable,
@@ -97,6 +98,5 @@ export const rowExamples: readonly Example[] = [
       byte_size: 130,
     },
   },
-  ...rowVersionExamples({ first: row, second: changed }),
   { operation: 'rows_delete', params: place },
 ]

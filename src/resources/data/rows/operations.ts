@@ -30,7 +30,7 @@ const NESTED = '/websites/:website_id/tables/:table_id/rows'
 const FLAT = '/websites/tables/:table_id/rows'
 const onItem = (method: string) => [`${method} ${NESTED}/:id`, `${method} /websites/tables/rows/:id`]
 const STATES = ['live', 'latest'] as const
-const BRIEF = { fields: ['id', 'values', 'status', 'version_number', 'live_version_id'] }
+const BRIEF = { fields: ['id', 'values', 'status'] }
 const answer = { output: Row, present: presentRow, revision: rowTarget.revision! }
 /** Of a row, the columns are its table's. */
 const ROW_ANSWERS_DEPEND_ON = ['row', 'table']
@@ -62,8 +62,7 @@ const list = defineList({
     ),
     state: Type.Optional(
       oneOf(STATES, {
-        about:
-          'live: what visitors see, the default. latest: the newest versions, which filter and sort take as they are live.',
+        about: 'live, the default: what visitors see. latest: newest versions, found and sorted by what is live.',
       }),
     ),
   }),
@@ -115,7 +114,7 @@ const create = defineOperation({
 
 const show = defineOperation({
   name: 'rows_get',
-  summary: 'Show a row as its newest version has it',
+  summary: 'Show a row',
   scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
@@ -131,7 +130,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'rows_update',
-  summary: 'Change a row, as its newest version; values that are left out are unchanged',
+  summary: 'Change a row; values that are left out are unchanged',
   scope: 'write',
   review: 'draft',
   role: 'content',

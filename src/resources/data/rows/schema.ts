@@ -43,14 +43,12 @@ export const RowsBulk = named(
     match: Type.Optional(
       Type.String({
         maxLength: 60,
-        description: 'Key of a unique column: a row with the same value is updated, without one created.',
+        description: 'Key of a unique column: rows with the same value are updated, others created.',
       }),
     ),
     publish: Publish,
     dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
-    atomic: Type.Optional(
-      Type.Boolean({ description: 'Save nothing if any row fails; by default the others are saved.' }),
-    ),
+    atomic: Type.Optional(Type.Boolean({ description: 'Save nothing if any row fails.' })),
   }),
 )
 
