@@ -17,10 +17,9 @@ export async function listedRows(
   wanted: RowQuery,
   columnIds: readonly string[],
 ): Promise<{ rows: StoredRow[]; total: number; isCut: boolean }> {
-  if (selection.drafts && selection.base === 'latest') {
-    const { rows, total } = await queryLatestRows({ db, longDb }, table, wanted)
-    return { rows: await asSelected(db, selection, rows), total, isCut: false }
-  }
+  const isLatest = selection.drafts && selection.base === 'latest'
+  const latest = isLatest ? await queryLatestRows({ db, longDb, limit }, table, wanted) : null
+  if (latest) return { ...latest, rows: await asSelected(db, selection, latest.rows) }
   const { rows: brief, total } = await queryRows({ db, longDb }, table, wanted)
   const read = await withData(longDb, brief, limit, columnIds)
   return { rows: await asSelected(db, selection, read), total, isCut: read.length < brief.length }

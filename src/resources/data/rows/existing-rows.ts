@@ -66,14 +66,15 @@ export async function existingRows(
   return new Map(read.map((row) => [row.id, stateOf(row, histories.get(row.id) ?? null)]))
 }
 
-/** Of a row that was never changed none is looked for. */
+/** Of a row that was never changed none is looked for. @param read `dataStates` where newer versions do not matter */
 export async function historiesOf(
   db: Db,
   website_id: string,
   rows: readonly Pick<StoredRow, 'id' | 'revision'>[],
+  read: typeof dataHistories = dataHistories,
 ): Promise<Map<string, DataHistory>> {
   const changed = rows.filter(({ revision }) => revision > 1).map(({ id }) => id)
-  return dataHistories(db, website_id, changed)
+  return read(db, website_id, changed)
 }
 
 function tooLong(rows: number, bytes: number) {

@@ -1,18 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { ROW_FIELDS, type StoredRow } from '#resources/data/rows/store.ts'
 
 /** A row with what its newest version says, which the table does not have. */
 export type NewerRow = StoredRow & { newer: string }
 
-/** Rows of a preview's table that are compared one by one. */
-export const MAX_NEWER = 1_000
+/** Rows of a preview's table that are compared one by one, and what a version of each may have in bytes. */
+const MAX_NEWER = 500
+const MAX_BYTES = 20_000
 
-/** The table's rows whose newest version is not what the table has, in the order in which they were made. */
-export async function rowsWithNewer(
-  db: Db,
-  table: { id: string; website_id: string },
-  limit = MAX_NEWER,
-): Promise<NewerRow[]> {
+/**
+ * The table's rows whose newest version is not what the table has, in the order in which they were made: as many and as long as can be
+ * compared one by one.
+ */
+export async function rowsWithNewer(db: Db, table: { id: string; website_id: string }): Promise<NewerRow[]> {
   const rows = await db
     .selectFrom('histories')
     .innerJoin('rows', (join) =>
@@ -31,8 +32,9 @@ export async function rowsWithNewer(
     .whereRef('histories.pinned_number', '<', 'histories.latest_number')
     .where('histories.pinned_number', '>=', 0)
     .where('rows.table_id', '=', table.id)
+    .where(sql<boolean>`octet_length(versions.snapshot) <= ${sql.lit(MAX_BYTES)}`)
     .orderBy('rows.ordinal')
-    .limit(limit)
+    .limit(MAX_NEWER)
     .execute()
   return rows
 }

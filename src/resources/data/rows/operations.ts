@@ -9,7 +9,7 @@ import { NOT_REVIEWED, refuseFields, refuseWrite } from '#kernel/operations/revi
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
-import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
+import { dataHistories, dataStates, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { NOT_PINNED } from '#kernel/versioning/pin.ts'
 import { hiddenWarnings, pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { bulk } from '#resources/data/rows/bulk-operation.ts'
@@ -77,12 +77,12 @@ const list = defineList({
     const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
     const { rows: brief, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
     const { rows, ...part } = await rowsThatFit(longDb, brief, window)
-    const histories = await historiesOf(db, target.website_id, rows)
-    const shown = query.state === 'latest' ? {} : { newer: null }
+    const read = query.state === 'latest' ? dataHistories : dataStates
+    const histories = await historiesOf(db, target.website_id, rows, read)
     return {
       ...part,
       rows: rows.map((row) => {
-        return { ...row, ...(histories.get(row.id) ?? UNCHANGED), ...shown, ...tableOfRow(target) }
+        return { ...row, ...(histories.get(row.id) ?? UNCHANGED), ...tableOfRow(target) }
       }),
       total,
       beside: { columns: presentColumns(columns) },

@@ -48,18 +48,22 @@ export async function saveStates(
     const { id, before, draft } = state
     const isLive = goesLive(state, review)
     const values = isLive ? state.values : readData(before!)
+    const data = encodeData(table.columns, values)
+    const position = (isLive ? state.position : before!.position) ?? Math.min(++last, MAX_POSITION)
+    // Sitemaps and feeds tell it: it must not give away what visitors do not see.
+    const isSeen = data !== before?.data || position !== before.position || draft !== before.draft
     return {
       id,
       website_id: table.website_id,
       table_id: table.id,
       ordinal: before?.ordinal ?? joined.ordinal + index,
-      position: (isLive ? state.position : before!.position) ?? Math.min(++last, MAX_POSITION),
+      position,
       draft,
       revision: (before?.revision ?? 0) + 1,
       created_at: before?.created_at ?? now,
-      updated_at: now,
+      updated_at: isSeen ? now : before.updated_at,
       ...slotKeys(table.columns, values),
-      data: encodeData(table.columns, values),
+      data,
     }
   }
   const inserted = created.map(rowOf)
