@@ -104,6 +104,7 @@ test('a change under review is the newest version, and visitors see the one befo
   const drafted = await change(row, { title: 'Fancy', slug: 'fancy', price: -1 }, { position: 77 }, program)
   assert.deepEqual([drafted.version_number, drafted.pin_reason, drafted.values.title], [2, 'review', 'Fancy'])
   assert.match(drafted.warnings.join(), /version 1; this change is version 2, which waits for review/)
+  assert.equal(drafted.updated_at, row.updated_at)
   assert.equal((await read(row)).values.title, 'Fancy')
   assert.equal((await read(row, '?state=live')).values.title, 'Plain')
   const listed = async (query: string) => {
