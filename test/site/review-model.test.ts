@@ -229,7 +229,6 @@ class Run {
   }
 
   async #unpin(door: Door, record: Record_): Promise<void> {
-    if (record.kind === 'row') return
     if (await this.#send(door, `${record.kind}s_unpin`, { id: record.id })) this.model.pin(record, null)
   }
 
@@ -256,9 +255,10 @@ class Run {
   }
 
   async #someVersion({ kind, id }: Record_): Promise<{ id: string; number: number } | null> {
-    if (kind === 'row') return null
-    const { body } = await owner.get(`/api/v1/websites/${kind}s/${id}/versions`)
-    return this.#chance.pick(body.data as { id: string; number: number }[])
+    const { body } = await owner.get(`/api/v1/websites/${kind === 'row' ? 'tables/row' : kind}s/${id}/versions`)
+    const versions = body.data as { id: string; number: number }[]
+    // A row that was never changed has none.
+    return versions.length > 0 ? this.#chance.pick(versions) : null
   }
 
   #holds(door: Door): boolean {

@@ -679,9 +679,9 @@ export type Version = {
   id: Id
   website_id: WebsiteId
   /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record that this is a version of. */
   resource_id: string
   /** Counts the versions of a record, from 1. */
@@ -1607,6 +1607,16 @@ export type Row = {
   position: number
   /** Drafts are shown in previews only. */
   status: "published" | "draft"
+  /** Its newest version; null while the row was never changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null of a draft, and while the row was never changed. */
+  live_version_id: string | null
+  /** The number of the latest version. */
+  version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -1626,13 +1636,13 @@ export type RowCreate = {
 export type RowsBulk = {
   /** The rows, saved one after the other. 1 to 500 items. */
   rows: RowUpsert[]
-  /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
+  /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
-  /** Save nothing if any row fails; by default the others are saved. */
+  /** Save nothing if any row fails. */
   atomic?: boolean
 }
 
@@ -1682,6 +1692,15 @@ export type RowUpdate = {
   status?: "published" | "draft"
   /** false saves it for review. */
   publish?: boolean
+}
+
+export type RowVersion = Version & {
+  warnings?: Warnings
+}
+
+export type RowWithVersion = Row & {
+  /** The version that is live now. */
+  version: RowVersion
 }
 
 export type RowsExport = {
@@ -3105,7 +3124,7 @@ export type WaitingItem = {
     /** Counts its versions, from 1. */
     number: number
   } | null
-  /** Its newest version; null for a row, which has none. */
+  /** Its newest version; null for a row that was never changed. */
   latest_version: {
     id: Id
     /** Counts its versions, from 1. */
@@ -3158,7 +3177,7 @@ export type PublishResult = {
     title: string | null
     /** A page's path. */
     path: string | null
-    /** The version that visitors see now; null for a row. */
+    /** The version that visitors see now; null for a row that was never changed. */
     version: {
       id: Id
       /** Counts its versions, from 1. */
@@ -3188,7 +3207,7 @@ export type Publishing = {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     id: Id
-    /** The version; null for the newest one at that time, and for a row. */
+    /** The version; null for the newest one at that time. */
     version_id: string | null
   }[] | null
   /** The change set that they are of. */
@@ -3870,7 +3889,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4197,7 +4216,7 @@ export type PublishedRecord = {
   /** A page's path. */
   path: string | null
   website_id: WebsiteId
-  /** The version that visitors see now; a row has none. */
+  /** The version that visitors see now; a row has none before its first change. */
   version_id?: string
   /** Its number. */
   version_number?: number
@@ -5329,6 +5348,8 @@ export class RowsOperations {
     status?: "published" | "draft"
     /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
     sort?: string[]
+    /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
+    state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5338,14 +5359,17 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content`. */
+  /** Create and update up to 500 rows, by id or a unique column. Scope `write`, role `content`. */
   bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
   /** Show a row. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
+  get(id: string, query: {
+    /** live: as visitors see it; latest by default. */
+    state?: "live" | "latest"
+  } = {}, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
 
   /** Change a row; values that are left out are unchanged. Scope `write`, role `content`. */
@@ -5358,6 +5382,11 @@ export class RowsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
   }
 
+  /** Unpin a row: its latest version is live again. Scope `write`, role `editor`. */
+  unpin(id: string, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}/unpin` }, options)
+  }
+
   /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer`. */
   export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
@@ -5366,6 +5395,49 @@ export class RowsOperations {
   /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content`. */
   import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
+  }
+}
+
+export class RowVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a row, newest first. Scope `read`, role `viewer`. */
+  list(row_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<RowVersion> {
+    return new Listing((page) => this.#send<PageOf<RowVersion>>({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a row: by number, live or latest. Scope `read`, role `viewer`. */
+  diff(row_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a row. Scope `read`, role `viewer`. */
+  get(id: string, options?: RequestOptions): Promise<RowVersion> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a row as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  pin(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/tables/rows/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a row to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  revert(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/tables/rows/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -6427,6 +6499,7 @@ export class Operations {
   readonly uploads: UploadsOperations
   readonly tables: TablesOperations
   readonly rows: RowsOperations
+  readonly rowVersions: RowVersionsOperations
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly analytics: AnalyticsOperations
@@ -6481,6 +6554,7 @@ export class Operations {
     this.uploads = new UploadsOperations(send)
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
+    this.rowVersions = new RowVersionsOperations(send)
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.analytics = new AnalyticsOperations(send)

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { lockName } from '#kernel/database/named-lock.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import type { PublishedKind } from '#resources/history/publishing/record.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
 import { titleOfRow } from '#resources/history/publishing/rules.ts'
 
 export type FoundRecord = {
-  kind: PublishedKind
+  kind: VersionedKind
   id: string
   title: string | null
   path: string | null
   draft: boolean
-  /** Null for a row, which has no versions. */
+  /** Null for a row that was never changed. */
   history: HistoryState | null
 }
 
@@ -44,6 +46,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
     .selectAll('h')
     .select(['p.title', 'p.path', 'p.status', 's.name as part_name', 'b.name as block_name'])
     .where('h.website_id', '=', website_id)
+    .where('h.resource_type', '<>', 'row')
     .where(isAmong(db, 'h.resource_id', ids))
     .execute()
   return rows.map(({ title, path, status, part_name, block_name, ...history }) => ({
@@ -59,23 +62,31 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
 async function findRows(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
   const rows = await db
     .selectFrom('rows')
-    .select(['id', 'draft', sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start')])
-    .where('website_id', '=', website_id)
-    .where(isAmong(db, 'id', ids))
+    .innerJoin('tables', (join) =>
+      join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
+    )
+    .leftJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'rows.website_id').onRef('histories.resource_id', '=', 'rows.id'),
+    )
+    .select(['rows.id', 'rows.draft', sql<string>`substr(rows.data, 1, ${sql.lit(VALUES_READ)})`.as('start')])
+    .select(HISTORY_STATE)
+    .where('rows.website_id', '=', website_id)
+    .where(isAmong(db, 'rows.id', ids))
     .execute()
-  return rows.map(({ id, draft, start }) => ({
+  return rows.map(({ id, draft, start, ...history }) => ({
     kind: 'row',
     id,
     title: titleOfRow(start),
     path: null,
     draft: draft === 1,
-    history: null,
+    history: history.latest_number === null ? null : (history as HistoryState),
   }))
 }
 
 /** Keeps others from changing these records until the transaction ends; always in the same order, so that none waits in a circle. */
 export async function lockRecords(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
   if (isSqlite(tx)) return
+  await lockTablesOfRows(tx, website_id, ids)
   for (const table of ['pages', 'shared_parts', 'blocks', 'rows'] as const)
     await tx
       .selectFrom(table)
@@ -85,6 +96,19 @@ export async function lockRecords(tx: Tx, website_id: string, ids: readonly stri
       .orderBy('id')
       .forUpdate()
       .execute()
+}
+
+/** Whoever makes another version of a row live locks its table, and whoever writes a row locks the table before the row. */
+async function lockTablesOfRows(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
+  const tables = await tx
+    .selectFrom('rows')
+    .select('table_id')
+    .distinct()
+    .where('website_id', '=', website_id)
+    .where(isAmong(tx, 'id', ids))
+    .orderBy('table_id')
+    .execute()
+  for (const { table_id } of tables) await lockName(tx, table_id, 'exclusive')
 }
 
 export type FoundVersion = { id: string; resource_id: string; number: number }

@@ -44,7 +44,7 @@ const restore = defineOperation({
     const uniques = await uniqueRowsSince(tx, target.id, time, MAX_ROWS)
     const around = { website_id: target.id, role: target.caller_role, time, now, kinds: input.kinds }
     const { rows, left } = await separateLeft(tx, [...changed, ...uniques], around)
-    const { records, conflicts, events } = await undoRows(rows, { ...context, website })
+    const { records, conflicts, events } = await undoRows(rows, { ...context, changeSetId, website })
     const isDry = input.dry_run ?? false
     if (conflicts.length > 0 && input.on_conflict !== 'skip' && !isDry) throw inTheWay(conflicts)
     const result = { time, records, conflicts, left }
