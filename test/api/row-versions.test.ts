@@ -142,10 +142,10 @@ test('a change under review is the newest version, and visitors see the one befo
   assert.ok((await events('row.unpinned')).some(({ data }) => data.id === row.id))
 })
 
-test('the status of a published row waits for no review, and what is not seen may change', async () => {
+test('the status of a published row has no version and waits for approval, and what is not seen may change', async () => {
   const row = await newPost()
-  const { code } = await answered(403, program.patch(itemOf(row), { status: 'draft' }))
-  assert.equal(code, 'review_required')
+  const { status, operation } = await answered(202, program.patch(itemOf(row), { status: 'draft' }))
+  assert.deepEqual([status, operation], ['waiting', 'rows_update'])
   const asked = await change(row, { title: 'Asked' }, { publish: false })
   assert.equal(asked.pin_reason, 'review')
   await refused(owner.patch(itemOf(row), { status: 'draft', publish: false }), 'status')

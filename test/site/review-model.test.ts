@@ -287,7 +287,8 @@ class Run {
       text,
     } = await (door === 'person' ? owner : program).send(method, API_PREFIX + filled, body)
     assert.ok(status < 500, text)
-    return status < 300 ? (answer ?? {}) : null
+    // 202 is a request that waits for approval: nothing was done.
+    return status < 300 && status !== 202 ? (answer ?? {}) : null
   }
 }
 
@@ -300,7 +301,7 @@ async function byTool(operation: Operation, params: Params, body: object): Promi
   const args = { ...(kind ? { kind } : {}), ...Object.fromEntries(given), ...body, verbose: true }
   const { isError, structured, text } = await agentOf(owner).call(family, args)
   assert.doesNotMatch(text, /internal_error/)
-  return isError ? null : (structured ?? {})
+  return isError || structured?.approve_url ? null : (structured ?? {})
 }
 
 function createOf(kind: Kind): string {
