@@ -251,7 +251,7 @@ export type WebsiteCreate = {
   analytics_script?: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
-  /** Whose changes wait until they are published; only people change it. */
+  /** Whose changes wait for a person; only people change it. */
   publish_policy?: {
     /** Changes by sessions and API keys. */
     people?: "live" | "review"
@@ -294,7 +294,7 @@ export type WebsiteUpdate = {
   analytics_script?: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
-  /** Whose changes wait until they are published; only people change it. */
+  /** Whose changes wait for a person; only people change it. */
   publish_policy?: {
     /** Changes by sessions and API keys. */
     people?: "live" | "review"
@@ -304,8 +304,10 @@ export type WebsiteUpdate = {
 }
 
 export type WaitingAnswer = {
+  /** The request that the call is stored as. */
   request_id: string
-  status: string
+  /** Nothing was done yet. */
+  status: "waiting"
   /** The operation that was called. */
   operation: string
   /** What is asked for, in a sentence. */
@@ -586,7 +588,7 @@ export type PageUpdate = PageCreate & {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -611,7 +613,7 @@ export type PageEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -805,7 +807,7 @@ export type RenderedPage = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+  /** latest (the default): the newest versions of the page and its shared parts; or live. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -824,7 +826,7 @@ export type PageScreenshots = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+  /** latest (the default): the newest versions of the page and its shared parts; or live. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -956,7 +958,7 @@ export type SharedPartUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -981,7 +983,7 @@ export type HtmlEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1152,7 +1154,7 @@ export type ComponentUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1177,7 +1179,7 @@ export type ComponentEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1262,7 +1264,7 @@ export type SnippetUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1287,7 +1289,7 @@ export type SnippetEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1385,7 +1387,7 @@ export type ThemeEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -2854,13 +2856,13 @@ export type BatchEdit = {
     id?: string
     /** Delete the record with this id; send no other field. */
     delete?: boolean
-    /** The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412). 1 to 200 characters. */
+    /** The ETag that was read, as in If-Match: when the record has changed since, nothing is saved (412). 1 to 200 characters. */
     if_match?: string
     /** Text in the current html_content. 1 to 1,000,000 characters. */
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
-    /** Every match; otherwise there must be exactly one. */
+    /** Every match; otherwise exactly one. */
     replace_all?: boolean
     [field: string]: unknown
   }[]
@@ -3146,15 +3148,41 @@ export type Publishing = {
   updated_at: UpdatedAt
 }
 
-export type Request = {
+export type Request = RequestInEvent & {
+  /** Path, query and body of the call; lists leave it out. */
+  input?: Record<string, unknown>
+  /** What the call would have changed when it was asked; null where that was not tried. */
+  dry_run: {
+    /** The first 50 records. */
+    records: {
+      /** The kind of record. */
+      kind: string
+      /** Its id; of a new record not the one that it will have. */
+      id: string
+      /** Its title, name or path. */
+      title: string | null
+      /** What would be done with it. */
+      action: "created" | "updated" | "deleted"
+      /** Each field before and after, cut where it is long. */
+      fields: Record<string, unknown>[]
+    }[]
+    /** Of all. */
+    records_count: number
+    /** The record as it would be answered. */
+    result: Record<string, unknown> | null
+    /** As the call would answer them. */
+    warnings: string[]
+  } | null
+  warnings?: Warnings
+}
+
+export type RequestInEvent = {
   id: Id
   website_id: WebsiteId
   /** The operation that was called. */
   operation: string
   /** What is asked for, in a sentence. */
   summary: string
-  /** Path, query and body of the call; lists leave it out. */
-  input?: Record<string, unknown>
   /** What it is about; null where it makes something new. */
   record: {
     /** The kind of record. */
@@ -3178,28 +3206,6 @@ export type Request = {
   decided_by: Actor | null
   /** Why it was declined, or failed. */
   reason: string | null
-  /** What the call would have changed when it was asked; null where that was not tried. */
-  dry_run: {
-    /** The first 50 records. */
-    records: {
-      /** The kind of record. */
-      kind: string
-      /** Its id; of a new record not the one that it will have. */
-      id: string
-      /** Its title, name or path. */
-      title: string | null
-      /** What would be done with it. */
-      action: "created" | "updated" | "deleted"
-      /** Each field before and after, cut where it is long. */
-      fields: Record<string, unknown>[]
-    }[]
-    /** Of all. */
-    records_count: number
-    /** The record as it would be answered. */
-    result: Record<string, unknown> | null
-    /** As the call would answer them. */
-    warnings: string[]
-  } | null
   /** The least role with which it may be approved. */
   role: string
   /** Where a person looks at it, and decides. */
@@ -3208,7 +3214,6 @@ export type Request = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
-  warnings?: Warnings
 }
 
 export type RequestDecline = {
@@ -4142,46 +4147,6 @@ export type PublishedRecord = {
   version_number?: number
 }
 
-export type RequestInEvent = {
-  id: Id
-  website_id: WebsiteId
-  /** The operation that was called. */
-  operation: string
-  /** What is asked for, in a sentence. */
-  summary: string
-  /** What it is about; null where it makes something new. */
-  record: {
-    /** The kind of record. */
-    kind: string
-    /** Its id. */
-    id: string
-    /** Its title, name or path when it was asked. */
-    title: string | null
-  } | null
-  /** The state of that record when it was asked. */
-  record_revision: string | null
-  /** Why, in the words of who asked. */
-  note: string | null
-  /** Who asked. */
-  requested_by: Actor
-  /** The change set that it belongs to. */
-  change_set_id: string | null
-  /** What became of it. */
-  status: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
-  /** Who approved, declined or withdrew it. */
-  decided_by: Actor | null
-  /** Why it was declined, or failed. */
-  reason: string | null
-  /** The least role with which it may be approved. */
-  role: string
-  /** Where a person looks at it, and decides. */
-  approve_url: string
-  /** When it expires unless it is decided. */
-  expires_at: string
-  created_at: CreatedAt
-  updated_at: UpdatedAt
-}
-
 export type QuotaExceeded = {
   /** The website; the account where there is none. */
   id: string
@@ -4406,7 +4371,7 @@ export class PagesOperations {
 
   /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer`. */
   render(page_id: string, query: {
-    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+    /** latest (the default): the newest versions of the page and its shared parts; or live. */
     version?: "latest" | "live"
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4420,7 +4385,7 @@ export class PagesOperations {
 
   /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer`. */
   screenshot(page_id: string, query: {
-    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+    /** latest (the default): the newest versions of the page and its shared parts; or live. */
     version?: "latest" | "live"
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"

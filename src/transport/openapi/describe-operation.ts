@@ -103,11 +103,11 @@ function successes(operation: Operation, route: Route, components: Components, e
 
 function waiting(operation: Operation, components: Components): Record<string, Json> {
   if (!mayWait(operation)) return {}
-  components.responses.WaitsForApproval ??= {
+  components.responses[202] ??= {
     description: 'Under a review policy: nothing was done yet, and the call waits until a person approves it.',
     content: { 'application/json': { schema: components.schema(WaitingAnswer) } },
   }
-  return { 202: { $ref: '#/components/responses/WaitsForApproval' } }
+  return { 202: { $ref: '#/components/responses/202' } }
 }
 
 function planned({ plan }: Operation, components: Components): Record<string, Json> {
