@@ -50,7 +50,7 @@ function operationIdOf({ name, routes }: Operation, { method, path }: Route): st
 }
 
 function accessSentence({ scope, role }: Operation): string {
-  return `Scope \`${scope}\`${role ? `, role \`${role}\`` : ''}.`
+  return `Scope ${scope}${role ? `, role ${role}` : ''}.`
 }
 
 function security({ credential }: Operation) {
@@ -134,17 +134,17 @@ function success(operation: Operation, route: Route, components: Components): Su
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
   if (!operation.output) {
     const headers = isTrashed(operation) ? { headers: { 'Trash-Id': header('TrashId') } } : {}
-    return { description: 'Done; the response has no body.', ...headers }
+    return { description: 'Done; no body.', ...headers }
   }
   const headers = {
     ...(operation.revision ? { ETag: header('ETag') } : {}),
     ...(operation.list || goesByCursor(operation) ? { Link: header('Link') } : {}),
-    ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+    ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('Replayed') } : {}),
   }
   const output = operation.output as TSchema
   const schema = operation.list ? components.list(output as TObject) : components.schema(output)
   return {
-    description: 'Success.',
+    description: 'OK.',
     ...(Object.keys(headers).length ? { headers } : {}),
     content: { 'application/json': { schema } },
   }
