@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import type { TObject } from 'typebox'
 import { continueChangeSet } from '#kernel/changes/change-sets-store.ts'
 import { titleOf } from '#kernel/changes/trash-store.ts'
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { Answer, FullAnswer } from '#kernel/operations/answer.ts'
+import { takingBack } from '#kernel/database/savepoint.ts'
+import type { Answer } from '#kernel/operations/answer.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import { openSetOf } from '#kernel/operations/change-set-of-write.ts'
 import type { Core } from '#kernel/operations/core.ts'
@@ -37,11 +38,13 @@ export function canAsk({ catalog }: Core, { operation, approved }: Request, erro
  */
 export async function askApproval(
   core: Core,
-  request: Request,
+  given: Request,
   { keyed: sent, preparation }: Sent,
   doChange: DoChange,
 ): Promise<Answer> {
-  const { operation } = request
+  const { operation } = given
+  const note = noteOf(given)
+  const request = withoutNote(given)
   const work = new TransactionWork(core.workers, ownerOf(request))
   let changes: Change[] = []
   const transaction = async (tx: Tx): Promise<Answer> => {
@@ -55,6 +58,7 @@ export async function askApproval(
     const asked = await stored(core, preparation ? { ...request, body: preparation.body } : request, tx, {
       target,
       dry_run: plan,
+      note,
       file: operation.body ? ((preparation?.prepared as StoredFile | undefined) ?? null) : null,
     })
     changes = asked.changes
@@ -90,25 +94,23 @@ async function planOf(
     caller: { ...caller, credential: { ...caller.credential, kind: 'session', forAgent: false } },
   }
   const whole = { ...newWhole(work, { changes: [], preparation }), changeSetId: set.id }
-  await sql`savepoint dry_run`.execute(tx)
   try {
-    const done = await doChange(core, asPerson, tx, target, whole)
-    const { record, warnings } = done as FullAnswer
-    const result = record && shortened(omitSecrets(request.operation, record))
-    return { ...(await core.requests.planned(tx, set)), result, warnings }
+    return await takingBack(tx, async () => {
+      const { record, warnings } = await doChange(core, asPerson, tx, target, whole)
+      const result = record && shortened(omitSecrets(request.operation, record))
+      return { ...(await core.requests.planned(tx, set)), result, warnings }
+    })
   } catch (error) {
     if (error instanceof RolledBack) return { answer: error.answer }
     throw error
   } finally {
     await core.database.capture(tx, null)
-    await sql`rollback to savepoint dry_run`.execute(tx)
-    await sql`release savepoint dry_run`.execute(tx)
   }
 }
 
-type Asked = { target: Row; dry_run: DryRun | null; file: StoredFile | null }
+type Asked = { target: Row; dry_run: DryRun | null; note: string | null; file: StoredFile | null }
 
-async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, file }: Asked) {
+async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, note, file }: Asked) {
   const { operation, caller, source, params } = request
   const website_id = target.website_id as string
   const { input, warnings } = readInput(request)
@@ -132,7 +134,7 @@ async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, f
       : null,
     revision: isItsRecord ? (operation.target!.target.revision?.(target) ?? null) : null,
     summary: summaryOf(operation, titleOf(isItsRecord ? target : (input as object as Row))),
-    note: noteOf(request),
+    note,
     dry_run,
     file,
     requested_by: actor,
@@ -153,9 +155,8 @@ async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, f
   })
   const { id, approve_url } = record
   const { summary } = asked
-  const told = warnings.filter((warning) => !warning.startsWith("'note'"))
   const body = { request_id: id, status: 'waiting', operation: operation.name, summary, dry_run, approve_url }
-  const answer = { status: 202, body: JSON.stringify(told.length > 0 ? { ...body, warnings: told } : body) }
+  const answer = { status: 202, body: JSON.stringify(warnings.length > 0 ? { ...body, warnings } : body) }
   return { answer, changes }
 }
 
@@ -175,4 +176,17 @@ function summaryOf({ summary }: Operation, title: string | null): string {
 function noteOf({ body, query }: Request): string | null {
   const { note = query.note } = (body ?? {}) as { note?: unknown }
   return typeof note === 'string' && note.trim() !== '' ? note.trim().slice(0, MAX_NOTE).toWellFormed() : null
+}
+
+/** Most operations know no note, and would warn of it. */
+function withoutNote(request: Request): Request {
+  const { operation, query, body } = request
+  const { query: asked, input } = operation as { query?: TObject; input?: TObject }
+  return { ...request, query: onlyKnown(asked, query), body: onlyKnown(input, body) }
+}
+
+function onlyKnown<T>(schema: TObject | undefined, given: T): T {
+  if (typeof given !== 'object' || given === null || !('note' in given) || schema?.properties.note) return given
+  const { note: _, ...rest } = given
+  return rest as T
 }

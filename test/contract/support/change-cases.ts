@@ -1,4 +1,6 @@
+import type { Json } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
+import { agentOf } from '../../mcp/support/agent.ts'
 import type { Params } from './addresses.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
@@ -63,9 +65,24 @@ async function withDraft(site: Site): Promise<Params> {
   return website(site)
 }
 
-/** On a website of its own, whose policy nothing else meets. */
-async function waiting(site: Site): Promise<Params> {
+/** What the caller asked for and may approve, on a website of its own, whose policy nothing else meets. */
+async function waiting(site: Site, caller: Person): Promise<Params> {
   const { website_id, owner } = await site.another()
+  const path = `/api/v1/websites/${website_id}`
+  const { body: accesses } = await owner.get(`${path}/accesses`)
+  const access = accesses.data.find(({ user }: Json) => user.id === caller.userId)
+  return access && caller !== owner ? leaving(owner, caller, website_id, access.id) : redirecting(owner, website_id)
+}
+
+/** An agent of a member who leaves the team: the only thing that viewers may ask. */
+async function leaving(owner: Person, member: Person, website_id: string, access_id: string): Promise<Params> {
+  await owner.patch(`/api/v1/websites/${website_id}`, { publish_policy: { agents: 'review' } })
+  const { structured, text } = await agentOf(member).call('records_delete', { kind: 'access', id: access_id })
+  if (structured?.status !== 'waiting') throw new Error(`leaving answered ${text}`)
+  return { website_id, id: structured.request_id }
+}
+
+async function redirecting(owner: Person, website_id: string): Promise<Params> {
   const path = `/api/v1/websites/${website_id}`
   await owner.patch(path, { publish_policy: { people: 'review' } })
   const { status, body } = await owner.post(`${path}/redirects`, { from_path: `/${unique('old')}`, to: '/' })

@@ -203,6 +203,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/traffic/analytics/filtered-people-store.ts': ['days'],
   // 1,000 records of a domain at most, and as many lines of a zone file.
   'src/resources/domains/dns-records/zone-draft.ts': ['warnings', 'hosts', 'touched'],
+  // What waits of one change set.
+  'src/resources/history/requests/approve.ts': ['ready'],
   // 20,000 rows of a change set at most.
   'src/resources/history/previews/choice-store.ts': ['choice'],
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.

@@ -103,6 +103,7 @@ const withdraw = defineOperation({
   role: 'viewer',
   hints: { destructive: false, idempotent: true },
   routes: onItem('POST', '/withdraw'),
+  brief: { fields: ['id', 'summary', 'status'] },
   target,
   ...answer,
   emits: 'request.withdrawn',

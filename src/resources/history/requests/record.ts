@@ -88,5 +88,9 @@ export const requestTable = {
   requests: tableOf<RequestRow>(request, 'resources/history/requests', { purge: { rowsAtOnce: 50 } }),
 }
 
-export const Request = named('Request', shapeOf(request))
+const whole = shapeOf(request)
+const { input: _input, dry_run: _dryRun, ...SHORT } = whole.properties
+/** In events: without what was sent and what it would change, which may be long. */
+export const RequestInEvent = named('RequestInEvent', Type.Object(SHORT))
+export const Request = named('Request', whole, RequestInEvent)
 export const present = presenterOf(request)

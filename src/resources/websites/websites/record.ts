@@ -30,7 +30,7 @@ const PUBLISH_POLICY = {
   agents: Publisher('Changes by OAuth tokens, and all that come by tools.'),
 }
 const PolicyChanges = Type.Partial(Type.Object(PUBLISH_POLICY), {
-  description: 'Whose changes wait until they are published; only people change it.',
+  description: 'Whose changes wait for a person; only people change it.',
 })
 
 const Script = Type.Boolean({

@@ -66,8 +66,8 @@ function briefSchema(schema: Fields): Fields {
   const { anyOf, properties, items, ...rest } = schema
   const description = textInTools(schema)
   if (description !== undefined) {
-    const { type } = items as Fields
-    return { type: rest.type, items: { type }, description }
+    const item = isFields(items) ? { items: { type: items.type } } : {}
+    return { type: rest.type, ...item, description }
   }
   const short = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
   if (short.additionalProperties === true) delete short.additionalProperties
