@@ -64,7 +64,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Publishing',
     description: 'What visitors do not see yet, and making it live: several records at once, now or at a time.',
-    operations: /^(waiting|records|publishings)_/,
+    operations: /^(waiting|records|publishings|schedule)_/,
   },
   {
     name: 'Batch edits',

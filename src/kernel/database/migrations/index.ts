@@ -53,6 +53,7 @@ import { formerHolders } from '#kernel/database/migrations/0059-former-holders.t
 import { heldPublishings } from '#kernel/database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#kernel/database/migrations/0069-row-uses.ts'
 import { datedDrafts } from '#kernel/database/migrations/0077-dated-drafts.ts'
+import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appearing.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   heldPublishings,
   rowUses,
   datedDrafts,
+  timesOfAppearing,
 ]

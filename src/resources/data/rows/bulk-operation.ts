@@ -3,6 +3,7 @@ import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/
 import { defineOperation } from '#kernel/operations/operation.ts'
 import { dryRun, emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
+import { schedulerOf } from '#kernel/versioning/appearing.ts'
 import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/data/rows/schema.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
@@ -22,7 +23,7 @@ export const bulk = defineOperation({
   input: RowsBulk,
   output: BulkAnswer,
   emits: 'row.bulk_updated',
-  async handler({ tx, now, target, input, review, plans, compute }) {
+  async handler({ tx, now, target, input, review, plans, compute, ...by }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
@@ -31,6 +32,7 @@ export const bulk = defineOperation({
       now,
       limit,
       review,
+      scheduler: schedulerOf(by),
       compute,
     })
     if (input.atomic) checkAll(outcomes)

@@ -9,6 +9,8 @@ const row = {
   values: { title: 'How we bake rye', slug: 'how-we-bake-rye', published_on: '2026-03-01' },
   position: 1,
   status: 'published',
+  publish_at: null,
+  unpublish_at: null,
   ...CREATED,
 }
 const changed = { ...row, values: { ...row.values, title: 'How we bake rye bread' }, ...CHANGED }

@@ -10,6 +10,7 @@ import { refuseFields, refuseWrite } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
+import { schedulerOf } from '#kernel/versioning/appearing.ts'
 import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { bulk } from '#resources/data/rows/bulk-operation.ts'
 import { queryRows } from '#resources/data/rows/query-store.ts'
@@ -90,11 +91,17 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'row.created',
-  async handler({ tx, now, target, input, review, plans, warn, compute }) {
+  async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
     const table = { ...target, columns: readColumns(target) }
-    const { outcomes, events } = await writeRows(tx, table, [input], { now, limit, review, compute })
+    const { outcomes, events } = await writeRows(tx, table, [input], {
+      now,
+      limit,
+      review,
+      scheduler: schedulerOf(by),
+      compute,
+    })
     return alsoEmit({ ...saved(outcomes[0]!, warn), ...tableOfRow(target) }, events)
   },
 })
@@ -123,12 +130,18 @@ const update = defineOperation({
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
-  async handler({ tx, now, target, input, review, warn, compute }) {
+  async handler({ tx, now, target, input, review, warn, compute, ...by }) {
     if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
     const limit = Number.POSITIVE_INFINITY
-    const { outcomes, events } = await writeRows(tx, table, [change], { now, limit, review, compute })
+    const { outcomes, events } = await writeRows(tx, table, [change], {
+      now,
+      limit,
+      review,
+      scheduler: schedulerOf(by),
+      compute,
+    })
     const [outcome] = outcomes as [Outcome]
     const { columns, table_revision } = target
     const row = { ...saved(outcome, warn), columns, table_revision }

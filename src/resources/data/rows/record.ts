@@ -11,6 +11,7 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { type Field, hidden, json, plain } from '#kernel/records/field.ts'
+import { appearingFields, scheduledByField } from '#kernel/versioning/appearing.ts'
 
 export const MAX_POSITION = 1_000_000_000
 /** Known columns are at most fifty; unknown ones are warned of. */
@@ -71,6 +72,8 @@ export const row = defineRecord({
       ...plain(Status, { column: 'draft', write: Status }),
       read: (cell: number): RowStatus => (cell === 1 ? 'draft' : 'published'),
     } as Field<number, typeof Status, { column: 'draft'; write: typeof Status }>,
+    ...appearingFields,
+    scheduled_by: scheduledByField,
     // Its place in the table's ordinal list.
     ordinal: hidden<number>()({ history: false }),
     ...(Object.fromEntries(SLOTS.map((slot) => [slot, ofService])) as Record<Slot, typeof ofService>),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, oneOf, Publish, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import { presentAppearing } from '#kernel/versioning/appearing.ts'
 import { type Row, WRITTEN } from '#resources/data/rows/record.ts'
 import type { RowRecord, StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Json, Value } from '#resources/data/rows/values/column.ts'
@@ -94,6 +95,7 @@ export function presentRowOf(columns: readonly Column[], row: StoredRow): Type.S
     values: presentValues(columns, row),
     position: row.position,
     status: row.draft === 1 ? 'draft' : 'published',
+    ...presentAppearing(row),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }

@@ -4,7 +4,9 @@ import { lockName } from '#kernel/database/named-lock.ts'
 import { type FieldErrors, invalid, LimitReached } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
+import { type Appearing, appearingAfter, NEVER, type Scheduler, timesOf } from '#kernel/versioning/appearing.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import { checkedTexts } from '#resources/data/rows/checked-texts.ts'
 import { type ChangedRow, leaveMovedRows } from '#resources/data/rows/leave-moved-rows.ts'
 import { missingRecords } from '#resources/data/rows/named-records.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
@@ -18,7 +20,6 @@ import { lastPosition, rowsWithIds, type StoredRow } from '#resources/data/rows/
 import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/data/rows/values/rich-text.ts'
-import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { insertRows, joinRows, saveRows } from '#resources/data/rows/write-store.ts'
 import { languageOfWebsite } from '#resources/websites/websites/store.ts'
@@ -42,6 +43,7 @@ type Draft = {
   values: Data
   position: number | null
   draft: number
+  times: Appearing
 }
 /** Values of the rows that one request changes, in bytes. */
 const MAX_BYTES = 4_000_000
@@ -63,8 +65,9 @@ export async function writeRows(
     now,
     limit,
     review,
+    scheduler,
     compute,
-  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute },
+  }: { match?: Column; now: number; limit: number; review: Review; scheduler: Scheduler; compute: Compute },
 ): Promise<{ outcomes: Outcome[]; events: OperationEvent[] }> {
   const { columns } = table
   const richTexts = await checkedTexts(columns, inputs, compute)
@@ -84,7 +87,9 @@ export async function writeRows(
   const outcomes: Outcome[] = []
   const changed = new Map<string, Draft>()
   for (const item of first) {
-    const outcome = item ? await applied(columns, item, { missing, uniques, slugs, review }) : UNKNOWN_ROW
+    const outcome = item
+      ? await applied(columns, item, { missing, uniques, slugs, review, now, scheduler })
+      : UNKNOWN_ROW
     outcomes.push({ ...outcome, warnings: item?.read.warnings ?? [] })
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
@@ -102,19 +107,6 @@ function shownRows(changed: readonly Draft[]): ChangedRow[] {
   return changed.flatMap(({ before, values, draft }) =>
     before?.draft === 0 && draft === 0 ? [{ before: readData(before), after: values }] : [],
   )
-}
-
-/** The html of rich texts takes long to check. */
-async function checkedTexts(
-  columns: readonly Column[],
-  inputs: readonly RowInput[],
-  compute: Compute,
-): Promise<CheckedTexts> {
-  const keys = columns.filter(({ type }) => type === 'rich_text').map(({ key }) => key)
-  const given = inputs.flatMap(({ values = {} }) => keys.map((key) => (values as Data)[key]))
-  const texts = [...new Set(given.filter((value) => typeof value === 'string'))]
-  const checked = texts.length > 0 ? await compute(richTextsTask, { texts }) : []
-  return new Map(texts.map((text, index) => [text, checked[index]!]))
 }
 
 const UNKNOWN_ROW: Outcome = {
@@ -164,7 +156,8 @@ function matchedValue(columns: readonly Column[], match: Column, { values = {} }
 }
 
 function draftOf(row: StoredRow): Draft {
-  return { id: row.id, before: row, exists: true, values: readData(row), position: row.position, draft: row.draft }
+  const { id, position, draft } = row
+  return { id, before: row, exists: true, values: readData(row), position, draft, times: timesOf(row) }
 }
 
 function itemOf(
@@ -183,7 +176,15 @@ function itemOf(
   const value = match ? matchedValue(columns, match, input) : null
   const owner = match && value !== null ? uniques.ownerOf(match, value) : null
   const known = owner === null ? matched.get(JSON.stringify(value)) : states.get(owner)
-  const state = known ?? { id: newId(), before: null, exists: false, values: {}, position: null, draft: 0 }
+  const state = known ?? {
+    id: newId(),
+    before: null,
+    exists: false,
+    values: {},
+    position: null,
+    draft: 0,
+    times: NEVER,
+  }
   if (match && value !== null && !known) matched.set(JSON.stringify(value), state)
   const isNew = !state.exists
   return { input, state, isNew, read: readValues(columns, values, isNew, richTexts) }
@@ -210,6 +211,8 @@ type Around = {
   uniques: UniqueKeys
   slugs: Slugs
   review: Review
+  now: number
+  scheduler: Scheduler
 }
 
 /** Applies an item to its row, unless something is wrong with it. */
@@ -234,21 +237,31 @@ async function applied(columns: readonly Column[], item: Item, around: Around): 
   }
   for (const column of read.pending)
     if (column.required && values[column.id] === null) errors[`values.${column.key}`] ??= ["can't be blank"]
+  const former = existed ? { ...state.times, isDraft: state.draft === 1 } : null
+  const appearing = appearingAfter(former, input, around)
+  Object.assign(errors, appearing.errors)
   if (Object.keys(errors).length > 0) return { row: null, result: 'failed', errors, warnings: [] }
-  const wanted = input.status === undefined ? state.draft : Number(input.status === 'draft')
+  const wanted = Number(appearing.isDraft)
   const position = input.position ?? state.position
   const isSame =
     state.before !== null &&
     wanted === state.draft &&
     position === state.position &&
+    appearing.changed.length === 0 &&
     encodeData(columns, values) === encodeData(columns, state.values)
-  const reviewed = reviewedDraft(review, { before: state.before, isSame, wanted: input.status, draft: wanted })
+  const reviewed = reviewedDraft(review, {
+    before: state.before,
+    isSame,
+    wanted: input.status,
+    draft: wanted,
+    times: appearing.changed,
+  })
   if (Object.keys(reviewed.errors).length > 0)
     return { row: null, result: 'failed', errors: reviewed.errors, warnings: [] }
   const { draft } = reviewed
   for (const column of columns)
     if (column.unique) uniques.change(column, state.id, state.values[column.id] ?? null, values[column.id] ?? null)
-  Object.assign(state, { values, draft, position, exists: true })
+  Object.assign(state, { values, draft, position, times: appearing.times, exists: true })
   return { row: null, result: isSame ? 'unchanged' : existed ? 'updated' : 'created', errors, warnings: [] }
 }
 
@@ -269,13 +282,14 @@ async function save(
   if (joined.length > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   let last = created.some(({ position }) => position === null) ? await lastPosition(tx, table.id) : 0
-  const rowOf = ({ id, before, values, position, draft }: Draft, index: number): RowRow => ({
+  const rowOf = ({ id, before, values, position, draft, times }: Draft, index: number): RowRow => ({
     id,
     website_id: table.website_id,
     table_id: table.id,
     ordinal: before?.ordinal ?? joined.ordinal + index,
     position: position ?? Math.min(++last, MAX_POSITION),
     draft,
+    ...times,
     revision: (before?.revision ?? 0) + 1,
     created_at: before?.created_at ?? now,
     updated_at: now,

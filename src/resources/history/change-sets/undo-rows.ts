@@ -5,6 +5,7 @@ import type { Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
+import { stillToCome } from '#kernel/versioning/appearing.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
@@ -154,7 +155,9 @@ class Undo {
         await this.#conflict(kind, row.record_id, 'it was deleted since', row.before!)
         continue
       }
-      const { values, conflicts } = takeBack(row.before!, row.after!, current, this.#found.get(row))
+      const back = takeBack(row.before!, row.after!, current, this.#found.get(row))
+      const { conflicts } = back
+      const values = stillToCome(back.values, now)
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
       await ownTurn()

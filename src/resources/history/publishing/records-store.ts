@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
+import type { Appearing } from '#kernel/versioning/appearing.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import type { PublishedKind } from '#resources/history/publishing/record.ts'
 import { titleOfRow } from '#resources/history/publishing/rules.ts'
@@ -12,6 +13,8 @@ export type FoundRecord = {
   title: string | null
   path: string | null
   draft: boolean
+  /** When it appears and goes, of what can be a draft. */
+  times: Appearing | null
   /** Null for a row, which has no versions. */
   history: HistoryState | null
 }
@@ -42,33 +45,53 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
       join.onRef('b.website_id', '=', 'h.website_id').onRef('b.id', '=', 'h.resource_id'),
     )
     .selectAll('h')
-    .select(['p.title', 'p.path', 'p.status', 's.name as part_name', 'b.name as block_name'])
+    .select([
+      'p.title',
+      'p.path',
+      'p.status',
+      'p.publish_at',
+      'p.unpublish_at',
+      'p.scheduled_by',
+      's.name as part_name',
+      'b.name as block_name',
+    ])
     .where('h.website_id', '=', website_id)
     .where(isAmong(db, 'h.resource_id', ids))
     .execute()
-  return rows.map(({ title, path, status, part_name, block_name, ...history }) => ({
-    kind: history.resource_type,
-    id: history.resource_id,
-    title: title ?? part_name ?? block_name,
-    path,
-    draft: status === 'draft',
-    history,
-  }))
+  return rows.map(
+    ({ title, path, status, part_name, block_name, publish_at, unpublish_at, scheduled_by, ...history }) => ({
+      kind: history.resource_type,
+      id: history.resource_id,
+      title: title ?? part_name ?? block_name,
+      path,
+      draft: status === 'draft',
+      times: status === null ? null : { publish_at, unpublish_at, scheduled_by },
+      history,
+    }),
+  )
 }
 
 async function findRows(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
   const rows = await db
     .selectFrom('rows')
-    .select(['id', 'draft', sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start')])
+    .select([
+      'id',
+      'draft',
+      'publish_at',
+      'unpublish_at',
+      'scheduled_by',
+      sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start'),
+    ])
     .where('website_id', '=', website_id)
     .where(isAmong(db, 'id', ids))
     .execute()
-  return rows.map(({ id, draft, start }) => ({
+  return rows.map(({ id, draft, start, ...times }) => ({
     kind: 'row',
     id,
     title: titleOfRow(start),
     path: null,
     draft: draft === 1,
+    times,
     history: null,
   }))
 }
