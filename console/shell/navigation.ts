@@ -10,6 +10,7 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { title: 'Overview', href: paths.overview, exact: true },
       { title: 'Analytics', href: paths.analytics },
       { title: 'Review', href: paths.review },
+      { title: 'Schedule', href: paths.schedule },
       { title: 'Activity', href: paths.activity },
     ],
   },

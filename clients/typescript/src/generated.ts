@@ -431,6 +431,10 @@ export type Page = {
   translation_group_id: string | null
   /** A draft is 404 for visitors. */
   status: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at: string | null
+  /** When it becomes a draft again. */
+  unpublish_at: string | null
   /** Its header; null for the default of the page's language. */
   header_id: string | null
   /** Its footer; null for the default of the page's language. */
@@ -526,6 +530,8 @@ export type PageCreate = {
   translation_group_id?: string | null
   /** A draft is 404 for visitors. */
   status?: "published" | "draft"
+  publish_at?: string | null
+  unpublish_at?: string | null
   /** Its header; null for the default of the page's language. */
   header_id?: string | null
   /** Its footer; null for the default of the page's language. */
@@ -790,7 +796,7 @@ export type RenderedPage = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+  /** latest (the default): newest versions of the page and its shared parts; live: what visitors see. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -809,7 +815,7 @@ export type PageScreenshots = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+  /** latest (the default): newest versions of the page and its shared parts; live: what visitors see. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -1302,7 +1308,7 @@ export type Theme = {
   website_id: WebsiteId
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1326,7 +1332,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1339,7 +1345,7 @@ export type ThemeCreate = {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1592,6 +1598,10 @@ export type Row = {
   position: number
   /** Drafts are shown in previews only. */
   status: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at: string | null
+  /** When it becomes a draft again. */
+  unpublish_at: string | null
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -1604,6 +1614,8 @@ export type RowCreate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  publish_at?: string | null
+  unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
 }
@@ -1630,6 +1642,8 @@ export type RowUpsert = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  publish_at?: string | null
+  unpublish_at?: string | null
 }
 
 export type RowsBulkAnswer = {
@@ -1665,6 +1679,8 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  publish_at?: string | null
+  unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
 }
@@ -3050,6 +3066,8 @@ export type WaitingItem = {
   } | null
   /** When it is published, if that is scheduled. */
   scheduled_at: string | null
+  /** When it goes again, if it does. */
+  unpublish_at: string | null
 }
 
 /** Give one of records, change_set_id and all. */
@@ -3111,6 +3129,8 @@ export type Publishing = {
   change_set_id: string | null
   /** They are everything that waited when it was scheduled. */
   all: boolean
+  /** What its records do; they go when unpublished. */
+  action: "publish" | "unpublish"
   /** When it is carried out. */
   at: string
   /** What became of it. */
@@ -3121,6 +3141,42 @@ export type Publishing = {
   requested_by: Actor
   created_at: CreatedAt
   updated_at: UpdatedAt
+}
+
+export type ScheduleItem = {
+  /** When it happens, or happened. */
+  at: string
+  /** What its records do; they go when unpublished. */
+  action: "publish" | "unpublish"
+  /** What became of it. */
+  status: "scheduled" | "done" | "failed" | "cancelled"
+  /** Why it failed. */
+  error: string | null
+  /** The publishing; null for the publish_at or unpublish_at of a record. */
+  publishing_id: string | null
+  /** What appears or goes, at most 20. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    id: Id
+    /** Its title or name; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+  }[]
+  /** How many they are. */
+  records_count: number
+  /** Who scheduled it. */
+  requested_by: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  } | null
 }
 
 export type DomainAvailabilityCheck = {
@@ -3510,6 +3566,8 @@ export type SiteOverview = {
       title: string | null
       /** A page's path. */
       path: string | null
+      /** When it is published, if that is scheduled. */
+      scheduled_at: string | null
     }[]
   }
   /** The pages. */
@@ -4273,7 +4331,7 @@ export class PagesOperations {
 
   /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer`. */
   render(page_id: string, query: {
-    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+    /** latest (the default): newest versions of the page and its shared parts; live: what visitors see. */
     version?: "latest" | "live"
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4287,7 +4345,7 @@ export class PagesOperations {
 
   /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer`. */
   screenshot(page_id: string, query: {
-    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+    /** latest (the default): newest versions of the page and its shared parts; live: what visitors see. */
     version?: "latest" | "live"
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"
@@ -5829,6 +5887,26 @@ export class PublishingsOperations {
   }
 }
 
+export class ScheduleOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what appears and what goes, when: scheduled publishings, and records with publish_at or unpublish_at. Scope `read`, role `viewer`. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Not before this time. */
+    from?: string
+    /** Before this time. */
+    until?: string
+  } = {}, options?: RequestOptions): Listing<ScheduleItem> {
+    return new Listing((page) => this.#send<PageOf<ScheduleItem>>({ method: 'GET', path: `/websites/${at(website_id)}/schedule`, query: { ...query, page } }, options))
+  }
+}
+
 export class PurchasesOperations {
   readonly #send: Send
 
@@ -6197,6 +6275,7 @@ export class Operations {
   readonly waiting: WaitingOperations
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
+  readonly schedule: ScheduleOperations
   readonly purchases: PurchasesOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
@@ -6250,6 +6329,7 @@ export class Operations {
     this.waiting = new WaitingOperations(send)
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)
+    this.schedule = new ScheduleOperations(send)
     this.purchases = new PurchasesOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)

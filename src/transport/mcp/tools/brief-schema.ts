@@ -47,10 +47,8 @@ function undescribed({ description: _, anyOf, ...schema }: Fields): Fields {
 function briefSchema(schema: Fields): Fields {
   const { anyOf, properties, items, ...rest } = schema
   const description = textInTools(schema)
-  if (description !== undefined) {
-    const { type } = items as Fields
-    return { type: rest.type, items: { type }, description }
-  }
+  if (description !== undefined)
+    return { type: rest.type, ...(isFields(items) && { items: { type: items.type } }), description }
   const short = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
   if (short.additionalProperties === true) delete short.additionalProperties
   if (isFields(properties) && Object.keys(properties).length) short.properties = brief(properties)
