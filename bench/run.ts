@@ -28,6 +28,7 @@ import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
 import { redirectFigures } from './figures/redirects.ts'
+import { requestFigures } from './figures/requests.ts'
 import { rowFigures } from './figures/rows.ts'
 import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
@@ -51,6 +52,7 @@ const SUITES: Suite[] = [
   listHtmlFigures,
   firstFigures,
   writeFigures,
+  requestFigures,
   trackedWriteFigures,
   formFigures,
   hookFigures,

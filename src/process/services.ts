@@ -27,6 +27,7 @@ import { countingOf } from '#process/counting/counting-of.ts'
 import { StorageHealth } from '#process/storage-health.ts'
 import { WORKER } from '#process/worker.ts'
 import { confirmPurchase, declinePurchase } from '#resources/domains/purchases/decide-purchase.ts'
+import { requestBook } from '#resources/history/requests/book.ts'
 import { Deliverer } from '#resources/history/webhooks/delivering/deliverer.ts'
 import { catalog } from '#resources/index.ts'
 import { accessesOf } from '#resources/people/accesses/store.ts'
@@ -89,6 +90,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     providers,
     downloads,
     running: new RunningKeys(),
+    requests: requestBook({ vault: secrets, links }),
     activity: new Activity(),
     workers,
     strictOutput: config.strictOutput,

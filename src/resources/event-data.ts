@@ -18,6 +18,7 @@ import { ChangeSet } from '#resources/history/change-sets/schema.ts'
 import { Preview, PreviewComment } from '#resources/history/previews/record.ts'
 import { Publishing } from '#resources/history/publishing/record.ts'
 import { PublishedData } from '#resources/history/publishing/schema.ts'
+import { RequestInEvent } from '#resources/history/requests/schema.ts'
 import { WebhookInEvent } from '#resources/history/webhooks/schema.ts'
 import { operationOn } from '#resources/operation-on.ts'
 import { Access } from '#resources/people/accesses/record.ts'
@@ -66,6 +67,12 @@ const OTHERS: Record<Exclude<EventType, Versioned>, TSchema> = {
   'publishing.done': Publishing,
   'publishing.failed': Publishing,
   'publishing.cancelled': Publishing,
+  'request.created': RequestInEvent,
+  'request.approved': RequestInEvent,
+  'request.declined': RequestInEvent,
+  'request.withdrawn': RequestInEvent,
+  'request.expired': RequestInEvent,
+  'request.failed': RequestInEvent,
   'quota.exceeded': QuotaExceeded,
   'preview.started': Preview,
   'preview.stopped': Preview,

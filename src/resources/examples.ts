@@ -21,6 +21,7 @@ import { changeSetExamples } from '#resources/history/change-sets/examples.ts'
 import { eventExamples } from '#resources/history/events/examples.ts'
 import { previewExamples } from '#resources/history/previews/examples.ts'
 import { publishingExamples } from '#resources/history/publishing/examples.ts'
+import { requestExamples } from '#resources/history/requests/examples.ts'
 import { trashExamples } from '#resources/history/trash/examples.ts'
 import { webhookExamples } from '#resources/history/webhooks/examples.ts'
 import { accessExamples } from '#resources/people/accesses/examples.ts'
@@ -75,5 +76,6 @@ export const examples: readonly Example[] = [
   ...apiKeyExamples,
   ...clientExamples,
   ...publishingExamples,
+  ...requestExamples,
   ...purchaseExamples,
 ]

@@ -35,6 +35,7 @@ import { eventOperations } from '#resources/history/events/operations.ts'
 import { previewOperations } from '#resources/history/previews/operations.ts'
 import { publishingOperations } from '#resources/history/publishing/operations.ts'
 import { waitingSection } from '#resources/history/publishing/overview-section.ts'
+import { requestOperations } from '#resources/history/requests/operations.ts'
 import { trashOperations } from '#resources/history/trash/operations.ts'
 import { deliveryOperations } from '#resources/history/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/history/webhooks/operations.ts'
@@ -86,6 +87,7 @@ const operations = catalogOf(
   changeSetOperations,
   trashOperations,
   publishingOperations,
+  requestOperations,
   purchaseOperations,
   searchOperations(sources),
   replaceOperations(sources),

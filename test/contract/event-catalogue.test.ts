@@ -26,6 +26,8 @@ const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
     assert.equal((await owner.post(`/api/v1/websites/${website_id}/publish`, { all: true, at })).status, 200)
   },
   'quota.exceeded': exceedQuota,
+  'request.created': () => perform('requests_get'),
+  'request.approved': () => perform('requests_approve'),
   'record.published': () => perform('records_publish'),
 }
 
@@ -36,6 +38,8 @@ const SEEN_BY: Partial<Record<EventType, string>> = {
   'publishing.done': '../api/publishing-later.test.ts',
   'publishing.failed': '../api/publishing-later.test.ts',
   'preview.commented': '../site/preview-comments.test.ts',
+  'request.expired': '../api/requests.test.ts',
+  'request.failed': '../api/requests.test.ts',
   'domain.purchased': '../api/domain-purchases.test.ts',
   'domain.verified': '../api/domains.test.ts',
   'domain.misconfigured': '../api/domains.test.ts',

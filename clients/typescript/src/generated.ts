@@ -303,6 +303,21 @@ export type WebsiteUpdate = {
   }
 }
 
+export type WaitingAnswer = {
+  request_id: string
+  status: string
+  /** The operation that was called. */
+  operation: string
+  /** What is asked for, in a sentence. */
+  summary: string
+  /** What the call would change, as the request says it; null where that was not tried. */
+  dry_run: Record<string, unknown> | null
+  /** Where a person looks at it, and decides. */
+  approve_url: string
+  /** Fields that were ignored. */
+  warnings?: string[]
+}
+
 export type Starter = {
   /** For `starter` of websites_create. */
   name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
@@ -3109,6 +3124,14 @@ export type PublishResult = {
     /** unchanged when visitors saw it already. */
     result: "published" | "unchanged"
   }[]
+  /** Calls of the change set that waited, and were approved with it. */
+  requests?: {
+    id: Id
+    /** What was asked. */
+    summary: string
+    /** approved, or failed. */
+    status: string
+  }[]
   /** What was scheduled, with at. */
   publishing?: Publishing
   warnings?: Warnings
@@ -3177,6 +3200,76 @@ export type ScheduleItem = {
     /** The API key or program that the user acted with. */
     client: string | null
   } | null
+}
+
+export type Request = {
+  id: Id
+  website_id: WebsiteId
+  /** The operation that was called. */
+  operation: string
+  /** What is asked for, in a sentence. */
+  summary: string
+  /** Path, query and body of the call; lists leave it out. */
+  input?: Record<string, unknown>
+  /** What it is about; null where it makes something new. */
+  record: {
+    /** The kind of record. */
+    kind: string
+    /** Its id. */
+    id: string
+    /** Its title, name or path when it was asked. */
+    title: string | null
+  } | null
+  /** The state of that record when it was asked. */
+  record_revision: string | null
+  /** Why, in the words of who asked. */
+  note: string | null
+  /** Who asked. */
+  requested_by: Actor
+  /** The change set that it belongs to. */
+  change_set_id: string | null
+  /** What became of it. */
+  status: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
+  /** Who approved, declined or withdrew it. */
+  decided_by: Actor | null
+  /** Why it was declined, or failed. */
+  reason: string | null
+  /** What the call would have changed when it was asked; null where that was not tried. */
+  dry_run: {
+    /** The first 50 records. */
+    records: {
+      /** The kind of record. */
+      kind: string
+      /** Its id; of a new record not the one that it will have. */
+      id: string
+      /** Its title, name or path. */
+      title: string | null
+      /** What would be done with it. */
+      action: "created" | "updated" | "deleted"
+      /** Each field before and after, cut where it is long. */
+      fields: Record<string, unknown>[]
+    }[]
+    /** Of all. */
+    records_count: number
+    /** The record as it would be answered. */
+    result: Record<string, unknown> | null
+    /** As the call would answer them. */
+    warnings: string[]
+  } | null
+  /** The least role with which it may be approved. */
+  role: string
+  /** Where a person looks at it, and decides. */
+  approve_url: string
+  /** When it expires unless it is decided. */
+  expires_at: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+export type RequestDecline = {
+  /** Why it is declined, and what would be right: who asked reads it. 1 to 1,000 characters. */
+  reason: string
 }
 
 export type DomainAvailabilityCheck = {
@@ -3774,7 +3867,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4107,6 +4200,46 @@ export type PublishedRecord = {
   version_number?: number
 }
 
+export type RequestInEvent = {
+  id: Id
+  website_id: WebsiteId
+  /** The operation that was called. */
+  operation: string
+  /** What is asked for, in a sentence. */
+  summary: string
+  /** What it is about; null where it makes something new. */
+  record: {
+    /** The kind of record. */
+    kind: string
+    /** Its id. */
+    id: string
+    /** Its title, name or path when it was asked. */
+    title: string | null
+  } | null
+  /** The state of that record when it was asked. */
+  record_revision: string | null
+  /** Why, in the words of who asked. */
+  note: string | null
+  /** Who asked. */
+  requested_by: Actor
+  /** The change set that it belongs to. */
+  change_set_id: string | null
+  /** What became of it. */
+  status: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
+  /** Who approved, declined or withdrew it. */
+  decided_by: Actor | null
+  /** Why it was declined, or failed. */
+  reason: string | null
+  /** The least role with which it may be approved. */
+  role: string
+  /** Where a person looks at it, and decides. */
+  approve_url: string
+  /** When it expires unless it is decided. */
+  expires_at: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
 export type QuotaExceeded = {
   /** The website; the account where there is none. */
   id: string
@@ -4176,7 +4309,7 @@ export class WebsitesOperations {
   }
 
   /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
@@ -4307,7 +4440,7 @@ export class PagesOperations {
   }
 
   /** Delete a page and its versions. Scope `write`, role `editor`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
@@ -5218,7 +5351,7 @@ export class RowsOperations {
   }
 
   /** Delete a row. Scope `write`, role `editor`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
   }
 
@@ -5452,7 +5585,7 @@ export class RedirectsOperations {
   }
 
   /** Delete a redirect. Scope `write`, role `editor`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }
 
@@ -5501,7 +5634,7 @@ export class DomainsOperations {
   }
 
   /** Detach a domain; the website no longer answers there. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/domains/${at(id)}` }, options)
   }
 
@@ -5641,7 +5774,7 @@ export class DnsRecordsOperations {
   }
 
   /** Delete a DNS record. Scope `write`, role `admin`. */
-  delete(domain_id: string, id: string, options?: RequestOptions): Promise<void> {
+  delete(domain_id: string, id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
   }
 }
@@ -5677,7 +5810,7 @@ export class WebhooksOperations {
   }
 
   /** Delete a webhook with its deliveries. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/webhooks/${at(id)}` }, options)
   }
 
@@ -5783,7 +5916,7 @@ export class ChangeSetsOperations {
     return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/undo`, json }, options)
   }
 
-  /** Publish what a change set made: all or nothing. Scope `write`, role `editor`. */
+  /** Publish what a change set made, and approve what it asks for: all or nothing. Scope `write`, role `editor`. */
   publish(id: string, options?: RequestOptions): Promise<PublishResult> {
     return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/publish` }, options)
   }
@@ -5812,7 +5945,7 @@ export class TrashOperations {
   }
 
   /** Delete a record in the trash for good. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
   }
 }
@@ -5882,7 +6015,7 @@ export class PublishingsOperations {
   }
 
   /** Cancel what is scheduled to be published. Scope `write`, role `editor`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
   }
 }
@@ -5904,6 +6037,48 @@ export class ScheduleOperations {
     until?: string
   } = {}, options?: RequestOptions): Listing<ScheduleItem> {
     return new Listing((page) => this.#send<PageOf<ScheduleItem>>({ method: 'GET', path: `/websites/${at(website_id)}/schedule`, query: { ...query, page } }, options))
+  }
+}
+
+export class RequestsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List calls that wait until a person approves them, or were decided. Scope `read`, role `viewer`. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those of this status. */
+    status?: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
+    /** Only those of this change set. */
+    change_set_id?: string
+    /** Only what this user, or an agent for them, asked for. */
+    requested_by?: string
+  } = {}, options?: RequestOptions): Listing<Request> {
+    return new Listing((page) => this.#send<PageOf<Request>>({ method: 'GET', path: `/websites/${at(website_id)}/requests`, query: { ...query, page } }, options))
+  }
+
+  /** Show a call that waits for approval, and what became of it. Scope `read`, role `viewer`. */
+  get(id: string, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'GET', path: `/websites/requests/${at(id)}` }, options)
+  }
+
+  /** Approve a call that waits: it is done now, as if you had made it. Scope `write`, role `viewer`. */
+  approve(id: string, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/approve` }, options)
+  }
+
+  /** Decline a call that waits, with a reason that whoever asked reads. Scope `write`, role `content`. */
+  decline(id: string, json: RequestDecline, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/decline`, json }, options)
+  }
+
+  /** Withdraw a call of your own that waits for approval. Scope `write`, role `viewer`. */
+  withdraw(id: string, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/withdraw` }, options)
   }
 }
 
@@ -6126,7 +6301,7 @@ export class AccessesOperations {
   }
 
   /** Remove a member, or leave (your own access needs no role); effective immediately. Scope `write`, role `viewer`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/accesses/${at(id)}` }, options)
   }
 }
@@ -6157,7 +6332,7 @@ export class InvitationsOperations {
   }
 
   /** Delete an invitation; its link stops working. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/accesses/invitations/${at(id)}` }, options)
   }
 
@@ -6276,6 +6451,7 @@ export class Operations {
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
   readonly schedule: ScheduleOperations
+  readonly requests: RequestsOperations
   readonly purchases: PurchasesOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
@@ -6330,6 +6506,7 @@ export class Operations {
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)
     this.schedule = new ScheduleOperations(send)
+    this.requests = new RequestsOperations(send)
     this.purchases = new PurchasesOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)

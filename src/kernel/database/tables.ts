@@ -36,6 +36,7 @@ import { domainTable } from '#resources/domains/domains/record.ts'
 import { purchaseTable } from '#resources/domains/purchases/record.ts'
 import { previewTable } from '#resources/history/previews/record.ts'
 import { publishingTable } from '#resources/history/publishing/record.ts'
+import { requestTable } from '#resources/history/requests/record.ts'
 import { deliveryTable } from '#resources/history/webhooks/delivery-record.ts'
 import { webhookTable } from '#resources/history/webhooks/record.ts'
 import { accessTables } from '#resources/people/accesses/record.ts'
@@ -84,6 +85,7 @@ export const TABLES = {
   ...webhookQueueTable,
   ...deliveryTable,
   ...previewTable,
+  ...requestTable,
   ...previewTables,
   ...dnsTables,
   ...dnsRecordTable,

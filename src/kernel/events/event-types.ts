@@ -24,6 +24,8 @@ type Delivering = 'webhook.disabled'
 type Several = 'change_set.undone' | 'record.published' | 'record.restored'
 /** Of what is published later. */
 type Later = `publishing.${'scheduled' | 'done' | 'failed' | 'cancelled'}`
+/** Of calls that wait for approval. */
+type Asked = `request.${'created' | 'approved' | 'declined' | 'withdrawn' | 'expired' | 'failed'}`
 type Invited = 'invitation.created' | 'invitation.accepted'
 export type EventType =
   | Changed
@@ -32,6 +34,7 @@ export type EventType =
   | Delivering
   | Several
   | Later
+  | Asked
   | 'preview.started'
   | 'preview.stopped'
   | 'preview.commented'
@@ -64,6 +67,12 @@ export const EVENT_TYPES: readonly EventType[] = [
   'publishing.done',
   'publishing.failed',
   'publishing.cancelled',
+  'request.created',
+  'request.approved',
+  'request.declined',
+  'request.withdrawn',
+  'request.expired',
+  'request.failed',
   'domain.purchase.requested',
   'domain.purchased',
   'quota.exceeded',

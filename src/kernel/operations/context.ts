@@ -64,6 +64,11 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
    */
   performApart(name: string, params: Record<string, string>, body: object): Promise<Performed>
   /**
+   * Prepares a call that was approved, for `perform` in the transaction; `received` is what receiving its file had prepared.
+   * @returns undefined for one that needs no preparation
+   */
+  prepareOther(name: string, call: StoredCall, received?: unknown): Promise<OpaquePreparation | undefined>
+  /**
    * Commits what is about to be done at a remote, before it is called: a short transaction without audit and events. The
    * operation's own transaction puts the outcome in its place; where that never comes, `undo` settles it, or a job does.
    */
@@ -78,6 +83,8 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   prepared: Prepared
   /** Whether visitors must see nothing of it; never for an operation that is declared `free`. */
   review: Review
+  /** The call waited until the caller approved it. */
+  approved: boolean
   /** The change set that the write belongs to; null where there is no website. */
   changeSetId: string | null
   /**
@@ -96,7 +103,9 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
    * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own
    * audit row and its own events.
    */
-  perform(name: string, params: Record<string, string>, body: object, begun?: Begun): Promise<Performed>
+  perform(name: string, params: Record<string, string>, body: object, more?: MoreOfPart): Promise<Performed>
+  /** The state of the record that the operation would change, as its `ETag` has it without the role; null where it has none. @throws NotFound */
+  revisionOf(name: string, params: Record<string, string>): Promise<string | null>
   /**
    * Refuses a part of this operation whose record is no longer as the caller read it.
    * @throws PreconditionFailed when the ETag of the record that the operation would change is another
@@ -106,8 +115,22 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
 
 export type Check = (compute: ComputeOptional) => Promise<string[]>
 
-/** The record was changed before by the whole operation: the part is recorded even if nothing is left to change. */
-export type Begun = { begun: boolean }
+export type MoreOfPart = {
+  /** The record was changed before by the whole operation: the part is recorded even if nothing is left to change. */
+  begun?: boolean
+  query?: Record<string, unknown>
+  /** The call waited until the caller approved it, who is a person: the review policy no longer applies to it. */
+  approved?: true
+  /** Of `prepareOther`. */
+  preparation?: OpaquePreparation
+}
+/** What an operation has done before its transaction; only the pipeline looks into it. */
+export type OpaquePreparation = {
+  /** Takes back what was prepared; for when no transaction came to hold it. */
+  undo(): Promise<void>
+}
+/** A call as it was sent. */
+export type StoredCall = { params: Record<string, string>; query: Record<string, unknown>; body: unknown }
 export type Performed = {
   record: Record<string, unknown> | null
   warnings: string[]

@@ -9,6 +9,7 @@ import type { RunningKeys } from '#kernel/operations/idempotency.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { ListMeta } from '#kernel/operations/list.ts'
 import type { DownloadShelves, Providers } from '#kernel/operations/providers.ts'
+import type { RequestBook } from '#kernel/operations/request-book.ts'
 import type { SiteView } from '#kernel/operations/site-view.ts'
 import type { WorkerPool } from '#kernel/workers/pool.ts'
 
@@ -25,6 +26,7 @@ export type Core = {
   providers: Providers
   downloads: DownloadShelves
   running: RunningKeys
+  requests: RequestBook
   activity: Activity
   workers: WorkerPool
   strictOutput: boolean

@@ -1,14 +1,14 @@
 import type { WriteContext } from '#kernel/operations/context.ts'
 import type { Declared, Operation, Present } from '#kernel/operations/operation.ts'
 import { alsoEmit, type OperationEvent } from '#kernel/operations/outcome.ts'
-import type { ReviewRule } from '#kernel/operations/review.ts'
+import type { Publisher, ReviewRule } from '#kernel/operations/review.ts'
 import type { Located, WithRole } from '#kernel/operations/target.ts'
 
 type Nothing = Record<never, never>
 type Context<Row> = WriteContext<WithRole<Row>, Nothing, Nothing, undefined>
 type DeleteDeclaration<Row> = Declared<Row, undefined> & {
-  review: ReviewRule
-  unseen?: (call: { target: WithRole<Row> }) => boolean
+  review?: ReviewRule
+  unseen?: (call: { target: WithRole<Row>; publisher: Publisher; userId: string }) => boolean
   target: Located<Row>
   emits: OperationEvent['type']
   present: Present<WithRole<Row>, null>

@@ -69,6 +69,12 @@ export class InsufficientRole extends OperationError {
 export class ReviewRequired extends OperationError {
   readonly status = 403
   readonly code = 'review_required'
+  /** The call can be stored, and done once a person approves it. */
+  readonly approvable: boolean
+  constructor(message: string, detail: string, { approvable }: { approvable: boolean }) {
+    super(message, detail)
+    this.approvable = approvable
+  }
 }
 
 /** 403: it belongs to another user, regardless of the caller's role. */

@@ -33,6 +33,8 @@ export type Links = {
   invitation(token: string): string
   /** Where a person confirms or declines a purchase, once signed in. */
   purchase(purchase: { id: string }): string
+  /** Where a person approves or declines a call that waits, once signed in. */
+  request(request: { id: string; website_id: string }): string
   /** No mail server is configured to deliver secret links, so they are returned to the caller who created them. */
   secretsInAnswers: boolean
   website(site: SiteAddress): string
@@ -73,6 +75,7 @@ export function linksOf(config: Settings): Links {
     base: config.baseUrl,
     invitation: (token) => `${config.baseUrl}/invitations/${token}`,
     purchase: ({ id }) => `${config.baseUrl}/purchases/${id}`,
+    request: ({ id, website_id }) => `${config.baseUrl}/console/websites/${website_id}/review?request=${id}`,
     secretsInAnswers: config.smtpUrl === null,
     website,
     subdomain: (label) => at(`${label}.${config.sitesDomain}`),

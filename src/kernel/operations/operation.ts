@@ -5,7 +5,7 @@ import type { Scope } from '#kernel/operations/caller.ts'
 import type { PrepareContext, ProviderContext, ReadContext, WriteContext } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Outcome } from '#kernel/operations/outcome.ts'
-import type { ReviewRule } from '#kernel/operations/review.ts'
+import type { Publisher, ReviewRule } from '#kernel/operations/review.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import type { Located, WithRole } from '#kernel/operations/target.ts'
 import type { Brief, ToolDeclaration } from '#kernel/operations/tool.ts'
@@ -120,6 +120,8 @@ type Declaration<
     ownChangeSet?: true
     /** Composed of other operations (`perform`), each of which emits its own event. */
     composed?: true
+    /** `prepare` only reads here, so a call that waits for approval can be tried with what it found. */
+    preparesByReading?: true
     /** Slow work before the transaction: receiving a file, calling a provider. */
     prepare?: (context: PrepareContext<WithRole<Row>, Parsed<Q>, Parsed<I>>) => Promise<Prepared>
     handler: (context: Context) => Promise<Result | Outcome<Result>>
@@ -127,11 +129,16 @@ type Declaration<
 
 type Reviewed<S extends Scope, Row, Q extends TObject | undefined, I extends TObject | undefined> = S extends 'write'
   ? {
-      review: ReviewRule
-      /** Of what is refused: this call is allowed, since visitors see nothing of it. */
-      unseen?: (call: { target: WithRole<Row>; query: Parsed<Q>; input: Parsed<I> }) => boolean
+      /** `request` when absent: a write that says nothing of review is no way around it. */
+      review?: ReviewRule
+      /** Of what waits for approval: this call need not, since visitors see nothing of it. */
+      unseen?: (call: Reviewable<WithRole<Row>, Parsed<Q>, Parsed<I>>) => boolean
+      /** Of what waits for approval: this call is refused to agents. */
+      peopleOnly?: (call: Reviewable<WithRole<Row>, Parsed<Q>, Parsed<I>>) => boolean
     }
-  : { review?: never; unseen?: never }
+  : { review?: never; unseen?: never; peopleOnly?: never }
+
+type Reviewable<Row, Query, Input> = { target: Row; query: Query; input: Input; publisher: Publisher; userId: string }
 
 /** `role` is the caller's on the target's website. */
 export type Present<Result, O extends TSchema | null> = (

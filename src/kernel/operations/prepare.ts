@@ -1,4 +1,4 @@
-import type { Performed } from '#kernel/operations/context.ts'
+import type { OpaquePreparation, Performed, StoredCall } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { type KeyedRequest, keyedRequest, replay, type StoredAnswer } from '#kernel/operations/idempotency.ts'
@@ -6,16 +6,16 @@ import { checkPrecondition } from '#kernel/operations/precondition.ts'
 import { computeFor, findTarget, type Request, readInput } from '#kernel/operations/request.ts'
 import { reviewOf } from '#kernel/operations/review-of-write.ts'
 
-export type Preparation = {
+export type Preparation = OpaquePreparation & {
   prepared: unknown
   /** The fields that came beside a file, or the body as it was. */
   body: unknown
   keyed: KeyedRequest | null
   /** The answer that this request got before: nothing is to be done again. */
   before: StoredAnswer | null
-  /** Takes back what was prepared; for when no transaction came to hold it. */
-  undo(): Promise<void>
 }
+
+type PerformApart = (request: Request, name: string, params: Record<string, string>, body: object) => Promise<Performed>
 
 /**
  * What an operation does before its transaction, because it takes time: receiving a file, calling a provider. Only after
@@ -25,7 +25,7 @@ export async function prepare(
   core: Core,
   request: Request,
   keyed: KeyedRequest | null,
-  performApart: (name: string, params: Record<string, string>, body: object) => Promise<Performed>,
+  performApart: PerformApart,
 ): Promise<Preparation> {
   const { operation, incoming, caller } = request
   const target = await findTarget(core, request, null)
@@ -58,7 +58,17 @@ export async function prepare(
       plans: core.plans,
       catalog: core.catalog,
       providers: core.providers,
-      performApart,
+      performApart: (name, params, body) => performApart(request, name, params, body),
+      prepareOther: async (name, call, received) => {
+        // Who holds the file takes it back.
+        if (received !== undefined)
+          return { prepared: received, body: call.body, keyed: null, before: null, undo: async () => {} }
+        const other = approvedCall(core, request, name, call)
+        if (!other.operation.prepare) return undefined
+        const made = await prepare(core, other, null, performApart)
+        undos.push(made.undo)
+        return made
+      },
       intend: core.database.write.bind(core.database),
       undo: (take: () => Promise<void>) => void undos.push(take),
     })
@@ -69,6 +79,12 @@ export async function prepare(
     await undo()
     throw error
   }
+}
+
+/** A call that waited, as the one who approves it makes it. */
+function approvedCall(core: Core, request: Request, name: string, call: StoredCall): Request {
+  const { incoming: _, ifMatch: __, idempotencyKey: ___, ...rest } = request
+  return { ...rest, ...call, operation: core.catalog.byName.get(name)!, approved: true }
 }
 
 /** Whether a file is the same as before is known only once it has been read. */

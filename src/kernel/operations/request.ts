@@ -27,6 +27,8 @@ export type Request = {
   search?: string
   ifMatch?: string
   idempotencyKey?: string
+  /** A person approved it: the review policy no longer applies. */
+  approved?: true
 }
 
 export type Row = WithRole<Record<string, unknown>>

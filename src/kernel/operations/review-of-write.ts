@@ -6,7 +6,7 @@ import {
   type PublishPolicy,
   publisherOf,
   type Review,
-  refuseAgents,
+  refuseAllAgents,
   refuseWrite,
 } from '#kernel/operations/review.ts'
 
@@ -19,22 +19,22 @@ type Call = { target: Row | undefined; query: object; input: unknown }
  */
 export async function reviewOf(
   tx: Tx,
-  { operation, caller, source }: Request,
-  call: Call,
+  { operation, caller, source, approved }: Request,
+  { target, query, input }: Call,
   whole: { policy: PublishPolicy | null },
 ): Promise<Review> {
-  const website_id = call.target?.website_id
-  if (operation.review === 'free' || typeof website_id !== 'string') return NOT_REVIEWED
-  whole.policy ??= await publishPolicyOf(tx, website_id)
+  const { review: rule = 'request', role = 'admin' } = operation
+  const website_id = target?.website_id
+  if (approved || rule === 'free' || typeof website_id !== 'string') return NOT_REVIEWED
   const publisher = publisherOf(caller, source)
-  const role = operation.role ?? 'admin'
-  if (operation.review === 'people') {
-    refuseAgents(publisher, whole.policy, role)
-    return NOT_REVIEWED
-  }
+  if (rule === 'refused') refuseAllAgents(publisher)
+  whole.policy ??= await publishPolicyOf(tx, website_id)
   if (whole.policy?.[publisher] !== 'review')
-    return (call.input as { publish?: boolean }).publish === false ? { by: 'request' } : NOT_REVIEWED
+    return (input as { publish?: boolean }).publish === false ? { by: 'caller' } : NOT_REVIEWED
+  if (rule === 'refused') return NOT_REVIEWED
   const review = { by: 'policy', publisher, policy: whole.policy, role } as const
-  if (operation.review === 'refused' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
+  const call = { target, query, input, publisher, userId: caller.userId }
+  if (operation.peopleOnly?.(call)) refuseAllAgents(publisher)
+  if (rule === 'request' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
   return review
 }

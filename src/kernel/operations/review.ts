@@ -3,12 +3,15 @@ import { type FieldErrors, ReviewRequired, ValidationFailed } from '#kernel/oper
 import type { Role } from '#kernel/operations/roles.ts'
 
 /**
- * What a write is when visitors must see nothing of it (contract, section 10). `versioned`: the change becomes the newest
- * version, and the live version stays live. `draft`: it makes a draft. `refused`: it would show immediately. `people`: it gives
- * power away or cannot be taken back, so agents under review may not do it, and people may. `free`: only the team sees it, or
- * each of its parts is checked.
+ * What a write is when visitors must see nothing of it (contract, section 10). `draft`: it makes the newest version or a draft,
+ * and what is live stays live. `request`: the call is stored, and done when a person approves it; so is every write that
+ * declares nothing. `free`: only the team sees it, or each of its parts is checked. `refused`: never for agents.
  */
-export type ReviewRule = 'versioned' | 'draft' | 'refused' | 'people' | 'free'
+export type ReviewRule = 'draft' | 'request' | 'free' | 'refused'
+
+export function waitsForApproval({ review = 'request' }: { review?: ReviewRule }): boolean {
+  return review === 'request'
+}
 
 export const PUBLISHERS = ['people', 'agents'] as const
 export type Publisher = (typeof PUBLISHERS)[number]
@@ -25,7 +28,7 @@ export function publisherOf({ credential }: Pick<Caller, 'credential'>, source: 
 /** Whether visitors must see nothing of a write, and why: by the website's policy, or because `publish: false` says so. */
 export type Review =
   | { by: null }
-  | { by: 'request' }
+  | { by: 'caller' }
   | { by: 'policy'; publisher: Publisher; policy: PublishPolicy; role: Role }
 
 export const NOT_REVIEWED: Review = { by: null }
@@ -36,7 +39,7 @@ export const NOT_REVIEWED: Review = { by: null }
  */
 export function refuseFields(review: Review, fields: readonly string[]): void {
   if (review.by === null || fields.length === 0) return
-  if (review.by === 'policy') throw reviewRequired(review, `${fields.join(', ')} would apply at once.`)
+  if (review.by === 'policy') throw needsApproval(review, `${fields.join(', ')} would apply at once.`)
   const message = "can't be changed with publish: false, because it has no version and applies at once"
   throw new ValidationFailed(Object.fromEntries(fields.map((field) => [field, [message]])) satisfies FieldErrors)
 }
@@ -46,8 +49,8 @@ export function refuseFields(review: Review, fields: readonly string[]): void {
  * @throws ReviewRequired by the policy, ValidationFailed by `publish: false`
  */
 export function refuseWrite(review: Review, reason: string): void {
-  if (review.by === 'policy') throw reviewRequired(review, reason)
-  if (review.by === 'request') throw new ValidationFailed({ publish: [`can't be false: ${reason}`] })
+  if (review.by === 'policy') throw needsApproval(review, reason)
+  if (review.by === 'caller') throw new ValidationFailed({ publish: [`can't be false: ${reason}`] })
 }
 
 /**
@@ -56,24 +59,28 @@ export function refuseWrite(review: Review, reason: string): void {
  */
 export function refuseAgents(publisher: Publisher, policy: PublishPolicy | null, role: Role): void {
   if (publisher === 'agents' && policy?.agents === 'review')
-    throw new ReviewRequired('Review required', `Only people may do this. ${askPeople(role)}`)
+    throw new ReviewRequired('Review required', `Only people may do this. ${askPeople(role)}`, { approvable: true })
+}
+
+/** @throws ReviewRequired for an agent, whatever the policy says */
+export function refuseAllAgents(publisher: Publisher): void {
+  if (publisher === 'agents')
+    throw new ReviewRequired(
+      'Review required',
+      'Only people may do this, in the console or with an API key over REST.',
+      { approvable: false },
+    )
 }
 
 type ByPolicy = Extract<Review, { by: 'policy' }>
 
-function reviewRequired({ publisher, policy, role }: ByPolicy, reason: string): ReviewRequired {
-  const other = publisher === 'agents' ? policy.people : policy.agents
-  const ask = other === 'review' ? ASK_ADMIN : publisher === 'agents' ? askPeople(role) : askAgent(role)
-  return new ReviewRequired('Review required', `${reason} ${ask}`)
+function needsApproval({ publisher, role }: ByPolicy, reason: string): ReviewRequired {
+  const ask = publisher === 'agents' ? askPeople(role) : `A person whose role is ${role} or higher has to approve it.`
+  return new ReviewRequired('Review required', `${reason} ${ask}`, { approvable: true })
 }
 
 const askPeople = (role: Role) =>
   `On this website agents' changes wait for review: ask ${who(role)} to do it in the console, or with an API key over REST.`
-
-const askAgent = (role: Role) =>
-  `On this website people's changes wait for review: an agent of ${who(role)} may do it, or an admin changes publish_policy.`
-
-const ASK_ADMIN = 'On this website all changes wait for review: ask an admin to change publish_policy.'
 
 /** An admin is always there; of other roles nobody may have this very one. */
 function who(role: Role): string {

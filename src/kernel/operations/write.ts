@@ -3,9 +3,10 @@ import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { type ChangedField, changedFields } from '#kernel/events/changed-fields.ts'
 import { type Answer, answerOf, type FullAnswer, presented } from '#kernel/operations/answer.ts'
+import { askApproval, canAsk } from '#kernel/operations/ask-approval.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import { changeCaptureOf, openSetOf } from '#kernel/operations/change-set-of-write.ts'
-import type { Begun, Check, EventSubject, Performed } from '#kernel/operations/context.ts'
+import type { Check, EventSubject, MoreOfPart, Performed } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { explain } from '#kernel/operations/explain.ts'
@@ -24,13 +25,12 @@ import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { checkPrecondition } from '#kernel/operations/precondition.ts'
 import { type Preparation, prepare } from '#kernel/operations/prepare.ts'
 import { contextOf, findTarget, ownerOf, type Request, type Row, readInput } from '#kernel/operations/request.ts'
-import type { PublishPolicy } from '#kernel/operations/review.ts'
 import { reviewOf } from '#kernel/operations/review-of-write.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets, withoutSecrets, withSecrets } from '#kernel/operations/secrets.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
-import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
+import { newWhole, type Whole } from '#kernel/operations/whole.ts'
 import { MissingWork, TransactionWork } from '#kernel/workers/transaction-work.ts'
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
@@ -52,7 +52,19 @@ async function keyOf(core: Core, request: Request): Promise<KeyedRequest | null>
   }
 }
 
+/** What visitors would see, of someone whose changes wait for review, is stored until a person approves it. */
 async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
+  try {
+    return await carryOut(core, request, sent)
+  } catch (error) {
+    const { body, preparesByReading } = request.operation
+    // With what was prepared it has waited already, if it could.
+    if (body || preparesByReading || !canAsk(core, request, error)) throw error
+    return askApproval(core, request, { keyed: sent, preparation: null }, change)
+  }
+}
+
+async function carryOut(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
   let changes: Change[] = []
   let preparation: Preparation | null = null
   let keyed: KeyedRequest | null = null
@@ -60,7 +72,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   const work = new TransactionWork(core.workers, ownerOf(request))
   try {
     preparation = request.operation.prepare
-      ? await prepare(core, request, sent, (name, params, body) => performApart(core, request, name, params, body))
+      ? await prepare(core, request, sent, (...of) => performApart(core, ...of))
       : null
     const again = (before: StoredAnswer, keyed: KeyedRequest) =>
       replayed(withSecrets(request.operation, before, { vault: core.providers.vault, keyed }))
@@ -72,18 +84,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
       const target = await findTarget(core, request, tx)
       const before = known && (await replay(tx, known, Date.now()))
       if (before) return again(before, known)
-      const checks: Check[] = []
-      const done = await change(core, request, tx, target, {
-        changes,
-        preparation,
-        checks,
-        changeSetId: null,
-        policy: null,
-        isPart: false,
-        begun: false,
-        compute: work.compute,
-        computeOptional: work.computeOptional,
-      })
+      const done = await change(core, request, tx, target, newWhole(work, { changes, preparation }))
       if (known) await remember(tx, known, storable(core, request.operation, known, done), Date.now())
       return done
     }
@@ -104,6 +105,12 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
         )
       return answer
     }
+    const { body, preparesByReading } = request.operation
+    if (preparation && (body || preparesByReading) && canAsk(core, request, error)) {
+      const answer = await askApproval(core, request, { keyed, preparation }, change)
+      abandoned = answer.replayed === true
+      return answer
+    }
     const limit = error instanceof PartFailed ? error.cause : error
     if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
     throw error
@@ -120,23 +127,8 @@ async function performApart(
   params: Request['params'],
   body: object,
 ): Promise<Performed> {
-  const answer = await attempt(core, partOf(core, request, name, params, body), null)
+  const answer = await carryOut(core, partOf(core, request, name, params, body), null)
   return answer as FullAnswer
-}
-
-/** What the parts of a composed operation share. */
-type Whole = {
-  changes: Change[]
-  preparation: Preparation | null
-  checks: Check[]
-  /** Null until the first part that is about a website. */
-  changeSetId: string | null
-  /** Null until the first part that depends on it. */
-  policy: PublishPolicy | null
-  isPart: boolean
-  begun: boolean
-  compute: Compute
-  computeOptional: ComputeOptional
 }
 
 async function change(
@@ -173,6 +165,7 @@ async function change(
     input,
     prepared: preparation?.prepared,
     review,
+    approved: request.approved === true,
     changeSetId: whole.changeSetId,
     audited: (before: object, after: object) => {
       fields = changedFields(before, after)
@@ -183,10 +176,17 @@ async function change(
       const part = { ...partOf(core, request, name, params, {}), ifMatch }
       checkPrecondition(part, await findTarget(core, part, tx))
     },
-    perform: async (name: string, params: Request['params'], body: object, { begun }: Begun = { begun: false }) => {
-      const part = partOf(core, request, name, params, body)
+    revisionOf: async (name: string, params: Request['params']) => {
+      const part = partOf(core, request, name, params, {})
       const place = await findTarget(core, part, tx)
-      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true, begun }).catch(
+      return (place && part.operation.target?.target.revision?.(place)) ?? null
+    },
+    perform: async (name: string, params: Request['params'], body: object, more: MoreOfPart = {}) => {
+      const { begun = false, query = {}, approved } = more
+      const preparation = (more.preparation as Preparation | undefined) ?? null
+      const part = { ...partOf(core, request, name, params, body), query, ...(approved && { approved }) }
+      const place = await findTarget(core, part, tx)
+      const done = await change(core, part, tx, place, { ...whole, preparation, isPart: true, begun }).catch(
         (error) => {
           throw explain(error, part, core.catalog)
         },

@@ -48,13 +48,10 @@ export function appearingAfter(
   { now, scheduler }: { now: number; scheduler: Scheduler },
 ): { isDraft: boolean; times: Appearing; changed: ('publish_at' | 'unpublish_at')[]; errors: FieldErrors } {
   const former = before ?? NEVER
-  const wanted = {
-    publish_at: timeOf(given.publish_at, former.publish_at),
-    unpublish_at: timeOf(given.unpublish_at, former.unpublish_at),
-  }
+  const wanted = wantedTimes(former, given)
   const isDraft = given.status ? given.status === 'draft' : before ? before.isDraft : wanted.publish_at !== null
   const errors: FieldErrors = {}
-  const changed = (['publish_at', 'unpublish_at'] as const).filter((field) => wanted[field] !== former[field])
+  const changed = changedTimes(former, given)
   for (const field of changed) if (wanted[field] !== null && wanted[field] <= now) errors[field] = [past(now)]
   const { publish_at, unpublish_at } = wanted
   if (publish_at !== null && unpublish_at !== null && unpublish_at <= publish_at && changed.length > 0)
@@ -64,6 +61,19 @@ export function appearingAfter(
   const isNever = times.publish_at === null && times.unpublish_at === null
   const by = changed.length > 0 ? JSON.stringify(scheduler) : former.scheduled_by
   return { isDraft, times: { ...times, scheduled_by: isNever ? null : by }, changed, errors }
+}
+
+/** The fields with another time than before. */
+export function changedTimes(former: Appearing, given: GivenTimes): ('publish_at' | 'unpublish_at')[] {
+  const wanted = wantedTimes(former, given)
+  return (['publish_at', 'unpublish_at'] as const).filter((field) => wanted[field] !== former[field])
+}
+
+function wantedTimes(former: Appearing, { publish_at, unpublish_at }: GivenTimes) {
+  return {
+    publish_at: timeOf(publish_at, former.publish_at),
+    unpublish_at: timeOf(unpublish_at, former.unpublish_at),
+  }
 }
 
 function timeOf(given: string | null | undefined, former: number | null): number | null {

@@ -132,7 +132,6 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     name: `${kind}_versions_pin`,
     summary: `Pin a version of ${aLabel} as live; later changes are not shown until it is unpinned`,
     scope: 'write',
-    review: 'refused',
     role: 'editor',
     hints: { destructive: false },
     routes: [`PATCH ${versions}/:id/pin`, `PATCH ${flatVersions}/:id/pin`],
@@ -161,7 +160,6 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     name: `${kind}_versions_revert`,
     summary: `Revert ${aLabel} to a version: its content becomes a new version, which is live`,
     scope: 'write',
-    review: 'refused',
     role: 'editor',
     routes: [`POST ${versions}/:id/revert`, `POST ${flatVersions}/:id/revert`],
     tool: {
@@ -188,7 +186,6 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     name: `${plural}_unpin`,
     summary: `Unpin ${aLabel}: its latest version is live again`,
     scope: 'write',
-    review: 'refused',
     role: 'editor',
     hints: { destructive: false },
     routes: [`DELETE /websites/:website_id/${plural}/:id/unpin`, `DELETE /websites/${plural}/:id/unpin`],

@@ -7,21 +7,25 @@ import { APPEAR_AND_GO, anyRecordDue, carryOutDue } from '#resources/history/pub
 import { carryOutPublishing, type ScheduledPublishing } from '#resources/history/publishing/carry-out.ts'
 import { PUBLISH_LATER } from '#resources/history/publishing/schedule.ts'
 import { expirePublishings } from '#resources/history/publishing/store.ts'
+import { expireRequests } from '#resources/history/requests/expire.ts'
+import { MAIL_REQUESTS, mailRequests } from '#resources/history/requests/mail-requests.ts'
 import { purgeTrash } from '#resources/history/trash/purge.ts'
 
 export function historyPart(core: Core): Part {
-  const { database, plans } = core
+  const { database, links, plans } = core
   return {
     name: 'history',
     jobs: [
       { kind: PUBLISH_LATER, run: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing) },
       { kind: APPEAR_AND_GO, run: carryOutDue(core), recurs: true, hasWork: () => anyRecordDue(database) },
+      { kind: MAIL_REQUESTS, run: mailRequests(database, links) },
       { kind: MAIL_COMMENTS, run: mailComments(database) },
     ],
     chores: [
       (now) => purgeTrash(database, plans, now),
       (now) => expireChangeSets(database, plans, now),
       (now) => expirePublishings(database, now),
+      (now) => expireRequests(core, now),
       (now) => expirePreviews(database, now),
     ],
   }

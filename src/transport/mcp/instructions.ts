@@ -34,7 +34,7 @@ export function instructions(catalog: Catalog): string {
     'Every change of content is a version: `versions_revert` brings an old one back. To prepare a change unseen: `versions_pin` the live version, edit, look at the newest version (`pages_render`, `versions_diff`), then publish it with `versions_unpin`.',
     ...where(
       'records_publish',
-      'Several at once: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, leave publishing to the user.',
+      'Several at once: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, content becomes a draft; any other call is stored and answers `request_id`: a person approves it at `approve_url`. Say why in `note`, go on, and tell the user. `records_get` of kind request says what became of it.',
     ),
     ...where(
       'assets_request_upload_url',

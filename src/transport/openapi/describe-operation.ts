@@ -5,6 +5,7 @@ import type { Route } from '#kernel/operations/catalog.ts'
 import { goesByCursor } from '#kernel/operations/cursor-list.ts'
 import type { Example } from '#kernel/operations/example.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
+import { mayWait, WaitingAnswer } from '#kernel/operations/waiting-answer.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
 import { errorResponses } from '#transport/openapi/error-responses.ts'
 import { shownExample } from '#transport/openapi/examples.ts'
@@ -93,7 +94,20 @@ function successes(operation: Operation, route: Route, components: Components, e
   const response = withExample(success(operation, route, components), components, example)
   // Once for all addresses and statuses, where there are several.
   const answer = routes.length > 1 || statuses.length > 1 ? components.response(response, name) : response
-  return { ...planned(operation, components), ...Object.fromEntries(statuses.map((status) => [status, answer])) }
+  return {
+    ...waiting(operation, components),
+    ...planned(operation, components),
+    ...Object.fromEntries(statuses.map((status) => [status, answer])),
+  }
+}
+
+function waiting(operation: Operation, components: Components): Record<string, Json> {
+  if (!mayWait(operation)) return {}
+  components.responses.WaitsForApproval ??= {
+    description: 'Under a review policy: nothing was done yet, and the call waits until a person approves it.',
+    content: { 'application/json': { schema: components.schema(WaitingAnswer) } },
+  }
+  return { 202: { $ref: '#/components/responses/WaitsForApproval' } }
 }
 
 function planned({ plan }: Operation, components: Components): Record<string, Json> {

@@ -63,8 +63,9 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Publishing',
-    description: 'What visitors do not see yet, and making it live: several records at once, now or at a time.',
-    operations: /^(waiting|records|publishings|schedule)_/,
+    description:
+      'What visitors do not see yet, and making it live: several records at once, now or at a time. Calls that wait for approval.',
+    operations: /^(waiting|records|publishings|schedule|requests)_/,
   },
   {
     name: 'Batch edits',

@@ -20,6 +20,11 @@ export const CHANGE_CASES: Record<string, Case> = {
   publishings_list: { params: website },
   schedule_list: { params: website },
   publishings_delete: { params: scheduled },
+  requests_list: { params: website },
+  requests_get: { params: waiting },
+  requests_approve: { params: waiting },
+  requests_decline: { params: waiting, body: () => ({ reason: unique('No') }) },
+  requests_withdraw: { params: waiting },
   trash_list: { params: website },
   trash_websites_list: { params: async () => ({}) },
   trash_restore: { params: deleted, body: () => ({}) },
@@ -41,6 +46,17 @@ async function withDraft(site: Site): Promise<Params> {
   const { status } = await site.owner.post(`/api/v1/websites/${site.website_id}/pages`, fields)
   if (status !== 201) throw new Error(`the draft answered ${status}`)
   return website(site)
+}
+
+/** On a website of its own, whose policy nothing else meets. */
+async function waiting(site: Site): Promise<Params> {
+  const { website_id, owner } = await site.another()
+  const path = `/api/v1/websites/${website_id}`
+  await owner.patch(path, { publish_policy: { people: 'review' } })
+  const { status, body } = await owner.post(`${path}/redirects`, { from_path: `/${unique('old')}`, to: '/' })
+  if (status !== 202) throw new Error(`the redirect answered ${status}`)
+  await owner.patch(path, { publish_policy: { people: 'live' } })
+  return { website_id, id: body.request_id }
 }
 
 async function scheduled(site: Site): Promise<Params> {

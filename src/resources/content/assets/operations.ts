@@ -65,7 +65,6 @@ const update = defineOperation({
   name: 'assets_update',
   summary: "Change an asset's filename or alt text",
   scope: 'write',
-  review: 'refused',
   role: 'content',
   routes: ['PATCH /websites/:website_id/assets/:id', 'PATCH /websites/assets/:id'],
   brief: ASSET_BRIEF,

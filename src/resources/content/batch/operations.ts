@@ -36,7 +36,7 @@ const edit = defineOperation({
     'Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing',
   scope: 'write',
   // Its parts are checked like any other write, but for the paths that they exchange.
-  review: 'versioned',
+  review: 'draft',
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],
   hints: { destructive: true },

@@ -37,7 +37,6 @@ export const movePageWithThoseBeneath = defineOperation({
   summary: 'Move a page with all pages beneath it to another path, all or nothing; each leaves a 301',
   scope: 'write',
   // Of a draft those beneath it may be published: each is checked as its own update is.
-  review: 'refused',
   unseen: ({ target }) => target.status === 'draft',
   role: 'content',
   hints: { destructive: false, idempotent: true },

@@ -112,7 +112,6 @@ const show = defineOperation({
 const remove = defineDelete({
   name: 'pages_delete',
   summary: 'Delete a page and its versions',
-  review: 'refused',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
   tool: deleteTool('page'),

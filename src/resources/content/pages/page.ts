@@ -65,7 +65,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
   },
   async begin({ tx, target: website, input, review, now, warn, ...by }, { id }) {
     // Under a policy every new page is a draft, regardless of the status it is given.
-    if (review.by === 'request' && input.status === 'published') refuseFields(review, ['status'])
+    if (review.by === 'caller' && input.status === 'published') refuseFields(review, ['status'])
     const appearing = appearingOf(null, input as GivenTimes, { now, ...by })
     refuseFields(review, appearing.changed)
     const status = review.by !== null || appearing.isDraft ? 'draft' : 'published'

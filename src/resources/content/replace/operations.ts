@@ -4,6 +4,7 @@ import type { WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { dryRun, unchanged } from '#kernel/operations/outcome.ts'
+import { waitsForApproval } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
@@ -37,6 +38,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     input,
     output: replaceResult(sources),
     composed: true,
+    preparesByReading: true,
     async prepare({ target, input, longDb, compute }) {
       const { kinds, language, path_prefix, page_ids, table } = input
       if (input.replace === input.find) throw invalid('replace', 'is the same as find')
@@ -60,11 +62,12 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const updates = new Map(sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update'))!]))
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
-        const unseen = input.publish === false && update.review === 'refused'
+        const unseen = input.publish === false && waitsForApproval(update)
         return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
       })
       const missing = new MissingWork()
       const records = []
+      const waits: ReviewRequired[] = []
       for (const hit of allowed) {
         // The parts together may take seconds, each no more than some ms: others are served between them.
         await ownTurn()
@@ -81,9 +84,10 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         const done = await replaceIn(hit, work).catch((error) => {
           if (missing.takes(error)) return null
           // It is refused before anything is done.
-          if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
-            left.push(leftRecord(hit, error.detail))
-          else throw namedFailure(error, hit)
+          if (!(error instanceof ReviewRequired && waitsForApproval(updates.get(hit.source.kind)!)))
+            throw namedFailure(error, hit)
+          waits.push(error)
+          left.push(leftRecord(hit, `It waits for approval: ask for it with kinds ["${hit.source.kind}"] alone.`))
           return null
         })
         if (!done) continue
@@ -91,6 +95,8 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         records.push({ ...done.result, ...(dry_run ? { version_id: null, matches: hit.found.locations } : {}) })
       }
       missing.throwIfAny()
+      // Nothing of it can be a draft, so all of it is asked for.
+      if (waits[0] && records.length === 0 && !dry_run) throw waits[0]
       const count = records.reduce((sum, { count }) => sum + count, 0)
       const result = { dry_run, count, records, unchanged: left }
       return dry_run ? dryRun(result) : records.length === 0 ? unchanged(result) : result

@@ -48,7 +48,6 @@ type Deletion = {
 /** What every deletion of what others may use declares. */
 export const DELETION = {
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   query: DeleteQuery,
   // A dry run shows visitors nothing, so that it is for everybody who may delete.

@@ -27,7 +27,7 @@ export function updateVersioned(definition: AnyDefinition): Operation {
     name: `${plural}_update`,
     ...definition.declared.update,
     scope: 'write',
-    review: 'versioned',
+    review: 'draft',
     role,
     routes: [`PATCH /websites/:website_id/${plural}/:id`, `PATCH /websites/${plural}/:id`],
     // Repeating an edit may replace what it inserted.

@@ -93,7 +93,6 @@ const update = defineOperation({
   name: 'forms_update',
   summary: 'Change a form; a change of its fields becomes a new version',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: onItem('PATCH'),
   brief: BRIEF,

@@ -10,7 +10,7 @@ import { refuseFields, refuseWrite } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
-import { schedulerOf } from '#kernel/versioning/appearing.ts'
+import { changedTimes, NEVER, schedulerOf } from '#kernel/versioning/appearing.ts'
 import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { bulk } from '#resources/data/rows/bulk-operation.ts'
 import { queryRows } from '#resources/data/rows/query-store.ts'
@@ -93,6 +93,7 @@ const create = defineOperation({
   emits: 'row.created',
   async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
+    refuseFields(review, changedTimes(NEVER, input))
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
     const table = { ...target, columns: readColumns(target) }
     const { outcomes, events } = await writeRows(tx, table, [input], {
@@ -121,7 +122,6 @@ const update = defineOperation({
   name: 'rows_update',
   summary: 'Change a row; values that are left out are unchanged',
   scope: 'write',
-  review: 'refused',
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -131,7 +131,8 @@ const update = defineOperation({
   ...answer,
   emits: 'row.updated',
   async handler({ tx, now, target, input, review, warn, compute, ...by }) {
-    if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
+    if (target.draft === 1)
+      refuseFields(review, [...(input.status === 'published' ? ['status'] : []), ...changedTimes(target, input)])
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
     const limit = Number.POSITIVE_INFINITY
@@ -152,7 +153,6 @@ const update = defineOperation({
 const remove = defineDelete({
   name: 'rows_delete',
   summary: 'Delete a row',
-  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),

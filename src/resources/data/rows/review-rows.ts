@@ -21,7 +21,7 @@ export function reviewedDraft(
   { before, isSame, wanted, draft, times }: Change,
 ): { draft: number; errors: FieldErrors } {
   if (review.by === null || (isSame && before !== null)) return { draft, errors: {} }
-  const isRequested = review.by === 'request'
+  const isRequested = review.by === 'caller'
   if (times.length > 0) return { draft, errors: Object.fromEntries(times.map((field) => [field, [UNREVIEWED]])) }
   if (before === null && (wanted !== 'published' || !isRequested)) return { draft: 1, errors: {} }
   if (before?.draft === 0) return { draft, errors: { [isRequested ? 'publish' : 'base']: [PUBLISHED] } }

@@ -97,7 +97,6 @@ const update = defineOperation({
   name: 'tables_update',
   summary: 'Change a table: its name, its key or its columns, whose values are converted or kept',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: onItem('PATCH'),
   brief: BRIEF,

@@ -64,7 +64,6 @@ const create = defineOperation({
   name: 'domains_create',
   summary: 'Attach a domain that was registered elsewhere; required_records say what its DNS must hold',
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: [`POST ${COLLECTION}`],
   target: at('website_id', websiteTarget),
@@ -99,7 +98,6 @@ const update = defineOperation({
   summary:
     'Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website',
   scope: 'write',
-  review: 'refused',
   role: 'admin',
   routes: ['PATCH /domains/:id', 'PUT /domains/:id'],
   brief: BRIEF,
@@ -140,7 +138,6 @@ const verify = defineOperation({
   name: 'domains_verify',
   summary: "Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again",
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: ['POST /domains/:id/verify'],
   hints: { idempotent: true, openWorld: true },
@@ -164,7 +161,6 @@ const verify = defineOperation({
 const remove = defineDelete({
   name: 'domains_delete',
   summary: 'Detach a domain; the website no longer answers there',
-  review: 'refused',
   role: 'admin',
   routes: ['DELETE /domains/:id'],
   tool: deleteTool('domain'),

@@ -143,7 +143,6 @@ const undo = defineOperation({
   name: 'change_sets_undo',
   summary: 'Undo a change set: every record is brought back to what it was before; undoing the undo is a redo',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   hints: { destructive: true, idempotent: true },
   routes: onItem('POST', '/undo'),

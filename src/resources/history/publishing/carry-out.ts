@@ -60,7 +60,6 @@ const carryOut: Operation = defineOperation({
   name: 'records_publish',
   summary: 'Publish what was scheduled',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: [],
   target: at('id', publishingTarget),

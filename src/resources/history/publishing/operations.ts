@@ -22,6 +22,7 @@ import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
 import { Publish, PublishResult, presentResult, WaitingItem } from '#resources/history/publishing/schema.ts'
 import { endPublishing, listPublishings, publishingTarget } from '#resources/history/publishing/store.ts'
 import { presentWaiting, waitingRecords } from '#resources/history/publishing/waiting.ts'
+import { approveWaiting, readyOfSet } from '#resources/history/requests/approve-set.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const BRIEF = {
@@ -45,7 +46,6 @@ const publish = defineOperation({
   name: 'records_publish',
   summary: 'Publish records, what a change set made or all that waits: all or nothing, now or later',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   // With a time it would be scheduled twice.
   hints: { destructive: false, idempotent: false },
@@ -57,14 +57,17 @@ const publish = defineOperation({
   input: Publish,
   output: PublishResult,
   present: presentResult,
-  async handler({ target, input, caller, actor, source, now, changeSetId, ...context }) {
+  prepare: ({ target, input, ...context }) => readyOfSet(context, input.at ? null : setOf(target.id, input)),
+  async handler({ target, input, prepared, caller, actor, source, now, changeSetId, ...context }) {
     const { tx } = context
     const wrong = problemOfChoice(input)
     if (wrong) throw invalid(...wrong)
     const website_id = target.id
     if (input.at === undefined) {
-      const records = await publishChosen({ ...context, changeSetId, now }, website_id, input)
-      return alsoEmit({ records }, publishedEvents(website_id, records))
+      const publishing = { ...context, actor, changeSetId, now }
+      const records = await publishChosen(publishing, website_id, input)
+      const { requests, events } = await approveWaiting(publishing, setOf(website_id, input), prepared)
+      return alsoEmit({ records, requests }, [...publishedEvents(website_id, records), ...events])
     }
     const time = timeOf(input.at, now)
     if (typeof time === 'string') throw invalid('at', time)
@@ -87,9 +90,8 @@ const publish = defineOperation({
 
 const publishChangeSet = defineOperation({
   name: 'change_sets_publish',
-  summary: 'Publish what a change set made: all or nothing',
+  summary: 'Publish what a change set made, and approve what it asks for: all or nothing',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/change_sets/:id/publish'],
@@ -99,11 +101,18 @@ const publishChangeSet = defineOperation({
   composed: true,
   output: PublishResult,
   present: presentResult,
-  async handler({ target, ...context }) {
+  prepare: ({ target, ...context }) => readyOfSet(context, target),
+  async handler({ target, prepared, ...context }) {
     const records = await publishSet(context, target)
-    return alsoEmit({ records }, publishedEvents(target.website_id, records))
+    const { requests, events } = await approveWaiting(context, target, prepared)
+    return alsoEmit({ records, requests }, [...publishedEvents(target.website_id, records), ...events])
   },
 })
+
+/** The change set that is to be published, if one is. */
+function setOf(website_id: string, { change_set_id }: { change_set_id?: string }) {
+  return change_set_id === undefined ? null : { website_id, id: change_set_id.toLowerCase() }
+}
 
 const list = defineList({
   name: 'publishings_list',
@@ -122,7 +131,6 @@ const cancel = defineOperation({
   name: 'publishings_delete',
   summary: 'Cancel what is scheduled to be published',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/publishings/:id', 'DELETE /websites/publishings/:id'],
   tool: deleteTool('publishing'),

@@ -79,13 +79,28 @@ export const PublishResult = named(
       }),
       { about: 'What was published; empty when it was scheduled.' },
     ),
+    requests: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Id,
+          summary: Type.String({ about: 'What was asked.' }),
+          status: Type.String({ about: 'approved, or failed.' }),
+        }),
+        { about: 'Calls of the change set that waited, and were approved with it.' },
+      ),
+    ),
     publishing: Type.Optional(about(Publishing, 'What was scheduled, with at.')),
   }),
 )
 export type PublishedRecord = Static<typeof PublishResult>['records'][number]
 
-type Result = { records: PublishedRecord[]; publishing?: PublishingRow }
+type Asked = { id: string; summary: string; status: string }
+type Result = { records: PublishedRecord[]; requests?: Asked[]; publishing?: PublishingRow }
 
-export function presentResult({ records, publishing }: Result) {
-  return { records, ...(publishing && { publishing: presentPublishing(publishing) }) }
+export function presentResult({ records, requests = [], publishing }: Result) {
+  return {
+    records,
+    ...(requests.length > 0 && { requests }),
+    ...(publishing && { publishing: presentPublishing(publishing) }),
+  }
 }

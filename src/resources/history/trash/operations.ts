@@ -50,7 +50,6 @@ const restore = defineOperation({
   name: 'trash_restore',
   summary: 'Restore a deleted record or website with its history, its id and what pointed to it',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/trash/:id/restore'],
@@ -102,7 +101,6 @@ const restore = defineOperation({
 const remove = defineDelete({
   name: 'trash_delete',
   summary: 'Delete a record in the trash for good',
-  review: 'people',
   role: 'admin',
   routes: ['DELETE /websites/trash/:id'],
   tool: deleteTool('trash_item'),

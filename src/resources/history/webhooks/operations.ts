@@ -58,7 +58,6 @@ const create = defineOperation({
   name: 'webhooks_create',
   summary: 'Create a webhook, to which events are sent; its secret is shown only once',
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: [`POST ${COLLECTION}`],
   target: at('website_id', websiteTarget),
@@ -107,7 +106,6 @@ const update = defineOperation({
   name: 'webhooks_update',
   summary: 'Change a webhook, or turn it on or off',
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: onItem('PATCH'),
   target: at('id', webhookTarget),
@@ -138,7 +136,6 @@ const rotate = defineOperation({
   name: 'webhooks_rotate_secret',
   summary: 'Give a webhook a new secret, shown only once; for a day deliveries are signed with both',
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: onItem('POST', '/rotate_secret'),
   // The former secret ends.
@@ -173,7 +170,6 @@ const rotate = defineOperation({
 const remove = defineDelete({
   name: 'webhooks_delete',
   summary: 'Delete a webhook with its deliveries',
-  review: 'people',
   role: 'admin',
   routes: onItem('DELETE'),
   tool: deleteTool('webhook'),

@@ -49,7 +49,6 @@ const update = defineOperation({
   name: 'accesses_update',
   summary: "Change a member's role, effective immediately",
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: ['PATCH /websites/accesses/:id'],
   target,
@@ -67,9 +66,9 @@ const update = defineOperation({
 const remove = defineDelete({
   name: 'accesses_delete',
   summary: 'Remove a member, or leave (your own access needs no role); effective immediately',
-  review: 'people',
   // Enough for leaving; removing someone else requires more.
   role: 'viewer',
+  unseen: ({ target, publisher, userId }) => publisher === 'people' && target.user_id === userId,
   routes: ['DELETE /websites/accesses/:id'],
   tool: deleteTool('access'),
   target,

@@ -50,7 +50,6 @@ const SUMMARY = 'Invite someone to the team by mail; the link works once, within
 
 const invitation = {
   scope: 'write',
-  review: 'people',
   role: 'admin',
   tool: { family: 'invitations_create', summary: SUMMARY },
   // Sends mail.
@@ -96,7 +95,6 @@ const show = defineGet({
 const remove = defineDelete({
   name: 'invitations_delete',
   summary: 'Delete an invitation; its link stops working',
-  review: 'people',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
   tool: deleteTool('invitation'),
@@ -110,7 +108,6 @@ const resend = defineOperation({
   name: 'invitations_resend',
   summary: 'Mail an invitation again, with a new link that works for 7 days; the old link stops working',
   scope: 'write',
-  review: 'people',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],
   // Sends mail, and ends the earlier link.

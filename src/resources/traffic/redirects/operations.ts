@@ -81,7 +81,6 @@ const create = defineOperation({
   name: 'redirects_create',
   summary: 'Create a redirect from a path, or from all paths that a pattern matches',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: [`POST ${COLLECTION}`],
   brief: BRIEF,
@@ -153,7 +152,6 @@ const update = defineOperation({
   name: 'redirects_update',
   summary: 'Change a redirect',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -177,7 +175,6 @@ const update = defineOperation({
 const remove = defineDelete({
   name: 'redirects_delete',
   summary: 'Delete a redirect',
-  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('redirect'),
@@ -192,7 +189,6 @@ const importText = defineOperation({
   summary:
     'Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each',
   scope: 'write',
-  review: 'refused',
   role: 'editor',
   routes: [`POST ${COLLECTION}/import`],
   // Existing redirects are changed; importing the same text again changes nothing.

@@ -12,5 +12,6 @@ export async function checkPolicy(tx: Tx, { website_id, confirmed_by }: SiteImpo
   throw new ReviewRequired(
     'The import stopped: changes wait for review now',
     'What it made before stays. Someone who may publish can confirm it again, and it goes on.',
+    { approvable: false },
   )
 }

@@ -13,7 +13,7 @@ import { ImportForm, presentImport, WebsiteImport } from '#resources/transfer/sc
 import { type WebsiteRecord, websiteTarget } from '#resources/websites/websites/store.ts'
 
 const answer = { output: SiteImport, present: presentImport, revision: revisionOf }
-const onWebsite = { scope: 'write', review: 'refused', role: 'admin', target: at('website_id', websiteTarget) } as const
+const onWebsite = { scope: 'write', role: 'admin', target: at('website_id', websiteTarget) } as const
 
 const importFile = defineOperation({
   name: 'imports_create',
@@ -40,9 +40,14 @@ const importFile = defineOperation({
       }
     })
   },
-  async handler({ tx, target, input, prepared, caller, source, actor, now }) {
+  async handler({ tx, target, input, prepared, caller, source, approved, actor, now }) {
     const confirm = input.confirm === 'true'
-    const by = { actor, confirmed_by: publisherOf(caller, source), now, account_id: target.account_id }
+    const by = {
+      actor,
+      confirmed_by: approved ? null : publisherOf(caller, source),
+      now,
+      account_id: target.account_id,
+    }
     return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
   },
 })
@@ -58,9 +63,14 @@ const importUrl = defineOperation({
   unseen: ({ input }) => !input.confirm,
   ...answer,
   prepare: receivedFromUrl,
-  async handler({ tx, target, input, prepared, caller, source, actor, now }) {
+  async handler({ tx, target, input, prepared, caller, source, approved, actor, now }) {
     const { confirm = false } = input
-    const by = { actor, confirmed_by: publisherOf(caller, source), now, account_id: target.account_id }
+    const by = {
+      actor,
+      confirmed_by: approved ? null : publisherOf(caller, source),
+      now,
+      account_id: target.account_id,
+    }
     if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
     const row = await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')

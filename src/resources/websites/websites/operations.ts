@@ -4,7 +4,7 @@ import { defineList } from '#kernel/operations/define-list.ts'
 import { CredentialNotAllowed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { unchanged } from '#kernel/operations/outcome.ts'
-import { publisherOf, refuseWrite } from '#kernel/operations/review.ts'
+import { publisherOf } from '#kernel/operations/review.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
@@ -79,27 +79,26 @@ const update = defineOperation({
   name: 'websites_update',
   summary: "Change a website's settings",
   scope: 'write',
-  review: 'refused',
   role: 'admin',
   routes: ['PATCH /websites/:id'],
   brief: BRIEF,
   target,
   // Or nobody could publish any more where all changes wait for review.
-  unseen: ({ input }) => Object.keys(input).every((field) => field === 'publish_policy'),
+  unseen: ({ input, publisher }) =>
+    publisher === 'people' && Object.keys(input).every((field) => field === 'publish_policy'),
+  peopleOnly: ({ input }) => input.publish_policy !== undefined,
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, caller, source, target, input, review, warn }) {
+  async handler({ tx, now, caller, source, target, input, warn }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
     const website = revised(row, await changedWebsite(tx, row, input), now)
     if (website === row) return unchanged(target)
-    if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
-      refuseWrite(review, 'Only people change the policy.')
+    if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents')
       throw new CredentialNotAllowed(
         'Only people change publish_policy',
         'Send it with an API key over REST, or from a session: agents do not decide what they may publish.',
       )
-    }
     for (const warning of await factWarnings(tx, target, website)) warn(warning)
     await saveWebsite(tx, website).catch(asSubdomainTaken)
     return { ...target, ...website }
@@ -109,7 +108,6 @@ const update = defineOperation({
 const remove = defineDelete({
   name: 'websites_delete',
   summary: 'Delete a website and everything that belongs to it; its admins can restore it for 30 days',
-  review: 'refused',
   role: 'admin',
   routes: ['DELETE /websites/:id'],
   target,

@@ -7,6 +7,7 @@ import { cachedAnswer, cacheForm } from '#kernel/operations/read.ts'
 import type { Request } from '#kernel/operations/request.ts'
 import { run } from '#kernel/operations/run.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
+import { mayWait } from '#kernel/operations/waiting-answer.ts'
 import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
@@ -67,6 +68,8 @@ async function call(
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
   if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])], answer.trash)
+  // What waits for approval is answered whole.
+  if (answer.status === 202 && mayWait(operation)) return answerText(answer.body, parts.ignored)
   if (hasImages(operation.output))
     return imagesText(withEtag(answer.body, answer.etag), operation.output, parts.ignored)
   const body = shownOf({ body: answer.body, etag: answer.etag }, operation, parts)

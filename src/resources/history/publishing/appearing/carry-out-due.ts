@@ -94,7 +94,6 @@ function appearing(kind: DueRecord['kind']): Operation {
     name: 'records_publish',
     summary: 'Publish or unpublish a record whose time has come',
     scope: 'write',
-    review: 'refused',
     role: 'content',
     routes: [],
     target: at('id', TARGETS[kind]),

@@ -1,0 +1,41 @@
+import type { PrepareContext, WriteContext } from '#kernel/operations/context.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import { asPart } from '#kernel/operations/part-failed.ts'
+import { approve, type ReadyCalls, readyCalls } from '#resources/history/requests/approve.ts'
+import { waitingOfSet } from '#resources/history/requests/store.ts'
+import { ownTurn } from '#text/own-turn.ts'
+
+type Set = { website_id: string; id: string }
+
+/** Before the transaction: what waits of a change set. */
+export async function readyOfSet(
+  context: Pick<PrepareContext<unknown, unknown, unknown>, 'db' | 'prepareOther' | 'providers'>,
+  set: Set | null,
+): Promise<ReadyCalls> {
+  return set ? readyCalls(context, await waitingOfSet(context.db, set)) : new Map()
+}
+
+/**
+ * Does what waits of a change set, in the order in which it was asked.
+ * @throws PartFailed, with which nothing of it was done
+ */
+export async function approveWaiting(
+  context: Pick<
+    WriteContext<unknown, unknown, unknown, unknown>,
+    'tx' | 'perform' | 'revisionOf' | 'actor' | 'now' | 'links' | 'changeSetId' | 'warn'
+  >,
+  set: Set | null,
+  ready: ReadyCalls,
+) {
+  const requests: { id: string; summary: string; status: string }[] = []
+  const events: OperationEvent[] = []
+  const rows = set ? await waitingOfSet(context.tx, set) : []
+  for (const [index, row] of rows.entries()) {
+    // The calls together may take seconds, each no more than some ms: others are served between them.
+    await ownTurn()
+    const done = await approve(context, row, ready).catch(asPart('requests', index))
+    requests.push({ id: row.id, summary: row.summary, status: done.row.status })
+    events.push(done.event)
+  }
+  return { requests, events }
+}

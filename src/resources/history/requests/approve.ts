@@ -1,0 +1,117 @@
+import { netRows } from '#kernel/changes/net-rows.ts'
+import type { OpaquePreparation, PrepareContext, StoredCall, WriteContext } from '#kernel/operations/context.ts'
+import { Conflict, NotFound, notPossible } from '#kernel/operations/errors.ts'
+import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import { removeReference } from '#resources/content/blobs/store.ts'
+import { columnsShown } from '#resources/history/change-sets/diff.ts'
+import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
+import type { RequestRow, RequestStatus } from '#resources/history/requests/record.ts'
+import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
+import { callOf, holderOf } from '#resources/history/requests/sealed.ts'
+import { changeRequest, changesSince, rebaseRequests } from '#resources/history/requests/store.ts'
+
+type Preparing = Pick<PrepareContext<unknown, unknown, unknown>, 'prepareOther' | 'providers'>
+type Approving = Pick<
+  WriteContext<unknown, unknown, unknown, unknown>,
+  'tx' | 'perform' | 'revisionOf' | 'actor' | 'now' | 'links' | 'changeSetId' | 'warn'
+>
+/** What waits, by its id: as it was sent, with what had to be done before the transaction. */
+export type ReadyCalls = ReadonlyMap<string, { call: StoredCall; preparation?: OpaquePreparation }>
+
+/** Before the transaction: decrypts calls, and prepares those that call a provider. @throws ValidationFailed */
+export async function readyCalls(context: Preparing, rows: readonly RequestRow[]): Promise<ReadyCalls> {
+  const ready = new Map<string, { call: StoredCall; preparation?: OpaquePreparation }>()
+  for (const row of rows) {
+    const call = callOf(context.providers.vault, row)
+    if (!call)
+      throw notPossible(
+        'The call can no longer be decrypted',
+        'The secret key of this service has changed since. Decline the request, and have it asked for again.',
+      )
+    const file = row.file === null ? undefined : JSON.parse(row.file)
+    ready.set(row.id, { call, preparation: await context.prepareOther(row.operation, call, file) })
+  }
+  return ready
+}
+
+/**
+ * Does what waits, as the caller, who is a person. What it is about may be gone by now: then the request has failed.
+ * @returns the request as it is now, and its event
+ * @throws Conflict when someone changed the record since, or the request is decided; and what the operation itself throws
+ */
+export async function approve(context: Approving, row: RequestRow, ready: ReadyCalls) {
+  const { tx, perform, now } = context
+  const made = ready.get(row.id)
+  if (!made) throw undecidable(row)
+  refuseDecided(row, now)
+  const { call, preparation } = made
+  const revision = row.record_id === null ? null : await context.revisionOf(row.operation, call.params).catch(asGone)
+  if (revision === GONE) return decide(context, row, { status: 'failed', reason: 'Its record no longer exists.' })
+  if (row.asked_revision !== null && revision !== row.asked_revision) await refuseChanged(context, row)
+  const done = await perform(row.operation, call.params, (call.body ?? {}) as object, {
+    query: call.query,
+    approved: true,
+    ...(preparation && { preparation }),
+  })
+  for (const warning of done.warnings) context.warn(warning)
+  const decided = await decide(context, row, { status: 'approved' })
+  const now_is = row.asked_revision && (await context.revisionOf(row.operation, call.params).catch(asGone))
+  if (now_is && now_is !== GONE) await rebaseRequests(tx, row, now_is)
+  return decided
+}
+
+type Decision = { status: Exclude<RequestStatus, 'waiting'>; reason?: string }
+
+/** @throws Conflict when someone else has decided it in the meantime */
+export async function decide(
+  { tx, actor, now, links }: Pick<Approving, 'tx' | 'actor' | 'now' | 'links'>,
+  row: RequestRow,
+  { status, reason }: Decision,
+): Promise<{ row: RequestRow; event: OperationEvent }> {
+  const changes = { status, reason: reason ?? null, decided_by: JSON.stringify(actor), sealed: null, updated_at: now }
+  if (!(await changeRequest(tx, row, changes))) throw undecidable(row)
+  if (row.file !== null) await removeReference(tx, JSON.parse(row.file).blob.key, holderOf(row), now)
+  const decided = { ...row, ...changes, revision: row.revision + 1 }
+  return { row: decided, event: { type: `request.${status}`, record: inEvent(presentRequest(decided, links)) } }
+}
+
+/** @throws Conflict when there is nothing to decide any more */
+export function refuseDecided({ status, expires_at }: RequestRow, now: number): void {
+  if (status === 'waiting' && Number(expires_at) > now) return
+  const message = status === 'waiting' ? 'The request has expired' : `The request is ${status} already`
+  throw new Conflict(message, 'Nothing was changed. Have it asked for again if it is still wanted.')
+}
+
+function undecidable({ id }: RequestRow) {
+  return new Conflict('The request was decided meanwhile', `Nothing was changed. Read the request ${id} again.`)
+}
+
+const GONE = Symbol('gone')
+
+function asGone(error: unknown): typeof GONE {
+  if (error instanceof NotFound) return GONE
+  throw error
+}
+
+/**
+ * Its record is not as it was when it was asked. That is no conflict where only the same work changed it: drafts of its change
+ * set, and what publishes them now.
+ */
+async function refuseChanged({ tx, changeSetId }: Approving, row: RequestRow): Promise<void> {
+  const since = await changesSince(tx, row)
+  const others = since.filter(
+    ({ change_set_id }) => change_set_id !== row.change_set_id && change_set_id !== changeSetId,
+  )
+  if (since.length > 0 && others.length === 0) return
+  const { kind, id, title } = JSON.parse(row.about!)
+  const names = [...new Set(others.map(({ actor }) => JSON.parse(actor).name as string))]
+  const fields = netRows(others).flatMap(({ table, before, after }) =>
+    table === 'histories' ? [] : fieldsOf(table, columnsShown(before, after), before, after),
+  )
+  const reason = `it was changed since${names.length > 0 ? ` by ${names.join(', ')}` : ''}`
+  throw new Conflict(
+    'The record was changed since this was asked for',
+    `Nothing was done: ${reason}. Look at it, then decline the request with a reason, and have it asked for again.`,
+    { conflicts: [{ kind, id, title, reason, fields: fields.map((field) => ({ ...field, now: field.after })) }] },
+  )
+}
