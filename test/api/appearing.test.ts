@@ -150,8 +150,7 @@ test('under review and with publish: false, times count as a change that visitor
     ['pages', page],
     ['tables/rows', row],
   ] as const) {
-    const { status: got } = await owner.patch(flat(kind, record), { publish_at: inHours(1) })
-    assert.ok(got === 403 || got === 422, `${kind} ${got}`)
+    await answered(202, owner.patch(flat(kind, record), { publish_at: inHours(1) }))
     assert.equal((await read(kind, record)).publish_at, null)
   }
 })

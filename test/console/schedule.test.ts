@@ -29,6 +29,7 @@ test('a month shows what appears and what goes; the months around it by keyboard
   await site.add('pages', { path: '/sale', title: 'Winter sale', ...times })
   await page.getByRole('button', { name: 'Next month' }).focus()
   await page.keyboard.press('PageDown')
+  await page.getByRole('heading', { name: titleOf(next) }).waitFor()
   const month = page.getByRole('table', { name: titleOf(next) })
   await month.getByRole('link', { name: 'Winter sale' }).waitFor()
   await month.getByText('Appears').waitFor()
