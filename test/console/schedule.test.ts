@@ -27,8 +27,7 @@ test('a month shows what appears and what goes; the months around it by keyboard
   const [next, after] = [middleOf(1), middleOf(2)]
   const times = { publish_at: next.toISOString(), unpublish_at: after.toISOString() }
   await site.add('pages', { path: '/sale', title: 'Winter sale', ...times })
-  await page.getByRole('button', { name: 'Next month' }).focus()
-  await page.keyboard.press('PageDown')
+  await page.getByRole('button', { name: 'Next month' }).press('PageDown')
   await page.getByRole('heading', { name: titleOf(next) }).waitFor()
   const month = page.getByRole('table', { name: titleOf(next) })
   await month.getByRole('link', { name: 'Winter sale' }).waitFor()
@@ -41,7 +40,7 @@ test('a month shows what appears and what goes; the months around it by keyboard
     .getByRole('table', { name: titleOf(after) })
     .getByText('Goes')
     .waitFor()
-  await page.keyboard.press('PageUp')
+  await page.getByRole('button', { name: 'Next month' }).press('PageUp')
   await month.getByRole('link', { name: 'Winter sale' }).click()
   await page.waitForURL(/\/pages\//)
 })
