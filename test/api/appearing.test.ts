@@ -165,7 +165,7 @@ test('one whose role is lost does not publish: it stays a draft, and people lear
   const [failed] = await list('publishings?status=failed')
   assert.match(failed!.error, /may no longer publish/)
   const mail = await mailTo(service, owner.email!)
-  assert.match(mail.subject, /^Nothing was published/)
+  assert.match(mail.subject!, /^Nothing was published/)
 })
 
 test('waiting and the schedule say what appears and what goes', async () => {

@@ -45,7 +45,7 @@ export const NEVER: Appearing = { publish_at: null, unpublish_at: null, schedule
 export function appearingAfter(
   before: (Appearing & { isDraft: boolean }) | null,
   given: GivenTimes,
-  { now, scheduler }: { now: number; scheduler: Scheduler },
+  { now, scheduler }: { now: number; scheduler: Scheduler | null },
 ): { isDraft: boolean; times: Appearing; changed: ('publish_at' | 'unpublish_at')[]; errors: FieldErrors } {
   const former = before ?? NEVER
   const wanted = wantedTimes(former, given)

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { HtmlEditFields } from '#kernel/versioning/edit-schema.ts'
-import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS } from '#kernel/versioning/kinds.ts'
 import { LeftRedirect } from '#resources/content/pages/schema.ts'
 
 const MAX_BATCH = 100
@@ -13,7 +13,7 @@ const MAX_ETAG = 200
 /** Of an id, or of a name that stands for one. */
 const MAX_ID = 100
 
-const Kind = oneOf(VERSIONED_KINDS)
+const Kind = oneOf(HTML_KINDS)
 const { old_html, new_html, replace_all } = HtmlEditFields
 
 const Edit = Type.Object(

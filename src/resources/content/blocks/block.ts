@@ -3,7 +3,7 @@ import { asTaken } from '#kernel/operations/as-taken.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
 import type { DefinedRecord, Fields as RecordFields } from '#kernel/records/define-record.ts'
-import { type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
 import { checkCycles } from '#resources/content/blocks/check-cycles.ts'
 import { blockPresenterOf, shapesOf } from '#resources/content/blocks/schema.ts'
@@ -85,7 +85,7 @@ export function block<Fields extends object>(own: BlockDefinition<Fields>): Bloc
     limit: () => ({
       most: own.limit,
       code: `${kind}_limit_reached`,
-      message: `The limit of ${own.limit} ${VERSIONED[kind].plural} per website is reached`,
+      message: `The limit of ${own.limit} ${VERSIONED_HTML[kind].plural} per website is reached`,
     }),
     asTaken: asTaken('name'),
     answered: async (tx, row) => ({ usage_count: await pagesTouched(tx, row) }),

@@ -3,7 +3,6 @@ import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/
 import { defineOperation } from '#kernel/operations/operation.ts'
 import { dryRun, emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
-import { schedulerOf } from '#kernel/versioning/appearing.ts'
 import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/data/rows/schema.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
@@ -23,7 +22,7 @@ export const bulk = defineOperation({
   input: RowsBulk,
   output: BulkAnswer,
   emits: 'row.bulk_updated',
-  async handler({ tx, now, target, input, review, plans, compute, ...by }) {
+  async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
@@ -32,7 +31,7 @@ export const bulk = defineOperation({
       now,
       limit,
       review,
-      scheduler: schedulerOf(by),
+      by,
       compute,
     })
     if (input.atomic) checkAll(outcomes)
@@ -50,6 +49,9 @@ export const bulk = defineOperation({
         ...(warnings.length > 0 ? { warnings } : {}),
       })),
     }
+    const unseen = outcomes.filter(({ row, result }) => result === 'updated' && row?.newer).length
+    if (unseen > 0)
+      warn(`Visitors see nothing of ${unseen} of these changes: their rows are pinned, or wait for review.`)
     if (input.dry_run) return dryRun(result)
     if (counts.created + counts.updated === 0) return unchanged(result)
     const changed: OperationEvent = { type: 'row.bulk_updated', record: presentChangedRows(target, counts) }

@@ -102,6 +102,14 @@ function setting(column: string, value: ReturnType<typeof sql.raw>) {
   return sql`${sql.ref(column)} = ${value}`
 }
 
+/** @param revision above 1: the row has a history */
+export async function setRevision(
+  tx: Tx,
+  { id, website_id, revision }: Pick<StoredRow, 'id' | 'website_id' | 'revision'>,
+): Promise<void> {
+  await tx.updateTable('rows').set({ revision }).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
 export async function deleteRow(tx: Tx, { id, website_id, table_id, ordinal }: StoredRow): Promise<void> {
   await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', '=', id).execute()
   await deleteUsesOf(tx, [id])

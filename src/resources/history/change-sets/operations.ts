@@ -166,7 +166,7 @@ const undo = defineOperation({
     if (target.undone_by) throw alreadyUndone(target.undone_by)
     const website = { id: target.website_id, caller_role: target.caller_role }
     const rows = netRows(await changedRowsOf(tx, target))
-    const { records, conflicts, events } = await undoRows(rows, { ...context, website })
+    const { records, conflicts, events } = await undoRows(rows, { ...context, changeSetId, website })
     const dry_run = input.dry_run ?? false
     if (conflicts.length > 0 && input.on_conflict !== 'skip' && !dry_run) throw changedSince(conflicts)
     const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`

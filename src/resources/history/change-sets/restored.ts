@@ -8,7 +8,7 @@ import { listLength } from '#kernel/database/ordinal-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { usesOf } from '#kernel/versioning/compiled-content.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type HtmlKind, isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { saveUses } from '#kernel/versioning/uses.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
@@ -30,7 +30,7 @@ export async function afterRestoring(
   { table, kind, website_id, values }: Restored,
   { plans, compute }: Around,
 ): Promise<void> {
-  if (table === 'histories') await restoreUses(tx, kind as VersionedKind, values, compute)
+  if (table === 'histories' && isHtml(kind as VersionedKind)) await restoreUses(tx, kind as HtmlKind, values, compute)
   if (table === 'assets') await restoreBytes(tx, website_id, values, plans)
   if (table === 'pages') await checkPages(tx, website_id, plans)
   if (table === 'rows') {
@@ -40,7 +40,7 @@ export async function afterRestoring(
   await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string, Date.now())
 }
 
-async function restoreUses(tx: Tx, kind: VersionedKind, history: Values, compute: Compute): Promise<void> {
+async function restoreUses(tx: Tx, kind: HtmlKind, history: Values, compute: Compute): Promise<void> {
   const { website_id, resource_id, latest_number, pinned_number } = history as Values & HistoryState
   const record = { id: resource_id as string, website_id: website_id as string, kind }
   for (const number of new Set([latest_number, pinned_number ?? latest_number])) {

@@ -7,12 +7,14 @@ import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import { stillToCome } from '#kernel/versioning/appearing.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { appendRowAsItIs } from '#resources/data/rows/append-as-it-is.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
 import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
-import { restoreContent } from '#resources/history/change-sets/undo-history.ts'
+import { planUndo } from '#resources/history/change-sets/undo-data.ts'
+import { isPinned, restoreContent } from '#resources/history/change-sets/undo-history.ts'
 import { type ContentKind, operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
@@ -23,7 +25,7 @@ export type Conflict = { kind: string; id: string; title: string | null; reason:
 
 export type UndoContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
-  'tx' | 'now' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
+  'tx' | 'now' | 'actor' | 'changeSetId' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
 > & { website: { id: string; caller_role: Role } }
 
 const TAKEN = 'its path, name or another unique value is taken meanwhile'
@@ -38,8 +40,8 @@ export async function undoRows(
   context: UndoContext,
 ): Promise<{ records: Undone[]; conflicts: Conflict[]; events: OperationEvent[] }> {
   const undo = new Undo(context)
-  const updated = rows.filter(({ table, before, after }) => table !== 'histories' && before && after)
-  await undo.find(updated)
+  const { contents, updates, live } = planUndo(rows)
+  await undo.find(updates)
   // New records go first: a deleted one may need the path that one of them took.
   for (const row of rows.toReversed()) if (row.before === null) await undo.takeBackInsert(row)
   const inTheWay: NetRow[] = []
@@ -47,8 +49,8 @@ export async function undoRows(
     if (row.before && row.after === null && !(await undo.takeBackDelete(row))) inTheWay.push(row)
   // A new row of a table that was deleted afterwards is reached again.
   for (const row of undo.unreached.splice(0)) await undo.takeBackInsert(row)
-  for (const row of rows) if (row.table === 'histories' && row.before && row.after) await undo.takeBackContent(row)
-  await undo.takeBackUpdates(updated)
+  for (const row of contents) await undo.takeBackContent(row)
+  await undo.takeBackUpdates(updates, live)
   await undo.takeBackUsed()
   // A record that took the path or the place as default of a deleted one has given it back by now.
   for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
@@ -144,7 +146,7 @@ class Undo {
   }
 
   /** Twice for those that are in each other's way, such as pages that exchanged their paths. */
-  async takeBackUpdates(rows: readonly NetRow[]): Promise<void> {
+  async takeBackUpdates(rows: readonly NetRow[], live: ReadonlySet<string>): Promise<void> {
     const blocked: { row: NetRow; values: Values }[] = []
     for (const row of rows) {
       const { tx, website, now } = this.#context
@@ -153,6 +155,10 @@ class Undo {
       const kind = kindOfRow(row.table, current ?? row.before!)!
       if (!current) {
         await this.#conflict(kind, row.record_id, 'it was deleted since', row.before!)
+        continue
+      }
+      if (live.has(row.record_id) && (await isPinned(tx, place))) {
+        await this.#conflict(kind, row.record_id, CHANGED, current)
         continue
       }
       const back = takeBack(row.before!, row.after!, current, this.#found.get(row))
@@ -165,6 +171,7 @@ class Undo {
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
+      if (live.has(row.record_id)) await appendRowAsItIs(tx, place, this.#context)
       if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }
     await this.#exchange(blocked)

@@ -6,7 +6,7 @@ import type { PublishInput } from '#resources/history/publishing/schema.ts'
 
 /**
  * The records and versions that a publishing is of, which is carried out later: what is changed or added until then is no part of
- * it. Rows have no versions, and those that are named without one are published as they are then.
+ * it. Those that are named without a version are published as they are then, as are new rows, which have none.
  * @throws ValidationFailed
  */
 export async function holdRecords(tx: Tx, website_id: string, input: PublishInput): Promise<HeldRecord[]> {

@@ -6,6 +6,7 @@ import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, listTool } from '#kernel/operations/tool.ts'
+import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { changeSetTarget } from '#resources/history/change-sets/store.ts'
 import {
   presentScheduled,
@@ -16,7 +17,7 @@ import {
 import { holdRecords } from '#resources/history/publishing/hold-records.ts'
 import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
 import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
-import { PUBLISHED_KINDS, Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
+import { Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
 import { problemOfChoice, timeOf } from '#resources/history/publishing/rules.ts'
 import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
 import { Publish, PublishResult, presentResult, WaitingItem } from '#resources/history/publishing/schema.ts'
@@ -36,7 +37,7 @@ const waiting = defineList({
   role: 'viewer',
   routes: ['GET /websites/:website_id/waiting'],
   target: at('website_id', websiteTarget),
-  query: Type.Object({ kind: Type.Optional(oneOf(PUBLISHED_KINDS, { about: 'Only records of this kind.' })) }),
+  query: Type.Object({ kind: Type.Optional(oneOf(VERSIONED_KINDS, { about: 'Only records of this kind.' })) }),
   item: WaitingItem,
   present: presentWaiting,
   handler: ({ longDb, target, query, window }) => waitingRecords(longDb, target.id, window, query.kind),

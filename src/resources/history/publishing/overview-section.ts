@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { about } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
-import { PUBLISHED_KINDS } from '#resources/history/publishing/record.ts'
+import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { presentWaiting, waitingRecords } from '#resources/history/publishing/waiting.ts'
 import type { OverviewSection } from '#resources/websites/overview/section.ts'
 
@@ -14,7 +14,7 @@ export const waitingSection: OverviewSection = {
       total: Type.Integer({ about: 'How many there are.' }),
       listed: Type.Array(
         Type.Object({
-          kind: oneOf(PUBLISHED_KINDS, { about: 'The kind of record.' }),
+          kind: oneOf(VERSIONED_KINDS, { about: 'The kind of record.' }),
           id: Id,
           title: about(nullable(Type.String()), 'Its title or name; the first text of a row.'),
           path: about(nullable(Type.String()), "A page's path."),

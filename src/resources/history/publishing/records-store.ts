@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { lockName } from '#kernel/database/named-lock.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import type { Appearing } from '#kernel/versioning/appearing.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import type { PublishedKind } from '#resources/history/publishing/record.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
 import { titleOfRow } from '#resources/history/publishing/rules.ts'
 
 export type FoundRecord = {
-  kind: PublishedKind
+  kind: VersionedKind
   id: string
   title: string | null
   path: string | null
   draft: boolean
   /** When it appears and goes, of what can be a draft. */
   times: Appearing | null
-  /** Null for a row, which has no versions. */
+  /** Null for a row that was never changed. */
   history: HistoryState | null
 }
 
@@ -56,6 +58,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
       'b.name as block_name',
     ])
     .where('h.website_id', '=', website_id)
+    .where('h.resource_type', '<>', 'row')
     .where(isAmong(db, 'h.resource_id', ids))
     .execute()
   return rows.map(
@@ -74,31 +77,33 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
 async function findRows(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
   const rows = await db
     .selectFrom('rows')
-    .select([
-      'id',
-      'draft',
-      'publish_at',
-      'unpublish_at',
-      'scheduled_by',
-      sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start'),
-    ])
-    .where('website_id', '=', website_id)
-    .where(isAmong(db, 'id', ids))
+    .innerJoin('tables', (join) =>
+      join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
+    )
+    .leftJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'rows.website_id').onRef('histories.resource_id', '=', 'rows.id'),
+    )
+    .select(['rows.id', 'rows.draft', 'rows.publish_at', 'rows.unpublish_at', 'rows.scheduled_by'])
+    .select(sql<string>`substr(rows.data, 1, ${sql.lit(VALUES_READ)})`.as('start'))
+    .select(HISTORY_STATE)
+    .where('rows.website_id', '=', website_id)
+    .where(isAmong(db, 'rows.id', ids))
     .execute()
-  return rows.map(({ id, draft, start, ...times }) => ({
+  return rows.map(({ id, draft, start, publish_at, unpublish_at, scheduled_by, ...history }) => ({
     kind: 'row',
     id,
     title: titleOfRow(start),
     path: null,
     draft: draft === 1,
-    times,
-    history: null,
+    times: { publish_at, unpublish_at, scheduled_by },
+    history: history.latest_number === null ? null : (history as HistoryState),
   }))
 }
 
 /** Keeps others from changing these records until the transaction ends; always in the same order, so that none waits in a circle. */
 export async function lockRecords(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
   if (isSqlite(tx)) return
+  await lockTablesOfRows(tx, website_id, ids)
   for (const table of ['pages', 'shared_parts', 'blocks', 'rows'] as const)
     await tx
       .selectFrom(table)
@@ -108,6 +113,19 @@ export async function lockRecords(tx: Tx, website_id: string, ids: readonly stri
       .orderBy('id')
       .forUpdate()
       .execute()
+}
+
+/** Whoever makes another version of a row live locks its table, and whoever writes a row locks the table before the row. */
+async function lockTablesOfRows(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
+  const tables = await tx
+    .selectFrom('rows')
+    .select('table_id')
+    .distinct()
+    .where('website_id', '=', website_id)
+    .where(isAmong(tx, 'id', ids))
+    .orderBy('table_id')
+    .execute()
+  for (const { table_id } of tables) await lockName(tx, table_id, 'exclusive')
 }
 
 export type FoundVersion = { id: string; resource_id: string; number: number }

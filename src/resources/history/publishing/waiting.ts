@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { LastChange } from '#kernel/versioning/last-change-store.ts'
-import type { PublishedKind } from '#resources/history/publishing/record.ts'
 import { type FoundRecord, findRecords } from '#resources/history/publishing/records-store.ts'
 import { lastChanges, listWaiting, scheduledTimes } from '#resources/history/publishing/waiting-store.ts'
 
@@ -13,7 +13,7 @@ export async function waitingRecords(
   db: Db,
   website_id: string,
   window: Window,
-  kind?: PublishedKind,
+  kind?: VersionedKind,
 ): Promise<Listed<Waiting>> {
   const { rows, total } = await listWaiting(db, website_id, window, kind)
   const ids = rows.map(({ id }) => id)

@@ -87,7 +87,7 @@ async function prepare(
   undos: (() => Promise<void>)[],
 ): Promise<Prepared> {
   const { database, workers } = services
-  if (record.kind === 'version') {
+  if (record.kind === 'version' && record.of.kind !== 'row') {
     const compute = computeWith(workers, { accountId: run.website.account_id, websiteId: run.website.id })
     const version = await versionContent(database.reader, ids, record, compute)
     return { record, version }

@@ -71,7 +71,11 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
 }
 
 /** The values with the ids that the records got. */
-function mapped({ ids }: Applying, columns: readonly Column[], { values }: PlannedRow): Data {
+export function mapped(
+  { ids }: Pick<Applying, 'ids'>,
+  columns: readonly Column[],
+  { values }: Pick<PlannedRow, 'values'>,
+): Data {
   const renamed = JSON.parse(ids.inText(JSON.stringify(values))) as Data
   for (const { key, type } of columns)
     if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')
