@@ -7,9 +7,9 @@ import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import { stillToCome } from '#kernel/versioning/appearing.ts'
 import type { VersionedKind } from '#kernel/versioning/kinds.ts'
-import { appendRowAsItIs } from '#resources/data/rows/append-as-it-is.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
+import { appendAsItIs } from '#resources/history/change-sets/append-as-it-is.ts'
 import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
 import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
@@ -171,7 +171,7 @@ class Undo {
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
-      if (live.has(row.record_id)) await appendRowAsItIs(tx, place, this.#context)
+      if (live.has(row.record_id)) await appendAsItIs(tx, row.table, place, this.#context)
       if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }
     await this.#exchange(blocked)

@@ -65,7 +65,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
     ({ title, path, status, part_name, block_name, publish_at, unpublish_at, scheduled_by, ...history }) => ({
       kind: history.resource_type,
       id: history.resource_id,
-      title: title ?? part_name ?? block_name,
+      title: history.resource_type === 'facts' ? 'Facts' : (title ?? part_name ?? block_name),
       path,
       draft: status === 'draft',
       times: status === null ? null : { publish_at, unpublish_at, scheduled_by },
