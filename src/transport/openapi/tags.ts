@@ -8,7 +8,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Websites',
     description: 'A website is served at its own address as soon as it is created. Everything else belongs to one.',
-    operations: /^(websites_|starters_|imports_|exports_|site_(overview|check)$|permissions_get$)/,
+    operations: /^(websites_|facts_|starters_|imports_|exports_|site_(overview|check)$|permissions_get$)/,
   },
   {
     name: 'Pages',
