@@ -48,6 +48,8 @@ type Draft = {
 /** Values of the rows that one request changes, in bytes. */
 const MAX_BYTES = 4_000_000
 
+/** A row that no item has made yet. */
+const NEW = { before: null, exists: false, values: {}, position: null, draft: 0, times: NEVER }
 type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
 
 /**
@@ -176,15 +178,7 @@ function itemOf(
   const value = match ? matchedValue(columns, match, input) : null
   const owner = match && value !== null ? uniques.ownerOf(match, value) : null
   const known = owner === null ? matched.get(JSON.stringify(value)) : states.get(owner)
-  const state = known ?? {
-    id: newId(),
-    before: null,
-    exists: false,
-    values: {},
-    position: null,
-    draft: 0,
-    times: NEVER,
-  }
+  const state = known ?? { id: newId(), ...NEW }
   if (match && value !== null && !known) matched.set(JSON.stringify(value), state)
   const isNew = !state.exists
   return { input, state, isNew, read: readValues(columns, values, isNew, richTexts) }
