@@ -545,7 +545,9 @@ export type PageCreate = {
   translation_group_id?: string | null
   /** A draft is 404 for visitors. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
   publish_at?: string | null
+  /** When it becomes a draft again. */
   unpublish_at?: string | null
   /** Its header; null for the default of the page's language. */
   header_id?: string | null
@@ -1629,7 +1631,9 @@ export type RowCreate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
   publish_at?: string | null
+  /** When it becomes a draft again. */
   unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
@@ -1657,7 +1661,9 @@ export type RowUpsert = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
   publish_at?: string | null
+  /** When it becomes a draft again. */
   unpublish_at?: string | null
 }
 
@@ -1694,7 +1700,9 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
   publish_at?: string | null
+  /** When it becomes a draft again. */
   unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean

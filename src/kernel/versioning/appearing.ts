@@ -8,7 +8,7 @@ import { hidden, optionalTime } from '#kernel/records/field.ts'
 const Given = nullable(Type.String({ format: 'date-time' }))
 
 function when(text: string) {
-  const field = optionalTime(about(nullable(Timestamp), text), { write: Given, blank: null })
+  const field = optionalTime(about(nullable(Timestamp), text), { write: about(Given, text), blank: null })
   return { ...field, store: (given: string | null) => (given === null ? null : Date.parse(given)), move: Given }
 }
 

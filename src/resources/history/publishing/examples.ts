@@ -62,7 +62,7 @@ export const publishingExamples: readonly Example[] = [
           status: 'scheduled',
           error: null,
           publishing_id: publishing.id,
-          records: [{ kind: 'page', id: exampleId('333'), title: 'Christmas cakes', path: '/christmas-cakes' }],
+          records: [{ kind: 'page', id: exampleId('333'), title: 'Black Friday', path: '/black-friday' }],
           records_count: 1,
           requested_by: BY_ANN,
         },

@@ -109,7 +109,8 @@ const update = defineOperation({
       warn,
     })
     const website = revised(row, { ...changed, facts: facts.live }, now)
-    if (website === row) return facts.event ? emitOnly(target, [facts.event]) : unchanged(target)
+    if (website === row && facts.event) return emitOnly({ ...target, revision: target.revision + 1 }, [facts.event])
+    if (website === row) return unchanged(target)
     refuseFields(
       review,
       Object.keys(input).filter((field) => !['facts', 'publish', 'publish_policy'].includes(field)),
