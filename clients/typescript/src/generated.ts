@@ -301,6 +301,8 @@ export type WebsiteUpdate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
+  /** false saves it for review. */
+  publish?: boolean
 }
 
 export type WaitingAnswer = {
@@ -316,6 +318,135 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type Facts = {
+  /** The website. */
+  id: string
+  website_id: WebsiteId
+  /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
+  /** Its newest version; null while no fact was ever changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null while no fact was ever changed. */
+  live_version_id: string | null
+  /** The number of the newest version. */
+  version_number: number | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+/** The website that it belongs to. */
+export type WebsiteId = string
+
+export type FactsVersion = Version & {
+  warnings?: Warnings
+}
+
+export type Version = {
+  id: Id
+  website_id: WebsiteId
+  /** The kind of record that this is a version of. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  /** The same as kind. */
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  /** The record that this is a version of. */
+  resource_id: string
+  /** Counts the versions of a record, from 1. */
+  number: number
+  /** The html of this version. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** The other versioned fields, as they were. */
+  snapshot: Record<string, unknown>
+  /** Visitors see this version. */
+  live: boolean
+  /** It is pinned as live. */
+  pinned: boolean
+  /** The reason that was given for the change. */
+  note: string | null
+  /** By which way the change came. */
+  source: "api" | "mcp" | "console" | "revert" | "import"
+  /** Who made the change. */
+  created_by: Actor
+  /** The change set that the version belongs to. */
+  change_set_id: string | null
+  /** The version whose content a revert restored. */
+  reverted_from_version_id: string | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export type Actor = {
+  /** Who it was; system is the service itself. */
+  type: "user" | "visitor" | "system"
+  /** The user's id; null for others. */
+  id: string | null
+  /** The user's name at the time. */
+  name: string
+  /** The API key or program that the user acted with. */
+  client: string | null
+}
+
+export type VersionsDiff = Difference & {
+  website_id: WebsiteId
+  /** The older version; null for the first version, all of which is new. */
+  from_version_id: string | null
+  /** The newer version. */
+  to_version_id: string
+  /** Neither html nor fields differ. */
+  identical: boolean
+  warnings?: Warnings
+}
+
+export type Difference = {
+  /** The kind of record. */
+  kind: string
+  /** The record. */
+  id: string
+  /** The older version; null where all is new. */
+  from_number: number | null
+  /** The newer version; null where it was deleted. */
+  to_number: number | null
+  /** Unified diff of the html; empty when it is the same. */
+  diff: string
+  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
+  places: {
+    /** In the older version. */
+    before: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+    /** In the newer version. */
+    after: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+  }[]
+  /** The other fields that differ. */
+  fields: FieldChange[]
+}
+
+export type FieldChange = {
+  /** Name of the field. */
+  field: string
+  /** Its older value; null where there was none. */
+  before: unknown
+  /** Its newer value; null where there is none. */
+  after: unknown
+}
+
+export type FactsWithVersion = Facts & {
+  /** The version that is live now. */
+  version: FactsVersion
 }
 
 export type Starter = {
@@ -355,9 +486,6 @@ export type WebsiteExportStatus = {
   updated_at: UpdatedAt
   warnings?: Warnings
 }
-
-/** The website that it belongs to. */
-export type WebsiteId = string
 
 export type WebsiteImportStatus = {
   id: Id
@@ -633,15 +761,6 @@ export type UpdatedPage = Page & {
   redirect?: LeftRedirect
 }
 
-export type FieldChange = {
-  /** Name of the field. */
-  field: string
-  /** Its older value; null where there was none. */
-  before: unknown
-  /** Its newer value; null where there is none. */
-  after: unknown
-}
-
 /** The automatic redirect from the former path, after a move. */
 export type LeftRedirect = {
   id: Id
@@ -681,93 +800,6 @@ export type PageMoveResult = {
 
 export type PageVersion = Version & {
   warnings?: Warnings
-}
-
-export type Version = {
-  id: Id
-  website_id: WebsiteId
-  /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-  /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-  /** The record that this is a version of. */
-  resource_id: string
-  /** Counts the versions of a record, from 1. */
-  number: number
-  /** The html of this version. Lists leave it out unless fields names it. */
-  html_content?: string
-  /** The other versioned fields, as they were. */
-  snapshot: Record<string, unknown>
-  /** Visitors see this version. */
-  live: boolean
-  /** It is pinned as live. */
-  pinned: boolean
-  /** The reason that was given for the change. */
-  note: string | null
-  /** By which way the change came. */
-  source: "api" | "mcp" | "console" | "revert" | "import"
-  /** Who made the change. */
-  created_by: Actor
-  /** The change set that the version belongs to. */
-  change_set_id: string | null
-  /** The version whose content a revert restored. */
-  reverted_from_version_id: string | null
-  created_at: CreatedAt
-  updated_at: UpdatedAt
-}
-
-export type Actor = {
-  /** Who it was; system is the service itself. */
-  type: "user" | "visitor" | "system"
-  /** The user's id; null for others. */
-  id: string | null
-  /** The user's name at the time. */
-  name: string
-  /** The API key or program that the user acted with. */
-  client: string | null
-}
-
-export type VersionsDiff = Difference & {
-  website_id: WebsiteId
-  /** The older version; null for the first version, all of which is new. */
-  from_version_id: string | null
-  /** The newer version. */
-  to_version_id: string
-  /** Neither html nor fields differ. */
-  identical: boolean
-  warnings?: Warnings
-}
-
-export type Difference = {
-  /** The kind of record. */
-  kind: string
-  /** The record. */
-  id: string
-  /** The older version; null where all is new. */
-  from_number: number | null
-  /** The newer version; null where it was deleted. */
-  to_number: number | null
-  /** Unified diff of the html; empty when it is the same. */
-  diff: string
-  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
-  places: {
-    /** In the older version. */
-    before: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-    /** In the newer version. */
-    after: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-  }[]
-  /** The other fields that differ. */
-  fields: FieldChange[]
 }
 
 export type PageWithVersion = Page & {
@@ -1619,6 +1651,16 @@ export type Row = {
   publish_at: string | null
   /** When it becomes a draft again. */
   unpublish_at: string | null
+  /** Its newest version; null while the row was never changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null of a draft, and while the row was never changed. */
+  live_version_id: string | null
+  /** The number of the latest version. */
+  version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -1706,6 +1748,15 @@ export type RowUpdate = {
   unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
+}
+
+export type RowVersion = Version & {
+  warnings?: Warnings
+}
+
+export type RowWithVersion = Row & {
+  /** The version that is live now. */
+  version: RowVersion
 }
 
 export type RowsExport = {
@@ -3056,7 +3107,7 @@ export type Restored = {
 
 export type WaitingItem = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -3068,7 +3119,7 @@ export type WaitingItem = {
     /** Counts its versions, from 1. */
     number: number
   } | null
-  /** Its newest version; null for a row, which has none. */
+  /** Its newest version; null for a row that was never changed. */
   latest_version: {
     id: Id
     /** Counts its versions, from 1. */
@@ -3107,7 +3158,7 @@ export type Publish = {
 
 export type RecordToPublish = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** An older version, which is pinned; the newest by default. */
   version_id?: string
@@ -3117,13 +3168,13 @@ export type PublishResult = {
   /** What was published; empty when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
     /** A page's path. */
     path: string | null
-    /** The version that visitors see now; null for a row. */
+    /** The version that visitors see now; null for a row that was never changed. */
     version: {
       id: Id
       /** Counts its versions, from 1. */
@@ -3151,9 +3202,9 @@ export type Publishing = {
   /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
-    /** The version; null for the newest one at that time, and for a row. */
+    /** The version; null for the newest one at that time. */
     version_id: string | null
   }[] | null
   /** The change set that they are of. */
@@ -3188,7 +3239,7 @@ export type ScheduleItem = {
   /** What appears or goes, at most 20. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
@@ -3661,7 +3712,7 @@ export type SiteOverview = {
     /** The first 30; waiting_list has the rest. */
     listed: {
       /** The kind of record. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
       id: Id
       /** Its title or name; the first text of a row. */
       title: string | null
@@ -3875,7 +3926,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "facts.created" | "facts.updated" | "facts.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4195,14 +4246,14 @@ export type ChangedRows = {
 
 export type PublishedRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
   /** A page's path. */
   path: string | null
   website_id: WebsiteId
-  /** The version that visitors see now; a row has none. */
+  /** The version that visitors see now; a row has none before its first change. */
   version_id?: string
   /** Its number. */
   version_number?: number
@@ -4339,6 +4390,67 @@ export class WebsitesOperations {
   /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin`. */
   invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
+  }
+}
+
+export class FactsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show a website's facts as their newest version has them. Scope `read`, role `viewer`. */
+  get(website_id: string, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
+  }
+
+  /** Unpin a website's facts: its latest version is live again. Scope `write`, role `editor`. */
+  unpin(website_id: string, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'DELETE', path: `/websites/${at(website_id)}/facts/unpin` }, options)
+  }
+}
+
+export class FactsVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a website's facts, newest first. Scope `read`, role `viewer`. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<FactsVersion> {
+    return new Listing((page) => this.#send<PageOf<FactsVersion>>({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a website's facts: by number, live or latest. Scope `read`, role `viewer`. */
+  diff(website_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a website's facts. Scope `read`, role `viewer`. */
+  get(id: string, options?: RequestOptions): Promise<FactsVersion> {
+    return this.#send({ method: 'GET', path: `/websites/facts/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a website's facts as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  pin(id: string, options?: RequestOptions): Promise<FactsWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/facts/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a website's facts to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  revert(id: string, options?: RequestOptions): Promise<FactsWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/facts/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -5334,6 +5446,8 @@ export class RowsOperations {
     status?: "published" | "draft"
     /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
     sort?: string[]
+    /** live: what visitors see, the default. latest: the newest versions, which filter and sort take as they are live. */
+    state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5348,12 +5462,15 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
-  /** Show a row. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
+  /** Show a row as its newest version has it. Scope `read`, role `viewer`. */
+  get(id: string, query: {
+    /** live: as visitors see it; latest by default. */
+    state?: "live" | "latest"
+  } = {}, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
 
-  /** Change a row; values that are left out are unchanged. Scope `write`, role `content`. */
+  /** Change a row, as its newest version; values that are left out are unchanged. Scope `write`, role `content`. */
   update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
   }
@@ -5361,6 +5478,11 @@ export class RowsOperations {
   /** Delete a row. Scope `write`, role `editor`. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
+  }
+
+  /** Unpin a row: its latest version is live again. Scope `write`, role `editor`. */
+  unpin(id: string, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}/unpin` }, options)
   }
 
   /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer`. */
@@ -5371,6 +5493,49 @@ export class RowsOperations {
   /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content`. */
   import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
+  }
+}
+
+export class RowVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a row, newest first. Scope `read`, role `viewer`. */
+  list(row_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<RowVersion> {
+    return new Listing((page) => this.#send<PageOf<RowVersion>>({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a row: by number, live or latest. Scope `read`, role `viewer`. */
+  diff(row_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a row. Scope `read`, role `viewer`. */
+  get(id: string, options?: RequestOptions): Promise<RowVersion> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a row as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  pin(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/tables/rows/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a row to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  revert(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/tables/rows/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -5986,7 +6151,7 @@ export class WaitingOperations {
     /** Items per page; 50 by default, at most 200. */
     per?: number
     /** Only records of this kind. */
-    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   } = {}, options?: RequestOptions): Listing<WaitingItem> {
     return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
   }
@@ -6418,6 +6583,8 @@ export class MeOperations {
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
+  readonly facts: FactsOperations
+  readonly factsVersions: FactsVersionsOperations
   readonly starters: StartersOperations
   readonly exports: ExportsOperations
   readonly imports: ImportsOperations
@@ -6439,6 +6606,7 @@ export class Operations {
   readonly uploads: UploadsOperations
   readonly tables: TablesOperations
   readonly rows: RowsOperations
+  readonly rowVersions: RowVersionsOperations
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly analytics: AnalyticsOperations
@@ -6473,6 +6641,8 @@ export class Operations {
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
+    this.facts = new FactsOperations(send)
+    this.factsVersions = new FactsVersionsOperations(send)
     this.starters = new StartersOperations(send)
     this.exports = new ExportsOperations(send)
     this.imports = new ImportsOperations(send)
@@ -6494,6 +6664,7 @@ export class Operations {
     this.uploads = new UploadsOperations(send)
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
+    this.rowVersions = new RowVersionsOperations(send)
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.analytics = new AnalyticsOperations(send)
