@@ -23,6 +23,7 @@ export const paths = {
 
   overview: site,
   review: (of: AddressedSite) => `${site(of)}/review`,
+  schedule: (of: AddressedSite) => `${site(of)}/schedule`,
   changeSet: (of: AddressedSite, id: string) => `${site(of)}/review/${at(id)}`,
   timeline: (of: AddressedSite) => `${site(of)}/timeline`,
   pages: (of: AddressedSite) => `${site(of)}/pages`,

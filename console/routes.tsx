@@ -15,6 +15,7 @@ import { assetsSearch } from './screens/assets/search.ts'
 import { formSearch } from './screens/forms/search.ts'
 import { pagesSearch } from './screens/pages/search.ts'
 import { previewsSearch } from './screens/previews/search.ts'
+import { scheduleSearch } from './screens/schedule/month.ts'
 import { rowsSearch } from './screens/tables/search.ts'
 import { timelineSearch } from './screens/timeline/search.ts'
 import { versionsSearch } from './screens/versions/search.ts'
@@ -78,6 +79,10 @@ const ofSite = screensOf(site, {
   '/review/$id': {
     component: lazy(() => import('./screens/review/change-set.tsx'), 'ChangeSetScreen'),
     validateSearch: pagedSearch,
+  },
+  '/schedule': {
+    component: lazy(() => import('./screens/schedule/schedule.tsx'), 'Schedule'),
+    validateSearch: scheduleSearch,
   },
   '/activity': {
     component: lazy(() => import('./screens/activity/activity.tsx'), 'Activity'),

@@ -11,6 +11,7 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { title: 'Analytics', href: paths.analytics },
       { title: 'Review', href: paths.review },
       { title: 'Timeline', href: paths.timeline },
+      { title: 'Schedule', href: paths.schedule },
       { title: 'Activity', href: paths.activity },
     ],
   },

@@ -52,6 +52,7 @@ import { redirectOperations } from '#resources/traffic/redirects/operations.ts'
 import { redirectSource } from '#resources/traffic/redirects/search-store.ts'
 import { noteVisit } from '#resources/traffic/visits/note-operation.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
+import { factsOperations } from '#resources/websites/facts/operations.ts'
 import { overviewOperations } from '#resources/websites/overview/operations.ts'
 import { starterOperations } from '#resources/websites/starters/operations.ts'
 import { websiteOperations } from '#resources/websites/websites/operations.ts'
@@ -62,6 +63,7 @@ const sources = [...versionedSources, rowSource, websiteSource, formSource, asse
 
 const operations = catalogOf(
   websiteOperations,
+  factsOperations,
   starterOperations,
   transferOperations,
   pageOperations,

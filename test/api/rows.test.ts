@@ -50,6 +50,8 @@ test('a row is created, shown, changed and deleted at both addresses', async () 
     pin_reason: null,
     live_version_id: null,
     version_number: 1,
+    publish_at: null,
+    unpublish_at: null,
   })
   const nested = `${API}/websites/${site.id}/tables/${table.id}/rows/${id}`
   for (const path of [nested, flat('tables/rows', made)]) assert.deepEqual(await answered(200, ann.get(path)), made)

@@ -301,6 +301,8 @@ export type WebsiteUpdate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
+  /** false saves it for review. */
+  publish?: boolean
 }
 
 export type WaitingAnswer = {
@@ -318,6 +320,135 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type Facts = {
+  /** The website. */
+  id: string
+  website_id: WebsiteId
+  /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
+  /** Its newest version; null while no fact was ever changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null while no fact was ever changed. */
+  live_version_id: string | null
+  /** The number of the newest version. */
+  version_number: number | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+/** The website that it belongs to. */
+export type WebsiteId = string
+
+export type FactsVersion = Version & {
+  warnings?: Warnings
+}
+
+export type Version = {
+  id: Id
+  website_id: WebsiteId
+  /** The kind of record that this is a version of. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  /** The same as kind. */
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  /** The record that this is a version of. */
+  resource_id: string
+  /** Counts the versions of a record, from 1. */
+  number: number
+  /** The html of this version. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** The other versioned fields, as they were. */
+  snapshot: Record<string, unknown>
+  /** Visitors see this version. */
+  live: boolean
+  /** It is pinned as live. */
+  pinned: boolean
+  /** The reason that was given for the change. */
+  note: string | null
+  /** By which way the change came. */
+  source: "api" | "mcp" | "console" | "revert" | "import"
+  /** Who made the change. */
+  created_by: Actor
+  /** The change set that the version belongs to. */
+  change_set_id: string | null
+  /** The version whose content a revert restored. */
+  reverted_from_version_id: string | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export type Actor = {
+  /** Who it was; system is the service itself. */
+  type: "user" | "visitor" | "system"
+  /** The user's id; null for others. */
+  id: string | null
+  /** The user's name at the time. */
+  name: string
+  /** The API key or program that the user acted with. */
+  client: string | null
+}
+
+export type VersionsDiff = Difference & {
+  website_id: WebsiteId
+  /** The older version; null for the first version, all of which is new. */
+  from_version_id: string | null
+  /** The newer version. */
+  to_version_id: string
+  /** Neither html nor fields differ. */
+  identical: boolean
+  warnings?: Warnings
+}
+
+export type Difference = {
+  /** The kind of record. */
+  kind: string
+  /** The record. */
+  id: string
+  /** The older version; null where all is new. */
+  from_number: number | null
+  /** The newer version; null where it was deleted. */
+  to_number: number | null
+  /** Unified diff of the html; empty when it is the same. */
+  diff: string
+  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
+  places: {
+    /** In the older version. */
+    before: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+    /** In the newer version. */
+    after: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+  }[]
+  /** The other fields that differ. */
+  fields: FieldChange[]
+}
+
+export type FieldChange = {
+  /** Name of the field. */
+  field: string
+  /** Its older value; null where there was none. */
+  before: unknown
+  /** Its newer value; null where there is none. */
+  after: unknown
+}
+
+export type FactsWithVersion = Facts & {
+  /** The version that is live now. */
+  version: FactsVersion
 }
 
 export type Starter = {
@@ -357,9 +488,6 @@ export type WebsiteExportStatus = {
   updated_at: UpdatedAt
   warnings?: Warnings
 }
-
-/** The website that it belongs to. */
-export type WebsiteId = string
 
 export type WebsiteImportStatus = {
   id: Id
@@ -448,6 +576,10 @@ export type Page = {
   translation_group_id: string | null
   /** A draft is 404 for visitors. */
   status: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at: string | null
+  /** When it becomes a draft again. */
+  unpublish_at: string | null
   /** Its header; null for the default of the page's language. */
   header_id: string | null
   /** Its footer; null for the default of the page's language. */
@@ -543,6 +675,10 @@ export type PageCreate = {
   translation_group_id?: string | null
   /** A draft is 404 for visitors. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
   /** Its header; null for the default of the page's language. */
   header_id?: string | null
   /** Its footer; null for the default of the page's language. */
@@ -627,15 +763,6 @@ export type UpdatedPage = Page & {
   redirect?: LeftRedirect
 }
 
-export type FieldChange = {
-  /** Name of the field. */
-  field: string
-  /** Its older value; null where there was none. */
-  before: unknown
-  /** Its newer value; null where there is none. */
-  after: unknown
-}
-
 /** The automatic redirect from the former path, after a move. */
 export type LeftRedirect = {
   id: Id
@@ -675,93 +802,6 @@ export type PageMoveResult = {
 
 export type PageVersion = Version & {
   warnings?: Warnings
-}
-
-export type Version = {
-  id: Id
-  website_id: WebsiteId
-  /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-  /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-  /** The record that this is a version of. */
-  resource_id: string
-  /** Counts the versions of a record, from 1. */
-  number: number
-  /** The html of this version. Lists leave it out unless fields names it. */
-  html_content?: string
-  /** The other versioned fields, as they were. */
-  snapshot: Record<string, unknown>
-  /** Visitors see this version. */
-  live: boolean
-  /** It is pinned as live. */
-  pinned: boolean
-  /** The reason that was given for the change. */
-  note: string | null
-  /** By which way the change came. */
-  source: "api" | "mcp" | "console" | "revert" | "import"
-  /** Who made the change. */
-  created_by: Actor
-  /** The change set that the version belongs to. */
-  change_set_id: string | null
-  /** The version whose content a revert restored. */
-  reverted_from_version_id: string | null
-  created_at: CreatedAt
-  updated_at: UpdatedAt
-}
-
-export type Actor = {
-  /** Who it was; system is the service itself. */
-  type: "user" | "visitor" | "system"
-  /** The user's id; null for others. */
-  id: string | null
-  /** The user's name at the time. */
-  name: string
-  /** The API key or program that the user acted with. */
-  client: string | null
-}
-
-export type VersionsDiff = Difference & {
-  website_id: WebsiteId
-  /** The older version; null for the first version, all of which is new. */
-  from_version_id: string | null
-  /** The newer version. */
-  to_version_id: string
-  /** Neither html nor fields differ. */
-  identical: boolean
-  warnings?: Warnings
-}
-
-export type Difference = {
-  /** The kind of record. */
-  kind: string
-  /** The record. */
-  id: string
-  /** The older version; null where all is new. */
-  from_number: number | null
-  /** The newer version; null where it was deleted. */
-  to_number: number | null
-  /** Unified diff of the html; empty when it is the same. */
-  diff: string
-  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
-  places: {
-    /** In the older version. */
-    before: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-    /** In the newer version. */
-    after: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-  }[]
-  /** The other fields that differ. */
-  fields: FieldChange[]
 }
 
 export type PageWithVersion = Page & {
@@ -1319,7 +1359,7 @@ export type Theme = {
   website_id: WebsiteId
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1343,7 +1383,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1356,7 +1396,7 @@ export type ThemeCreate = {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1609,6 +1649,10 @@ export type Row = {
   position: number
   /** Drafts are shown in previews only. */
   status: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at: string | null
+  /** When it becomes a draft again. */
+  unpublish_at: string | null
   /** Its newest version; null while the row was never changed. */
   latest_version_id: string | null
   /** The version pinned as live; null when it follows its latest version. */
@@ -1631,6 +1675,10 @@ export type RowCreate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
 }
@@ -1657,6 +1705,10 @@ export type RowUpsert = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
 }
 
 export type RowsBulkAnswer = {
@@ -1692,6 +1744,10 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
 }
@@ -3114,7 +3170,7 @@ export type Restored = {
 
 export type WaitingItem = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -3147,6 +3203,8 @@ export type WaitingItem = {
   } | null
   /** When it is published, if that is scheduled. */
   scheduled_at: string | null
+  /** When it goes again, if it does. */
+  unpublish_at: string | null
 }
 
 /** Give one of records, change_set_id and all. */
@@ -3163,7 +3221,7 @@ export type Publish = {
 
 export type RecordToPublish = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** An older version, which is pinned; the newest by default. */
   version_id?: string
@@ -3173,7 +3231,7 @@ export type PublishResult = {
   /** What was published; empty when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
@@ -3207,7 +3265,7 @@ export type Publishing = {
   /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
     /** The version; null for the newest one at that time. */
     version_id: string | null
@@ -3216,6 +3274,8 @@ export type Publishing = {
   change_set_id: string | null
   /** They are everything that waited when it was scheduled. */
   all: boolean
+  /** What its records do; they go when unpublished. */
+  action: "publish" | "unpublish"
   /** When it is carried out. */
   at: string
   /** What became of it. */
@@ -3226,6 +3286,42 @@ export type Publishing = {
   requested_by: Actor
   created_at: CreatedAt
   updated_at: UpdatedAt
+}
+
+export type ScheduleItem = {
+  /** When it happens, or happened. */
+  at: string
+  /** What its records do; they go when unpublished. */
+  action: "publish" | "unpublish"
+  /** What became of it. */
+  status: "scheduled" | "done" | "failed" | "cancelled"
+  /** Why it failed. */
+  error: string | null
+  /** The publishing; null for the publish_at or unpublish_at of a record. */
+  publishing_id: string | null
+  /** What appears or goes, at most 20. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+    id: Id
+    /** Its title or name; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+  }[]
+  /** How many they are. */
+  records_count: number
+  /** Who scheduled it. */
+  requested_by: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  } | null
 }
 
 export type Request = RequestInEvent & {
@@ -3682,12 +3778,14 @@ export type SiteOverview = {
     /** The first 30; waiting_list has the rest. */
     listed: {
       /** The kind of record. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
       id: Id
       /** Its title or name; the first text of a row. */
       title: string | null
       /** A page's path. */
       path: string | null
+      /** When it is published, if that is scheduled. */
+      scheduled_at: string | null
     }[]
   }
   /** The pages. */
@@ -3894,7 +3992,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "facts.created" | "facts.updated" | "facts.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4214,7 +4312,7 @@ export type ChangedRows = {
 
 export type PublishedRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -4318,6 +4416,67 @@ export class WebsitesOperations {
   /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope write, role admin. */
   invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
+  }
+}
+
+export class FactsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show a website's facts as their newest version has them. Scope read, role viewer. */
+  get(website_id: string, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
+  }
+
+  /** Unpin a website's facts: its latest version is live again. Scope write, role editor. */
+  unpin(website_id: string, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'DELETE', path: `/websites/${at(website_id)}/facts/unpin` }, options)
+  }
+}
+
+export class FactsVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a website's facts, newest first. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<FactsVersion> {
+    return new Listing((page) => this.#send<PageOf<FactsVersion>>({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a website's facts: by number, live or latest. Scope read, role viewer. */
+  diff(website_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a website's facts. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<FactsVersion> {
+    return this.#send({ method: 'GET', path: `/websites/facts/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a website's facts as live; later changes are not shown until it is unpinned. Scope write, role editor. */
+  pin(id: string, options?: RequestOptions): Promise<FactsWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/facts/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a website's facts to a version: its content becomes a new version, which is live. Scope write, role editor. */
+  revert(id: string, options?: RequestOptions): Promise<FactsWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/facts/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -6105,7 +6264,7 @@ export class WaitingOperations {
     /** Items per page; 50 by default, at most 200. */
     per?: number
     /** Only records of this kind. */
-    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   } = {}, options?: RequestOptions): Listing<WaitingItem> {
     return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
   }
@@ -6144,6 +6303,26 @@ export class PublishingsOperations {
   /** Cancel what is scheduled to be published. Scope write, role editor. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
+  }
+}
+
+export class ScheduleOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what appears and what goes, when: scheduled publishings, and records with publish_at or unpublish_at. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Not before this time. */
+    from?: string
+    /** Before this time. */
+    until?: string
+  } = {}, options?: RequestOptions): Listing<ScheduleItem> {
+    return new Listing((page) => this.#send<PageOf<ScheduleItem>>({ method: 'GET', path: `/websites/${at(website_id)}/schedule`, query: { ...query, page } }, options))
   }
 }
 
@@ -6443,6 +6622,8 @@ export class MeOperations {
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
+  readonly facts: FactsOperations
+  readonly factsVersions: FactsVersionsOperations
   readonly starters: StartersOperations
   readonly exports: ExportsOperations
   readonly imports: ImportsOperations
@@ -6485,6 +6666,7 @@ export class Operations {
   readonly waiting: WaitingOperations
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
+  readonly schedule: ScheduleOperations
   readonly requests: RequestsOperations
   readonly purchases: PurchasesOperations
   readonly permissions: PermissionsOperations
@@ -6498,6 +6680,8 @@ export class Operations {
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
+    this.facts = new FactsOperations(send)
+    this.factsVersions = new FactsVersionsOperations(send)
     this.starters = new StartersOperations(send)
     this.exports = new ExportsOperations(send)
     this.imports = new ImportsOperations(send)
@@ -6540,6 +6724,7 @@ export class Operations {
     this.waiting = new WaitingOperations(send)
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)
+    this.schedule = new ScheduleOperations(send)
     this.requests = new RequestsOperations(send)
     this.purchases = new PurchasesOperations(send)
     this.permissions = new PermissionsOperations(send)

@@ -16,7 +16,11 @@ const BLOCKS = {
 export const VERSIONED_HTML = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS, ...BLOCKS } as const
 
 /** The kinds of data, whose histories begin with their first change: a version is its snapshot, and its html is empty. */
-const VERSIONED_DATA = { row: { plural: 'rows', table: 'rows' } } as const
+const VERSIONED_DATA = {
+  row: { plural: 'rows', table: 'rows' },
+  // One record of a website, whose id is the website's.
+  facts: { plural: 'facts', table: 'websites' },
+} as const
 
 /**
  * Every versioned kind, with its plural (in paths, operations and tools) and its table. Its events, the kinds that a history
@@ -57,6 +61,7 @@ export function labelOf(kind: VersionedKind): string {
 
 /** The kind with its article: `an html head`. */
 export function aLabelOf(kind: VersionedKind): string {
+  if (kind === 'facts') return "a website's facts"
   return `${/^(html|[aeiou])/.test(kind) ? 'an' : 'a'} ${labelOf(kind)}`
 }
 

@@ -34,13 +34,18 @@ import {
 /** A record of data has no history before its first change. */
 type VersionedRow = RecordHistory & { id: string; website_id: string; revision: number }
 type Place = { id: string; website_id: string }
-type ShowContext = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'now' | 'compute'>
+type ShowContext = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'now' | 'compute' | 'links' | 'plans'>
 
 /** What a resource provides to get the operations of its versions. */
 export type VersionedResource<Row extends VersionedRow> = {
   kind: VersionedKind
   /** Where its records are: below their website, and without it. */
-  paths?: { nested: string; flat: string }
+  paths?: {
+    nested: string
+    flat: string
+    /** A website has one such record, whose id is the website's. */
+    isOne?: true
+  }
   target: Target<Row>
   /** The versions of its records, where reading one takes more than versions have. */
   versions?: Pick<Target<VersionEntry>, 'lockedBy' | 'query'>
@@ -70,9 +75,13 @@ const BRIEF_WITH_VERSION = { fields: [...VERSIONED_BRIEF, 'version.id', 'version
 export function versionOperations<Row extends VersionedRow>(resource: VersionedResource<Row>): Operation[] {
   const { kind, revision = revisionOf } = resource
   const { plural, table } = VERSIONED[kind]
-  const idParam = `${kind}_id`
-  const { nested, flat } = resource.paths ?? { nested: `/websites/:website_id/${plural}`, flat: `/websites/${plural}` }
-  const versions = `${nested}/:${idParam}/versions`
+  const { nested, flat, isOne } = resource.paths ?? {
+    nested: `/websites/:website_id/${plural}`,
+    flat: `/websites/${plural}`,
+  }
+  const idParam = isOne ? 'website_id' : `${kind}_id`
+  const versions = isOne ? `${nested}/versions` : `${nested}/:${idParam}/versions`
+  const onRecord = (of: string) => [`GET ${versions}${of}`, ...(isOne ? [] : [`GET ${flat}/:${idParam}/versions${of}`])]
   const flatVersions = `${flat}/versions`
   const aLabel = aLabelOf(kind)
   const versionTarget: Target<VersionEntry> = {
@@ -105,12 +114,13 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     name: `${kind}_versions_list`,
     summary: `List the versions of ${aLabel}, newest first`,
     role: 'viewer',
-    routes: [`GET ${versions}`, `GET ${flat}/:${idParam}/versions`],
+    routes: onRecord(''),
     tool: listVersionsTool(kind, idParam),
     target: at(idParam, resource.target),
     ...(isHtml(kind) ? { query: Type.Object({ fields: addedFields('version') }), refuses: true } : {}),
     item: Version,
-    cachedBy: [kind],
+    // Facts that visitors see change with their website.
+    cachedBy: isOne ? [kind, 'website'] : [kind],
     present,
     async handler({ db, target, query, window }) {
       const { latest_number: total } = target
@@ -127,7 +137,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     summary: `Show what changed between two versions of ${aLabel}: by number, live or latest`,
     scope: 'read',
     role: 'viewer',
-    routes: [`GET ${versions}/diff`, `GET ${flat}/:${idParam}/versions/diff`],
+    routes: onRecord('/diff'),
     target: at(idParam, resource.target),
     tool: {
       family: 'versions_diff',
@@ -173,13 +183,18 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
-    async handler({ tx, target, now, compute }) {
+    async handler({ tx, target, now, compute, links, plans }) {
       const version = await wholeVersion(tx, target)
       if (target.pinned_version_id === target.id && target.pin_reason === 'pinned')
         return unchanged({ record: await resource.load(tx, ownerOf(target)), version })
       const uses = isHtml(kind) ? await usesOf(kind, version, compute) : []
       const state = await pinVersion(tx, ownerOf(target), target, { ...version, uses })
-      const events = await resource.show({ tx, now, compute }, ownerOf(target), async () => version, 'pin')
+      const events = await resource.show(
+        { tx, now, compute, links, plans },
+        ownerOf(target),
+        async () => version,
+        'pin',
+      )
       const record = await resource.load(tx, ownerOf(target))
       return alsoEmit({ record, version: { ...version, ...state } }, events)
     },
@@ -200,14 +215,14 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.reverted`,
-    async handler({ tx, target, actor, now, changeSetId, compute }) {
+    async handler({ tx, target, actor, now, changeSetId, compute, links, plans }) {
       const owner = ownerOf(target)
       const { html_content, snapshot } = await wholeVersion(tx, target)
       const uses = isHtml(kind) ? await usesOf(kind, { html_content, snapshot }, compute) : []
       const content = { html_content, snapshot, uses }
       const by = { actor, now, changeSetId, source: 'revert' as const, revertedFrom: target.id }
       const { version, state } = await appendVersion(tx, owner, target, content, by)
-      const events = await resource.show({ tx, now, compute }, owner, async () => version, 'revert')
+      const events = await resource.show({ tx, now, compute, links, plans }, owner, async () => version, 'revert')
       const record = await resource.load(tx, owner)
       return alsoEmit({ record, version: { ...target, ...version, ...state } }, events)
     },
@@ -219,24 +234,24 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     scope: 'write',
     role: 'editor',
     hints: { destructive: false },
-    routes: [`DELETE ${nested}/:id/unpin`, `DELETE ${flat}/:id/unpin`],
+    routes: isOne ? [`DELETE ${nested}/unpin`] : [`DELETE ${nested}/:id/unpin`, `DELETE ${flat}/:id/unpin`],
     tool: {
       family: 'versions_unpin',
       kind,
       summary: 'Unpin a record: its latest version is live again',
-      recordId: 'id',
+      recordId: isOne ? 'website_id' : 'id',
     },
-    target: at('id', resource.target),
+    target: at(isOne ? 'website_id' : 'id', resource.target),
     output: resource.output,
     present: resource.present,
     revision,
     brief: { fields: VERSIONED_BRIEF },
     emits: `${kind}.unpinned`,
-    async handler({ tx, target, now, compute }) {
+    async handler({ tx, target, now, compute, links, plans }) {
       if (target.latest_number === null || target.pinned_number === null) return unchanged<Row>(target)
       const latest = async () => (await numberedVersion(tx, target, target.latest_number!))!
       const state = await pinVersion(tx, { ...target, kind }, target as Row & HistoryState, null)
-      const events = await resource.show({ tx, now, compute }, target, latest, 'pin')
+      const events = await resource.show({ tx, now, compute, links, plans }, target, latest, 'pin')
       if (isHtml(kind)) return { ...target, ...state, revision: target.revision + 1 }
       return alsoEmit({ ...target, ...(await resource.load(tx, target)) }, events)
     },

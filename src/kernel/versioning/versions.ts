@@ -31,9 +31,15 @@ const ENTRY_COLUMNS = [
 
 /** Versions of a kind of record, without html; `idParam` is the path parameter of the record's id. */
 export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
-  return joined(db)
-    .select([...ENTRY_COLUMNS, `versions.resource_id as ${idParam}` as 'versions.resource_id'])
-    .where('versions.resource_type', '=', kind)
+  return (
+    joined(db)
+      .select(ENTRY_COLUMNS)
+      // Of what a website has one of, its website's id.
+      .$if(idParam !== 'website_id', (versions) =>
+        versions.select(`versions.resource_id as ${idParam}` as 'versions.resource_id'),
+      )
+      .where('versions.resource_type', '=', kind)
+  )
 }
 
 /** Versions of records of any kind, without html. */

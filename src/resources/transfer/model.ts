@@ -140,6 +140,8 @@ export type PlannedRow = Times & {
   table_id: string
   values: Record<string, unknown>
   status?: 'published' | 'draft'
+  publish_at?: string | null
+  unpublish_at?: string | null
   position?: number
 }
 

@@ -55,6 +55,8 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     table_id: Id,
     values: Bag,
     status: optional(oneOf(['published', 'draft'])),
+    publish_at: optional(nullable(Type.String({ format: 'date-time' }))),
+    unpublish_at: optional(nullable(Type.String({ format: 'date-time' }))),
     position: optional(Count),
   }),
   form: record({

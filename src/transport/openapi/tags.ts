@@ -8,7 +8,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Websites',
     description: 'A website is served at its own address as soon as it is created. Everything else belongs to one.',
-    operations: /^(websites_|starters_|imports_|exports_|site_(overview|check)$|permissions_get$)/,
+    operations: /^(websites_|facts_|starters_|imports_|exports_|site_(overview|check)$|permissions_get$)/,
   },
   {
     name: 'Pages',
@@ -65,7 +65,7 @@ const TAGS: readonly Tag[] = [
     name: 'Publishing',
     description:
       'What visitors do not see yet, and making it live: several records at once, now or at a time. Calls that wait for approval.',
-    operations: /^(waiting|records|publishings|requests)_/,
+    operations: /^(waiting|records|publishings|schedule|requests)_/,
   },
   {
     name: 'Batch edits',

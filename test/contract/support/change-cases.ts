@@ -26,6 +26,7 @@ export const CHANGE_CASES: Record<string, Case> = {
   waiting_list: { params: website },
   records_publish: { params: withDraft, body: () => ({ all: true }) },
   publishings_list: { params: website },
+  schedule_list: { params: website },
   publishings_delete: { params: scheduled },
   requests_list: { params: website },
   requests_get: { params: waiting },

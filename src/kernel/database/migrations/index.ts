@@ -54,6 +54,7 @@ import { heldPublishings } from '#kernel/database/migrations/0065-held-publishin
 import { rowUses } from '#kernel/database/migrations/0069-row-uses.ts'
 import { datedDrafts } from '#kernel/database/migrations/0077-dated-drafts.ts'
 import { sitesInTime } from '#kernel/database/migrations/0084-sites-in-time.ts'
+import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appearing.ts'
 import { requests } from '#kernel/database/migrations/0088-requests.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -115,5 +116,6 @@ export const migrations: readonly Migration[] = [
   rowUses,
   datedDrafts,
   sitesInTime,
+  timesOfAppearing,
   requests,
 ]

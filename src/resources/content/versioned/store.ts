@@ -151,7 +151,7 @@ export async function deleteRecord(tx: Tx, kind: HtmlKind, record: Place & { ord
 
 /** The columns that change, the most frequent first. */
 const CHANGED: Record<VersionedTable, readonly (readonly string[])[]> = {
-  pages: [SNAPSHOT_FIELDS, PLACE_COLUMNS],
+  pages: [SNAPSHOT_FIELDS, [...PLACE_COLUMNS, 'scheduled_by']],
   shared_parts: [['name', 'default_on_page_language']],
   blocks: [['name']],
 }

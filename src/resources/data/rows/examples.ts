@@ -12,6 +12,8 @@ const row = {
   position: 1,
   status: 'published',
   ...NO_VERSION,
+  publish_at: null,
+  unpublish_at: null,
   ...CREATED,
 }
 const changed = {

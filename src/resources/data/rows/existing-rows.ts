@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { type Appearing, NEVER, timesOf } from '#kernel/versioning/appearing.ts'
 import { type DataHistory, dataHistories } from '#kernel/versioning/data-history-store.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
 import { readValues } from '#resources/data/rows/read-values.ts'
@@ -23,10 +24,21 @@ export type RowState = {
   values: Data
   position: number | null
   draft: number
+  times: Appearing
 }
 
 export function newState(id: string): RowState {
-  return { id, before: null, history: null, base: null, exists: false, values: {}, position: null, draft: 0 }
+  return {
+    id,
+    before: null,
+    history: null,
+    base: null,
+    exists: false,
+    values: {},
+    position: null,
+    draft: 0,
+    times: NEVER,
+  }
 }
 
 /** Values of the rows that one request changes, in bytes. */
@@ -95,5 +107,15 @@ function stateOf(row: StoredRow, history: DataHistory | null): RowState {
     ? contentOf(history.newer)
     : { values: readData(row), position: row.position }
   const { id, draft } = row
-  return { id, before: row, history, base: { values, position }, exists: true, values, position, draft }
+  return {
+    id,
+    before: row,
+    history,
+    base: { values, position },
+    exists: true,
+    values,
+    position,
+    draft,
+    times: timesOf(row),
+  }
 }

@@ -9,6 +9,7 @@ import { NOT_REVIEWED, refuseFields, refuseWrite } from '#kernel/operations/revi
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
+import { changedTimes, NEVER } from '#kernel/versioning/appearing.ts'
 import { dataHistories, dataStates, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { NOT_PINNED } from '#kernel/versioning/pin.ts'
 import { hiddenWarnings, pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
@@ -105,6 +106,7 @@ const create = defineOperation({
   emits: 'row.created',
   async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
+    refuseFields(review, changedTimes(NEVER, input))
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
     const table = { ...target, columns: readColumns(target) }
     const { outcomes, events } = await writeRows(tx, table, [input], { now, limit, review, by, compute })
@@ -143,6 +145,7 @@ const update = defineOperation({
   async handler({ tx, now, target, input, review, warn, compute, ...by }) {
     const status = target.draft === 1 ? 'draft' : 'published'
     if (input.status !== undefined && input.status !== status) refuseFields(review, ['status'])
+    refuseFields(review, changedTimes(target, input))
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
     const limit = Number.POSITIVE_INFINITY

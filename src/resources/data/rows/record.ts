@@ -11,6 +11,7 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { computed, type Field, hidden, json, plain } from '#kernel/records/field.ts'
+import { appearingFields, scheduledByField } from '#kernel/versioning/appearing.ts'
 import { versionFields } from '#kernel/versioning/record-fields.ts'
 
 export const MAX_POSITION = 1_000_000_000
@@ -72,6 +73,8 @@ export const row = defineRecord({
       ...plain(Status, { column: 'draft', write: Status }),
       read: (cell: number): RowStatus => (cell === 1 ? 'draft' : 'published'),
     } as Field<number, typeof Status, { column: 'draft'; write: typeof Status }>,
+    ...appearingFields,
+    scheduled_by: scheduledByField,
     ...versionFields,
     latest_version_id: computed(about(NullableId, 'Its newest version; null while the row was never changed.')),
     live_version_id: computed(

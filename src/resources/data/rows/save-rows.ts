@@ -1,6 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import type { Review } from '#kernel/operations/review.ts'
+import type { schedulerOf } from '#kernel/versioning/appearing.ts'
 import { appendData, type DataChange, type DataHistory, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import type { Authorship } from '#kernel/versioning/history.ts'
 import type { RowState } from '#resources/data/rows/existing-rows.ts'
@@ -14,7 +15,7 @@ import type { Column } from '#resources/data/rows/values/column.ts'
 import { insertRows, joinRows, saveRows } from '#resources/data/rows/write-store.ts'
 
 /** Who changes rows; null where the table is brought to what a version of theirs says. */
-export type ChangedBy = Pick<Authorship, 'actor' | 'source' | 'changeSetId'> | null
+export type ChangedBy = (Pick<Authorship, 'changeSetId'> & Parameters<typeof schedulerOf>[0]) | null
 type Saving = { uniques: UniqueKeys; now: number; limit: number; review: Review; by: ChangedBy }
 type Table = { id: string; website_id: string; columns: readonly Column[] }
 
@@ -45,7 +46,7 @@ export async function saveStates(
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   let last = created.some(({ position }) => position === null) ? await lastPosition(tx, table.id) : 0
   const rowOf = (state: RowState, index: number): RowRow => {
-    const { id, before, draft } = state
+    const { id, before, draft, times } = state
     const isLive = goesLive(state, review)
     const values = isLive ? state.values : readData(before!)
     const data = encodeData(table.columns, values)
@@ -59,6 +60,7 @@ export async function saveStates(
       ordinal: before?.ordinal ?? joined.ordinal + index,
       position,
       draft,
+      ...times,
       revision: (before?.revision ?? 0) + 1,
       created_at: before?.created_at ?? now,
       updated_at: isSeen ? now : before.updated_at,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, oneOf, Publish, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import { presentAppearing } from '#kernel/versioning/appearing.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import { presentVersionFields } from '#kernel/versioning/schema.ts'
 import { NO_VERSION, type Row, WRITTEN } from '#resources/data/rows/record.ts'
@@ -97,6 +98,7 @@ export function presentRowOf(columns: readonly Column[], shown: ShownRow): Type.
     values: presentValues(columns, row),
     position: row.position,
     status: row.draft === 1 ? 'draft' : 'published',
+    ...presentAppearing(row),
     ...presentVersions(row),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),

@@ -4,8 +4,10 @@ import { lockName } from '#kernel/database/named-lock.ts'
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
+import { appearingAfter, schedulerOf } from '#kernel/versioning/appearing.ts'
 import { type DataHistory, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import { checkedTexts } from '#resources/data/rows/checked-texts.ts'
 import { existingRows, matchedValue, newState, type RowState } from '#resources/data/rows/existing-rows.ts'
 import { type ChangedRow, leaveMovedRows } from '#resources/data/rows/leave-moved-rows.ts'
 import { missingRecords } from '#resources/data/rows/named-records.ts'
@@ -18,7 +20,6 @@ import type { ShownRow } from '#resources/data/rows/store.ts'
 import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/data/rows/values/rich-text.ts'
-import { richTextsTask } from '#resources/data/rows/values/rich-text.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { languageOfWebsite } from '#resources/websites/websites/store.ts'
 
@@ -75,7 +76,7 @@ export async function writeRows(
   const outcomes: Outcome[] = []
   const changed = new Map<string, RowState>()
   for (const item of first) {
-    const outcome = item ? await applied(columns, item, { missing, uniques, slugs, review, by }) : UNKNOWN_ROW
+    const outcome = item ? await applied(columns, item, { missing, uniques, slugs, review, by, now }) : UNKNOWN_ROW
     outcomes.push({ ...outcome, warnings: item?.read.warnings ?? [] })
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
@@ -99,19 +100,6 @@ function shownRows(changed: readonly RowState[], review: Review): ChangedRow[] {
     const isSeen = before?.draft === 0 && draft === 0 && goesLive(state, review)
     return isSeen ? [{ before: readData(before), after: values }] : []
   })
-}
-
-/** The html of rich texts takes long to check. */
-async function checkedTexts(
-  columns: readonly Column[],
-  inputs: readonly RowInput[],
-  compute: Compute,
-): Promise<CheckedTexts> {
-  const keys = columns.filter(({ type }) => type === 'rich_text').map(({ key }) => key)
-  const given = inputs.flatMap(({ values = {} }) => keys.map((key) => (values as Data)[key]))
-  const texts = [...new Set(given.filter((value) => typeof value === 'string'))]
-  const checked = texts.length > 0 ? await compute(richTextsTask, { texts }) : []
-  return new Map(texts.map((text, index) => [text, checked[index]!]))
 }
 
 const UNKNOWN_ROW: Outcome = {
@@ -164,12 +152,13 @@ type Around = {
   uniques: UniqueKeys
   slugs: Slugs
   review: Review
+  now: number
   by: ChangedBy
 }
 
 /** Applies an item to its row, unless something is wrong with it. */
 async function applied(columns: readonly Column[], item: Item, around: Around): Promise<Outcome> {
-  const { missing, uniques, slugs, review, by } = around
+  const { missing, uniques, slugs, review, by, now } = around
   const { input, state } = item
   const existed = state.exists
   // When an item before this one created the row, what is missing here is unchanged.
@@ -189,23 +178,33 @@ async function applied(columns: readonly Column[], item: Item, around: Around): 
   }
   for (const column of read.pending)
     if (column.required && values[column.id] === null) errors[`values.${column.key}`] ??= ["can't be blank"]
+  const former = existed ? { ...state.times, isDraft: state.draft === 1 } : null
+  const appearing = appearingAfter(former, input, { now, scheduler: by && schedulerOf(by) })
+  Object.assign(errors, appearing.errors)
   if (Object.keys(errors).length > 0) return { row: null, result: 'failed', errors, warnings: [] }
-  const wanted = input.status === undefined ? state.draft : Number(input.status === 'draft')
+  const wanted = Number(appearing.isDraft)
   const position = input.position ?? state.position
   const isSame =
     by !== null &&
     state.before !== null &&
     wanted === state.draft &&
     position === state.position &&
+    appearing.changed.length === 0 &&
     encodeData(columns, values) === encodeData(columns, state.values)
-  const reviewed = reviewedDraft(review, { before: state.before, isSame, wanted: input.status, draft: wanted })
+  const reviewed = reviewedDraft(review, {
+    before: state.before,
+    isSame,
+    wanted: input.status,
+    draft: wanted,
+    times: appearing.changed,
+  })
   if (Object.keys(reviewed.errors).length > 0)
     return { row: null, result: 'failed', errors: reviewed.errors, warnings: [] }
   const { draft } = reviewed
   // Only what visitors see takes a value from others.
   for (const column of goesLive(state, review) ? columns : [])
     if (column.unique) uniques.change(column, state.id, state.values[column.id] ?? null, values[column.id] ?? null)
-  Object.assign(state, { values, draft, position, exists: true })
+  Object.assign(state, { values, draft, position, times: appearing.times, exists: true })
   return { row: null, result: isSame ? 'unchanged' : existed ? 'updated' : 'created', errors, warnings: [] }
 }
 

@@ -36,6 +36,7 @@ function isLive({ before, after }: NetRow): boolean {
 }
 
 function withoutContent(row: NetRow): NetRow {
+  if (row.table === 'websites') return { ...row, before: { ...row.before!, facts: row.after!.facts! } }
   const columns = UNVERSIONED[row.table]
   if (!columns) return row
   const before: Values = { ...row.after }

@@ -5,11 +5,12 @@ import type { Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
+import { stillToCome } from '#kernel/versioning/appearing.ts'
 import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
-import { appendRowAsItIs } from '#resources/data/rows/append-as-it-is.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
+import { appendAsItIs } from '#resources/history/change-sets/append-as-it-is.ts'
 import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
 import { afterRestoring, exchangeBytes, usesOfShown } from '#resources/history/change-sets/restored.ts'
 import { currentRow, currentRows, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
@@ -181,7 +182,9 @@ class Undo {
         await this.#conflict(kind, row.record_id, CHANGED, current)
         continue
       }
-      const { values, conflicts } = takeBack(row.before!, row.after!, current, this.#found.get(row))
+      const back = takeBack(row.before!, row.after!, current, this.#found.get(row))
+      const { conflicts } = back
+      const values = stillToCome(back.values, now)
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
       await ownTurn()
@@ -189,7 +192,7 @@ class Undo {
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
-      if (live.has(row.record_id)) await appendRowAsItIs(tx, place, this.#context)
+      if (live.has(row.record_id)) await appendAsItIs(tx, row.table, place, this.#context)
       if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }
     await this.#exchange(blocked)

@@ -8,6 +8,12 @@ import { at } from '#kernel/operations/target.ts'
 import { deleteTool, listTool } from '#kernel/operations/tool.ts'
 import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { changeSetTarget } from '#resources/history/change-sets/store.ts'
+import {
+  presentScheduled,
+  ScheduleItem,
+  ScheduleRange,
+  scheduleOf,
+} from '#resources/history/publishing/appearing/schedule.ts'
 import { holdRecords } from '#resources/history/publishing/hold-records.ts'
 import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
 import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
@@ -146,4 +152,20 @@ const cancel = defineOperation({
   },
 })
 
-export const publishingOperations: readonly Operation[] = [waiting, publish, publishChangeSet, list, cancel]
+const schedule = defineList({
+  name: 'schedule_list',
+  summary: 'List what appears and what goes, when: scheduled publishings, and records with publish_at or unpublish_at',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/schedule'],
+  target: at('website_id', websiteTarget),
+  tool: { omitted: 'waiting_list and records say when; this is a calendar for people' },
+  query: ScheduleRange,
+  item: ScheduleItem,
+  present: presentScheduled,
+  handler({ longDb, target, query, window }) {
+    const timeOf = (time?: string) => (time === undefined ? undefined : Date.parse(time))
+    return scheduleOf(longDb, target.id, window, { from: timeOf(query.from), until: timeOf(query.until) })
+  },
+})
+
+export const publishingOperations: readonly Operation[] = [waiting, publish, publishChangeSet, list, schedule, cancel]

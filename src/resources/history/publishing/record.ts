@@ -34,6 +34,9 @@ export const publishing = defineRecord({
     ),
     change_set_id: plain(about(NullableId, 'The change set that they are of.')),
     all: flag({ about: 'They are everything that waited when it was scheduled.' }, { column: 'is_all' }),
+    action: choice(oneOf(['publish', 'unpublish'], { about: 'What its records do; they go when unpublished.' }), {
+      blank: 'publish',
+    }),
     at: time(about(Timestamp, 'When it is carried out.')),
     status: choice(oneOf(['scheduled', 'done', 'failed', 'cancelled'], { about: 'What became of it.' }), {
       blank: 'scheduled',

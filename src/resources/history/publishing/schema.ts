@@ -7,7 +7,7 @@ import { Kind, Publishing, type PublishingRow, presentPublishing } from '#resour
 /** Records published together: they are one transaction, and other writes wait for it. */
 export const MAX_PUBLISHED = 500
 
-const RECORD = {
+export const RECORD = {
   kind: about(Kind, 'The kind of record.'),
   id: Id,
   title: about(nullable(Type.String()), 'Its title or name; the first text of a row.'),
@@ -25,6 +25,7 @@ export const WaitingItem = named(
     change_set_id: about(NullableId, 'The change set of its last change.'),
     last_actor: about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last.'),
     scheduled_at: about(nullable(Timestamp), 'When it is published, if that is scheduled.'),
+    unpublish_at: about(nullable(Timestamp), 'When it goes again, if it does.'),
   }),
 )
 

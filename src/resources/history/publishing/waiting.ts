@@ -31,6 +31,7 @@ export async function waitingRecords(
 
 export function presentWaiting({ record, last, at }: Waiting) {
   const { kind, id, title, path, draft, history } = record
+  const shown = (time: number | null | undefined) => (time ? timestamp(time) : null)
   return {
     kind,
     id,
@@ -40,10 +41,16 @@ export function presentWaiting({ record, last, at }: Waiting) {
     latest_version: history && { id: history.latest_version_id, number: history.latest_number },
     change_set_id: last?.change_set_id ?? null,
     last_actor: last?.actor ?? null,
-    scheduled_at: at === undefined ? null : timestamp(at),
+    scheduled_at: shown(earliest(at, record.times?.publish_at)),
+    unpublish_at: shown(record.times?.unpublish_at),
   }
 }
 
 function liveVersion({ pinned_version_id, pinned_number }: NonNullable<FoundRecord['history']>) {
   return pinned_version_id && pinned_number ? { id: pinned_version_id, number: pinned_number } : null
+}
+
+function earliest(...times: (number | null | undefined)[]): number | null {
+  const given = times.filter((time) => typeof time === 'number')
+  return given.length > 0 ? Math.min(...given) : null
 }

@@ -2,6 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { moverOf } from '#kernel/records/moved.ts'
+import { presentAppearing } from '#kernel/versioning/appearing.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
@@ -99,6 +100,7 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
           table_id: table.id,
           values: presentValues(columns, row),
           status: statusOf(row),
+          ...presentAppearing(row),
           position: row.position,
           ...times(row),
         }
