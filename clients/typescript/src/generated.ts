@@ -3106,10 +3106,15 @@ export type RestoreResult = {
   records_count: number
   /** Records that were brought back, by kind and by what was done to them. */
   counts: {
+    /** The kind of record. */
     kind: string
+    /** Made since, and deleted. */
     deleted: number
+    /** Deleted since, and restored. */
     restored: number
+    /** Whose content was reverted. */
     reverted: number
+    /** Whose fields were set to what they were. */
     updated: number
   }[]
   /** The first 100 of them. */
@@ -3120,8 +3125,11 @@ export type RestoreResult = {
   conflicts: UndoConflict[]
   /** What differs from then and cannot be brought back, or not by you. */
   left: {
+    /** The kind of record. */
     kind: string
+    /** Its title, name or path. */
     title: string | null
+    /** Why it stays as it is. */
     reason: string
   }[]
   warnings?: Warnings

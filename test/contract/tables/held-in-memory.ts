@@ -100,6 +100,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/kernel/operations/activity.ts': { active: '100,000 pairs of ids, written every 30 s' },
   'src/kernel/operations/named.ts': { records: 'one per record that is named in the code' },
   'src/kernel/operations/idempotency.ts': { running: 'one per running request, of 300 characters at most' },
+  'src/transport/mcp/tools/find-tools.ts': { rarity: 'one per word of the tools’ own definitions' },
   'src/providers/fetch/connections.ts': { pools: '1,000 origins of 2,048 characters' },
   'src/providers/registrar/rdap.ts': { servers: 'the top-level domains of a file of 2 MB at most' },
   'src/providers/geo/mmdb-geo.ts': { places: '20,000 addresses of 60 characters at most' },
@@ -262,6 +263,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/search/word-levels.ts': ['levels', 'counts'],
   // As many pages as one batch indexes.
   'src/search/use-store.ts': ['found'],
+  // The words of one tool.
+  'src/transport/mcp/tools/find-tools.ts': ['words'],
   'src/site/search/index-changes.ts': ['tags'],
   'src/site/search/index-pages.ts': ['outdated', 'rows'],
   'src/site/search/index-rows.ts': ['patterns'],

@@ -27,7 +27,7 @@ export const SiteRestore = named(
   }),
 )
 
-const Count = Type.Integer()
+const count = (about: string) => Type.Integer({ about })
 
 export const RestoreResult = named(
   'RestoreResult',
@@ -40,14 +40,25 @@ export const RestoreResult = named(
     ),
     records_count: Type.Integer({ about: 'Records that were brought back.' }),
     counts: Type.Array(
-      Type.Object({ kind: Type.String(), deleted: Count, restored: Count, reverted: Count, updated: Count }),
+      Type.Object({
+        kind: Type.String({ about: 'The kind of record.' }),
+        deleted: count('Made since, and deleted.'),
+        restored: count('Deleted since, and restored.'),
+        reverted: count('Whose content was reverted.'),
+        updated: count('Whose fields were set to what they were.'),
+      }),
       { about: 'Records that were brought back, by kind and by what was done to them.' },
     ),
     records: Type.Array(UndoneRecord, { about: `The first ${MAX_NAMED} of them.` }),
     conflicts_count: Type.Integer({ about: 'Records that stay, since something is in the way.' }),
     conflicts: Type.Array(UndoConflict, { about: `The first ${MAX_NAMED} of them.` }),
-    left: Type.Array(Type.Object({ kind: Type.String(), title: nullable(Type.String()), reason: Type.String() }), {
-      about: 'What differs from then and cannot be brought back, or not by you.',
-    }),
+    left: Type.Array(
+      Type.Object({
+        kind: Type.String({ about: 'The kind of record.' }),
+        title: about(nullable(Type.String()), 'Its title, name or path.'),
+        reason: Type.String({ about: 'Why it stays as it is.' }),
+      }),
+      { about: 'What differs from then and cannot be brought back, or not by you.' },
+    ),
   }),
 )
