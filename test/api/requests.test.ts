@@ -172,6 +172,22 @@ test('a change set is published with what it asks for, in order, or not at all',
   assert.equal((await seen(site, '/old')).status, 301)
 })
 
+test('a change set whose publishing it asks for itself is published once', async () => {
+  const site = await newSite()
+  const page = await newPage(owner, site, { path: '/a', html_content: '<p>old</p>' })
+  await answered(200, program.patch(flat('pages', page), { html_content: '<p>new</p>' }))
+  const redirect = await answered(202, program.post(at(site, '/redirects'), { from_path: '/old', to: '/a' }))
+  const { change_set_id } = await answered(200, owner.get(onRequest(redirect.request_id)))
+  const publish = () => program.post(`/api/v1/websites/change_sets/${change_set_id}/publish`)
+  const [first, second] = [await answered(202, publish()), await answered(202, publish())]
+  const inList = await answered(202, program.post(at(site, '/publish'), { change_set_id }))
+  await answered(200, approve(first.request_id))
+  for (const { request_id } of [first, second, inList, redirect])
+    assert.equal((await answered(200, owner.get(onRequest(request_id)))).status, 'approved')
+  assert.match((await seen(site, '/a')).text, /new/)
+  assert.equal((await seen(site, '/old')).status, 301)
+})
+
 test('a batch, an undo and a scheduled publishing wait as a whole', async () => {
   const site = await newSite()
   const page = await newPage(owner, site, { path: '/a', html_content: '<p>old</p>' })

@@ -48,13 +48,14 @@ export async function approve(context: Approving, row: RequestRow, ready: ReadyC
   const revision = row.record_id === null ? null : await context.revisionOf(row.operation, call.params).catch(asGone)
   if (revision === GONE) return decide(context, row, { status: 'failed', reason: 'Its record no longer exists.' })
   if (row.asked_revision !== null && revision !== row.asked_revision) await refuseChanged(context, row)
+  // First, so that a call that publishes its own change set does not find itself there.
+  const decided = await decide(context, row, { status: 'approved' })
   const done = await perform(row.operation, call.params, (call.body ?? {}) as object, {
     query: call.query,
     approved: true,
     ...(preparation && { preparation }),
   })
   for (const warning of done.warnings) context.warn(warning)
-  const decided = await decide(context, row, { status: 'approved' })
   const now_is = row.asked_revision && (await context.revisionOf(row.operation, call.params).catch(asGone))
   if (now_is && now_is !== GONE) await rebaseRequests(tx, row, now_is)
   return decided
