@@ -1,6 +1,6 @@
 import css from './diff.module.css'
 
-type Change = { field: string; before: unknown; after: unknown }
+export type Change = { field: string; before: unknown; after: unknown }
 
 /** Fields before and after. */
 export function Fields({ changes }: { changes: readonly Change[] }) {
@@ -32,13 +32,18 @@ function FieldChange({ name, before, after }: { name: string; before: unknown; a
 
 /** The name of a field of the API in words. */
 export function nameOf(field: string): string {
-  const words = field.replaceAll('_', ' ')
+  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
 export function shownValue(value: unknown): string {
   if (isNone(value)) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  // Of another record: its last characters tell it from others.
+  if (typeof value === 'string' && UUID.test(value)) return `…${value.slice(-8)}`
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const isNone = (value: unknown) => value === null || value === undefined || value === ''

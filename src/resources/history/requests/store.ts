@@ -69,7 +69,10 @@ export async function countWaiting(db: Db, website_id: string): Promise<number> 
   )
 }
 
-/** What waits of a change set, in the order in which it was asked. */
+/** They approve requests themselves: one of the change set that they publish would wait for its own end. */
+const PUBLISHING = ['change_sets_publish', 'records_publish']
+
+/** What waits of a change set and is approved with it, in the order in which it was asked. */
 export async function waitingOfSet(db: Db, set: { website_id: string; id: string }): Promise<RequestRow[]> {
   return db
     .selectFrom('requests')
@@ -77,6 +80,7 @@ export async function waitingOfSet(db: Db, set: { website_id: string; id: string
     .where('website_id', '=', set.website_id)
     .where('change_set_id', '=', set.id)
     .where('status', '=', 'waiting')
+    .where('operation', 'not in', PUBLISHING)
     .orderBy('id')
     .execute()
 }
