@@ -1,10 +1,22 @@
+import { Fragment } from 'react'
 import css from './diff.module.css'
 
 export type Change = { field: string; before: unknown; after: unknown }
 
-/** Fields before and after. */
-export function Fields({ changes }: { changes: readonly Change[] }) {
+/** Fields before and after; of what is new only what they hold. */
+export function Fields({ changes, isNew = false }: { changes: readonly Change[]; isNew?: boolean }) {
   if (changes.length === 0) return null
+  if (isNew)
+    return (
+      <dl className={`${css.fields} ${css.ofNew}`}>
+        {changes.map(({ field, after }) => (
+          <Fragment key={field}>
+            <dt>{nameOf(field)}</dt>
+            <dd className={css.added}>{shownValue(after)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    )
   return (
     <dl className={css.fields}>
       {changes.map(({ field, before, after }) => (

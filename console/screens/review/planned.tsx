@@ -46,7 +46,7 @@ function PlannedRecord({ record: { id, kind, title, action, fields } }: PlannedR
   const name = title ?? kind.replace('_', ' ')
   const { kind: look, text } = ACTIONS[action]
   // Of what is deleted, its name and its picture say more than all of its fields.
-  const changes = action === 'deleted' ? [] : (fields as Change[]).filter(differs)
+  const changes = action === 'deleted' ? [] : (fields as Change[]).filter(action === 'created' ? saysMuch : differs)
   return (
     <div className={css.planned}>
       <p className={css.plannedName}>
@@ -54,7 +54,7 @@ function PlannedRecord({ record: { id, kind, title, action, fields } }: PlannedR
         {title && <span className={css.muted}>{kind.replace('_', ' ')}</span>}
       </p>
       {kind === 'page' && action !== 'created' && <PagePictures pageId={id} name={name} />}
-      <Fields changes={changes} />
+      <Fields changes={changes} isNew={action === 'created'} />
     </div>
   )
 }
@@ -108,7 +108,7 @@ function Sent({ request }: { request: Request }) {
           const changes = Object.entries(body)
             .filter(([field]) => field !== 'note')
             .map(([field, after]) => ({ field, before: null, after }))
-          return <Fields changes={changes} />
+          return <Fields changes={changes} isNew />
         }}
       </Answer>
     </div>
@@ -117,3 +117,8 @@ function Sent({ request }: { request: Request }) {
 
 const isNone = (value: unknown) => value === null || value === undefined || value === ''
 const differs = ({ before, after }: Change) => before !== after && !(isNone(before) && isNone(after))
+
+/** What the service counts and keeps for itself. */
+const KEPT = new Set(['position', 'origin', 'hit_count'])
+/** Of a new record, what it has; not what it lacks or leaves off. */
+const saysMuch = ({ field, after }: Change) => !isNone(after) && after !== false && after !== 0 && !KEPT.has(field)

@@ -31,7 +31,9 @@ export function Review() {
   return (
     <Page
       title="Review"
-      about="Unpublished changes, and requests that wait for approval."
+      about={
+        show === undefined ? 'Unpublished changes, and requests that wait for approval.' : 'Requests and their outcome.'
+      }
       actions={
         <>
           <Select

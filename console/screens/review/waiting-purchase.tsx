@@ -31,16 +31,18 @@ export function WaitingPurchase({ purchase }: { purchase: Purchase }) {
         </div>
         {!refused && <LinkButton href={paths.confirmPurchase(id)}>Confirm or decline</LinkButton>}
       </header>
-      <p className={css.change}>
-        {price.amount} {price.currency} for {years === 1 ? 'one year' : `${years} years`}.
-        {expires_at && (
-          <>
-            {' '}
-            It expires <Time at={expires_at} />.
-          </>
-        )}
-        {refused && ` ${refused}`}
-      </p>
+      <div className={css.change}>
+        <p>
+          {price.amount} {price.currency} for {years === 1 ? 'one year' : `${years} years`}.
+          {expires_at && (
+            <>
+              {' '}
+              It expires <Time at={expires_at} />.
+            </>
+          )}
+          {refused && ` ${refused}`}
+        </p>
+      </div>
     </section>
   )
 }

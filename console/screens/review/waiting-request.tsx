@@ -42,7 +42,7 @@ export function WaitingRequest({ request, isLinked, refusedWith }: WaitingReques
   const [changed, setChanged] = useState<ApiError | null>(null)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isLinked) item.current?.scrollIntoView({ block: 'center' })
+    if (isLinked) item.current?.scrollIntoView()
   }, [isLinked])
   const error = changed ?? refusedWith
   const isMine = request.requested_by.client === null && request.requested_by.id === me?.user.id

@@ -87,7 +87,7 @@ async function planOf(
     const done = await doChange(core, asPerson, tx, target, whole)
     const { record, warnings } = done as FullAnswer
     const result = record && shortened(omitSecrets(request.operation, record))
-    return { ...(await core.requests.planned(tx, set)), result, warnings }
+    return { ...(await core.requests.planned(tx, set)), result, warnings: warnings.filter(isNotOfNote) }
   } catch (error) {
     if (error instanceof RolledBack) return { answer: error.answer }
     throw error
@@ -142,11 +142,14 @@ async function stored(core: Core, request: Request, tx: Tx, target: Row, dry_run
   })
   const { id, approve_url } = record
   const { summary } = asked
-  const told = warnings.filter((warning) => !warning.startsWith("'note'"))
+  const told = warnings.filter(isNotOfNote)
   const body = { request_id: id, status: 'waiting', operation: operation.name, summary, dry_run, approve_url }
   const answer = { status: 202, body: JSON.stringify(told.length > 0 ? { ...body, warnings: told } : body) }
   return { answer, changes }
 }
+
+/** `note` is a field of every call that waits, though the operation itself may know none. */
+const isNotOfNote = (warning: string) => !/^Unknown [\w ]+ 'note' /.test(warning)
 
 /** In the audit log the call stands by its name, about its request: it was asked for, and not done. */
 function asRequested(request: Request): Request {
@@ -156,7 +159,7 @@ function asRequested(request: Request): Request {
 
 /** `Delete a page: "About us"`. */
 function summaryOf({ summary }: Operation, title: string | null): string {
-  const what = summary.split(/[;:]/)[0]!
+  const what = summary.split(/[;:]|, or /)[0]!
   return title ? `${what}: "${title.slice(0, 200).toWellFormed()}"` : what
 }
 
