@@ -184,7 +184,7 @@ test("where people's changes wait, a form says so, and publishing is asked for a
   await settings.getByRole('alertdialog').getByRole('link', { name: 'Review' }).click()
   await settings
     .locator('li[aria-current=true]')
-    .getByRole('button', { name: /^Approve Update/ })
+    .getByRole('button', { name: /^Approve / })
     .click()
   await toast(settings, 'Approved and done').waitFor()
   assert.equal((await site.owner.get(`/api/v1/websites/${site.id}`)).body.time_zone, 'Europe/Berlin')
@@ -193,7 +193,7 @@ test("where people's changes wait, a form says so, and publishing is asked for a
   await settings.getByRole('menuitem', { name: 'Ask to publish' }).click()
   await toast(settings, 'Waits for approval').waitFor()
   assert.equal((await site.visit('/home')).status, 404)
-  const approve = settings.getByRole('button', { name: /^Approve Publish/ })
+  const approve = settings.getByRole('button', { name: 'Approve Publish drafts' })
   await settings.getByRole('listitem').filter({ has: approve }).getByRole('listitem').getByText('/home').waitFor()
   await approve.click()
   await settings.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
@@ -208,7 +208,7 @@ test('a request to publish the change set that it belongs to is approved', async
   const { data } = (await site.owner.get(`/api/v1/websites/${site.id}/waiting`)).body
   const asking = await asked(site.owner.post(`/api/v1/websites/change_sets/${data[0].change_set_id}/publish`))
   assert.equal((await show(site, asking)).change_set_id, data[0].change_set_id)
-  await page.getByRole('button', { name: /^Approve Publish/ }).click()
+  await page.getByRole('button', { name: 'Approve Publish drafts' }).click()
   await toast(page, 'Approved and done').waitFor()
   assert.equal((await person.get(`/api/v1/websites/pages/${home.id}`)).body.status, 'published')
 })

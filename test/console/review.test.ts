@@ -90,7 +90,7 @@ test('by keyboard one record is published and undone, and all are published on a
   await page.setViewportSize(PHONE)
   await actions.waitFor()
   await assertSound(page, 'review on a phone')
-  await page.getByRole('button', { name: 'Publish all' }).click()
+  await page.getByRole('button', { name: 'Publish all', exact: true }).click()
   await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
   assert.match(await site.text('/'), /After/)
 })

@@ -10,6 +10,7 @@ import { Time } from '#console/ui/time.tsx'
 import { type Decided, decidedQuery } from './queries.ts'
 import css from './review.module.css'
 import { reviewSearch } from './search.ts'
+import { summaryOf } from './work.ts'
 
 /** Requests of one outcome, with who decided them and why. */
 export function DecidedRequests({ status }: { status: Decided }) {
@@ -53,12 +54,12 @@ export function DecidedTable({ label, requests }: { label: string; requests: rea
         {
           title: 'What',
           main: true,
-          cell: ({ summary, note }) => (
+          cell: (request) => (
             <>
-              <bdi>{summary}</bdi>
-              {note && (
+              <bdi>{summaryOf(request)}</bdi>
+              {request.note && (
                 <p className={css.muted}>
-                  <bdi>{note}</bdi>
+                  <bdi>{request.note}</bdi>
                 </p>
               )}
             </>

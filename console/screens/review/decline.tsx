@@ -5,6 +5,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { summaryOf } from './work.ts'
 
 const ANSWERS = {
   decline: {
@@ -40,7 +41,7 @@ export function Decline({ request, answer, onClose }: DeclineProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>
-        <bdi>{request.summary}</bdi>
+        <bdi>{summaryOf(request)}</bdi>
       </p>
       <Form submit={title} onSubmit={send} onCancel={onClose}>
         <TextField {...field('reason')} label={label} about={about(client ?? name)} rows={3} isRequired autoFocus />

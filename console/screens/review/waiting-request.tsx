@@ -13,6 +13,7 @@ import { ChangedSince, isChangedSince } from './changed-since.tsx'
 import { type Answer, Decline } from './decline.tsx'
 import { Planned } from './planned.tsx'
 import css from './review.module.css'
+import { summaryOf } from './work.ts'
 
 /** Records whose changes are shown before anyone asks to see them. */
 const FEW_RECORDS = 3
@@ -46,7 +47,8 @@ export function WaitingRequest({ request, isLinked, refusedWith }: WaitingReques
   }, [isLinked])
   const error = changed ?? refusedWith
   const isMine = request.requested_by.client === null && request.requested_by.id === me?.user.id
-  const { summary, note, created_at, expires_at } = request
+  const { note, created_at, expires_at } = request
+  const summary = summaryOf(request)
   const showChanged = (found: ApiError) => {
     if (isChangedSince(found)) setChanged(found)
     return isChangedSince(found)

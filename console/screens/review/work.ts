@@ -12,8 +12,11 @@ export type Work = {
 }
 
 /** Requests to publish stand for themselves: what publishes their work does not approve them. */
-export const isPublishing = ({ operation }: Request) =>
+export const isPublishing = ({ operation }: Pick<Request, 'operation'>) =>
   operation === 'records_publish' || operation === 'change_sets_publish'
+
+/** What is asked for, in words. The operation's own are too long where it publishes, and its drafts are listed below them. */
+export const summaryOf = (request: Request) => (isPublishing(request) ? 'Publish drafts' : request.summary)
 
 /** By change set, the newest first. Ids begin with the time at which they were made. */
 export function workOf(

@@ -65,7 +65,7 @@ const tasks: Task[] = [
       return 'review'
     },
     async run({ hands, page, ...at }) {
-      await hands.press(page.getByRole('button', { name: 'Publish all' }))
+      await hands.press(page.getByRole('button', { name: 'Publish all', exact: true }))
       await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
       assert.equal(await livesAt(at, 'Three'), 'seven')
     },
