@@ -145,7 +145,7 @@ const tasks: Task[] = [
       await hands.press(page.getByRole('button', { name: 'Decline Create a redirect from a path: "/declined"' }))
       await hands.type(page.getByLabel('Reason'), 'Nobody goes there.')
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Decline' }))
-      await page.getByText('Declined', { exact: true }).first().waitFor()
+      await page.getByRole('alertdialog').getByText('Declined', { exact: true }).waitFor()
       await hands.press(page.getByRole('button', { name: 'Approve Create a redirect from a path: "/approved"' }))
       await page.getByText('Approved and done').waitFor()
       assert.equal((await site.visit('/approved')).status, 301)
