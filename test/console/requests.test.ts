@@ -191,9 +191,9 @@ test("where people's changes wait, a form says so, and publishing is asked for a
 
   await settings.getByRole('button', { name: 'Actions of Home' }).click()
   await settings.getByRole('menuitem', { name: 'Ask to publish' }).click()
-  await toast(settings, 'Waits for approval').waitFor()
-  assert.equal((await site.visit('/home')).status, 404)
   const approve = settings.getByRole('button', { name: 'Approve Publish drafts' })
+  await approve.waitFor()
+  assert.equal((await site.visit('/home')).status, 404)
   await settings.getByRole('listitem').filter({ has: approve }).getByRole('listitem').getByText('/home').waitFor()
   await approve.click()
   await settings.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
