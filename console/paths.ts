@@ -2,7 +2,7 @@
 const at = encodeURIComponent
 
 /** Subdomains that are words of the console's own addresses; such websites are addressed by id. */
-const OWN_WORDS = new Set(['agents', 'new', 'purchases', 'signed-in', 'trash'])
+const OWN_WORDS = new Set(['agents', 'new', 'purchases', 'signed-in', 'trash', 'websites'])
 
 export type AddressedSite = { id: string; subdomain: string }
 
@@ -24,6 +24,10 @@ export const paths = {
   overview: site,
   review: (of: AddressedSite) => `${site(of)}/review`,
   schedule: (of: AddressedSite) => `${site(of)}/schedule`,
+  /** Of one request. */
+  reviewOf: (of: AddressedSite, request: string) => `${site(of)}/review?${new URLSearchParams({ request })}`,
+  /** The same by the address that the API gives, whose host may be another behind a proxy. */
+  asked: (approveUrl: string) => new URL(approveUrl).pathname + new URL(approveUrl).search,
   changeSet: (of: AddressedSite, id: string) => `${site(of)}/review/${at(id)}`,
   timeline: (of: AddressedSite) => `${site(of)}/timeline`,
   pages: (of: AddressedSite) => `${site(of)}/pages`,

@@ -4,17 +4,19 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent as lazy,
+  redirect,
 } from '@tanstack/react-router'
 import { queries, websitesQuery } from './api/queries.ts'
 import { editorSearch } from './editor/search.ts'
 import { EDITED_KINDS } from './kinds.ts'
-import type { EditedKind } from './paths.ts'
+import { type EditedKind, paths } from './paths.ts'
 import { activitySearch } from './screens/activity/search.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { assetsSearch } from './screens/assets/search.ts'
 import { formSearch } from './screens/forms/search.ts'
 import { pagesSearch } from './screens/pages/search.ts'
 import { previewsSearch } from './screens/previews/search.ts'
+import { reviewSearch } from './screens/review/search.ts'
 import { scheduleSearch } from './screens/schedule/month.ts'
 import { rowsSearch } from './screens/tables/search.ts'
 import { timelineSearch } from './screens/timeline/search.ts'
@@ -58,6 +60,17 @@ const ofPerson = screensOf(top, {
   '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
 })
 
+/** The address that programs get, who know a website by its id. */
+const asked = createRoute({
+  getParentRoute: () => top,
+  path: '/websites/$id/review',
+  validateSearch: reviewSearch,
+  beforeLoad({ params: { id }, search: { request } }) {
+    const of = { id, subdomain: id }
+    throw redirect({ href: request ? paths.reviewOf(of, request) : paths.review(of), replace: true })
+  },
+})
+
 const list = lazy(() => import('./screens/parts/blocks.tsx'), 'Blocks')
 const editor = lazy(() => import('./editor/editor.tsx'), 'Editor')
 const versions = lazy(() => import('./screens/versions/versions.tsx'), 'Versions')
@@ -75,7 +88,7 @@ const ofSite = screensOf(site, {
     component: lazy(() => import('./screens/analytics/analytics.tsx'), 'Analytics'),
     validateSearch: analyticsSearch,
   },
-  '/review': { component: lazy(() => import('./screens/review/review.tsx'), 'Review'), validateSearch: pagedSearch },
+  '/review': { component: lazy(() => import('./screens/review/review.tsx'), 'Review'), validateSearch: reviewSearch },
   '/review/$id': {
     component: lazy(() => import('./screens/review/change-set.tsx'), 'ChangeSetScreen'),
     validateSearch: pagedSearch,
@@ -129,7 +142,7 @@ const ofSite = screensOf(site, {
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([top.addChildren([...ofPerson, site.addChildren([...ofSite, ...edited])])]),
+  routeTree: root.addChildren([top.addChildren([...ofPerson, asked, site.addChildren([...ofSite, ...edited])])]),
   defaultPreload: false,
   scrollRestoration: true,
   defaultErrorComponent: Failed,

@@ -23,6 +23,7 @@ export type Subject =
   | 'activity'
   | 'change_sets'
   | 'waiting'
+  | 'requests'
   | 'publishings'
   | 'trash'
   | 'team'

@@ -3,7 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { siteKey } from '#console/api/keys.ts'
 import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Link } from '#console/ui/link.tsx'
@@ -23,6 +23,7 @@ export function Toolbar({ session }: { session: EditSession }) {
   const { kind } = session
   const { record, isDirty, isSaving, conflict } = useSnapshot(session)
   const refused = useRefusal()
+  const publishLabel = usePublishLabel()
   const save = useSave(session)
   const { publish, isPending } = usePublish(session)
   const mode = useMode()
@@ -73,11 +74,13 @@ export function Toolbar({ session }: { session: EditSession }) {
         }
         onPress={() => void publish()}
       >
-        {isDirty ? 'Save and publish' : `Publish v${record.version_number}`}
+        {isDirty ? `Save and ${lowered(publishLabel())}` : publishLabel(`v${record.version_number}`)}
       </Button>
     </div>
   )
 }
+
+const lowered = (label: string) => label[0]!.toLowerCase() + label.slice(1)
 
 /** What visitors see, and where what was typed is. */
 function Status({ session }: { session: EditSession }) {

@@ -22,6 +22,7 @@ const SUBJECTS: Record<string, readonly Subject[]> = {
   webhook: ['webhooks', 'deliveries'],
   preview: ['previews'],
   publishing: ['publishings', 'waiting'],
+  request: ['requests'],
   quota: ['website'],
 }
 

@@ -1,6 +1,12 @@
 import { type AddressedSite, paths } from '#console/paths.ts'
 
-type Place = { title: string; href: (site: AddressedSite) => string; exact?: boolean }
+type Place = {
+  title: string
+  href: (site: AddressedSite) => string
+  exact?: boolean
+  /** Shows how much waits there. */
+  counts?: true
+}
 
 /** The places of a website, in the order of how often they are needed. */
 export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
@@ -9,7 +15,7 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     places: [
       { title: 'Overview', href: paths.overview, exact: true },
       { title: 'Analytics', href: paths.analytics },
-      { title: 'Review', href: paths.review },
+      { title: 'Review', href: paths.review, counts: true },
       { title: 'Timeline', href: paths.timeline },
       { title: 'Schedule', href: paths.schedule },
       { title: 'Activity', href: paths.activity },

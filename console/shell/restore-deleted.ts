@@ -1,4 +1,5 @@
 import { api } from '#console/api/api.ts'
+import { forEachSent } from '#console/api/waits.ts'
 
 type Kind = NonNullable<Parameters<typeof api.trash.list>[1]>['kind']
 
@@ -12,5 +13,5 @@ export async function restoreDeleted(websiteId: string, kind: Kind, ...recordIds
     if (missing.size === 0) break
   }
   if (missing.size > 0) throw new Error('It is not in the trash any more')
-  for (const id of found) await api.trash.restore(id)
+  await forEachSent(found, (id) => api.trash.restore(id))
 }

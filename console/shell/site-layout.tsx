@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Link as AriaLink } from 'react-aria-components'
 import { paths } from '#console/paths.ts'
+import { waitingCountQuery } from '#console/screens/overview/queries.ts'
 import { useParam } from '#console/shell/search.ts'
 import { LinkButton } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Page } from '#console/ui/page.tsx'
 import { PLACES } from './navigation.ts'
 import css from './shell.module.css'
@@ -33,13 +36,14 @@ export function SiteLayout() {
             <div key={group.title} className={css.group}>
               <h2 className={css.groupTitle}>{group.title}</h2>
               <ul>
-                {group.places.map(({ title, href, exact }) => {
+                {group.places.map(({ title, href, exact, counts }) => {
                   const to = href(site)
                   const isCurrent = pathname === to || (!exact && pathname.startsWith(`${to}/`))
                   return (
                     <li key={title}>
                       <AriaLink href={to} className={css.place!} aria-current={isCurrent ? 'page' : undefined}>
                         {title}
+                        {counts && <WaitingCount siteId={site.id} />}
                       </AriaLink>
                     </li>
                   )
@@ -54,4 +58,10 @@ export function SiteLayout() {
       </div>
     </SiteContext>
   )
+}
+
+/** How much waits for review. Nothing is shown while nothing does. */
+function WaitingCount({ siteId }: { siteId: string }) {
+  const { data: waiting = 0 } = useQuery(waitingCountQuery(siteId))
+  return waiting > 0 && <span className={css.count}>{count.format(waiting)}</span>
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { websitesQuery } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
+import { waitingCountQuery } from '#console/screens/overview/queries.ts'
 import { useParam } from '#console/shell/search.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { PLACES } from './navigation.ts'
@@ -13,11 +15,12 @@ export function SiteMenu() {
   const name = useParam('site')
   const { data = [] } = useQuery(websitesQuery)
   const site = data.find(({ id, subdomain }) => subdomain === name || id === name)
+  const { data: waiting = 0 } = useQuery({ ...waitingCountQuery(site?.id ?? ''), enabled: site !== undefined })
   if (!site) return null
   const others = data.map((each) => ({ id: each.id, label: each.name, href: paths.overview(each) }))
-  const places = PLACES.flatMap((group) => group.places).map(({ title, href }) => ({
+  const places = PLACES.flatMap((group) => group.places).map(({ title, href, counts }) => ({
     id: title,
-    label: title,
+    label: counts && waiting > 0 ? `${title} (${count.format(waiting)})` : title,
     href: href(site),
   }))
   return (

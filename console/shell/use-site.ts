@@ -18,20 +18,18 @@ export function useWebsiteAt(name: string): Website | undefined {
   return data.find(({ id, subdomain }) => subdomain === name || id === name)
 }
 
-/** The permissions are those of the role; the policy of the website may refuse more. */
-const PUBLISH = 'records_publish'
-const PEOPLE_DO_NOT_PUBLISH =
-  "On this website people's changes wait for review: an editor's agent publishes them, or an admin changes the publishing policy."
-const NOBODY_PUBLISHES = 'On this website all changes wait for review: an admin can change the publishing policy.'
-
 /** Returns why the person may not do an operation of the API on this website, or null when they may or it is not known yet. */
 export function useRefusal(): (operation: string) => string | null {
-  const { id, publish_policy: policy } = useSite()
+  const { id } = useSite()
   const { data } = useQuery(permissionsQuery(id))
   return (operation) => {
-    if (operation === PUBLISH && policy.people === 'review')
-      return policy.agents === 'review' ? NOBODY_PUBLISHES : PEOPLE_DO_NOT_PUBLISH
     const found = data?.operations.get(operation)
     return found && !found.allowed ? found.reason : null
   }
+}
+
+/** Names a button that publishes. Where people's changes wait for review, it only asks: someone approves it under Review. */
+export function usePublishLabel(): (what?: string) => string {
+  const { people } = useSite().publish_policy
+  return (what) => [people === 'review' ? 'Ask to publish' : 'Publish', what].filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError } from '#client/errors.ts'
+import { WaitsForApproval } from '#console/api/waits.ts'
 import { Button } from './button.tsx'
 import css from './problem.module.css'
 
@@ -22,6 +23,8 @@ export function explain(error: unknown): { title: string; detail: string | null;
     const fields = Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`)
     return { title, detail: fields.length > 0 ? fields.join('; ') : (detail ?? null), requestId: request_id || null }
   }
+  if (error instanceof WaitsForApproval)
+    return { title: 'Waits for approval', detail: 'It is done when someone approves it.', requestId: null }
   if (error instanceof ConnectionError)
     return {
       title: 'No connection to the service',

@@ -7,11 +7,14 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components'
 import { refresh } from '#console/api/queries.ts'
+import { WaitsForApproval } from '#console/api/waits.ts'
+import { paths } from '#console/paths.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { explain } from './problem.tsx'
 import css from './toast.module.css'
 
-type Message = { text: string; bad?: boolean; undo?: () => Promise<unknown> }
+type Message = { text: string; bad?: boolean; undo?: () => Promise<unknown>; link?: { href: string; text: string } }
 
 const SHOWN_MS = 8_000
 const toasts = new ToastQueue<Message>({ maxVisibleToasts: 3 })
@@ -21,11 +24,20 @@ export function say(text: string, undo?: () => Promise<unknown>): void {
   toasts.add({ text, undo }, { timeout: SHOWN_MS })
 }
 
-/** Says that something failed, until it is closed. */
+/** Says that something failed, until it is closed; of what waits for approval only that, and where it is decided. */
 export function sayFailed(what: string, error: unknown): void {
+  if (error instanceof WaitsForApproval) {
+    sayWaits(error)
+    return
+  }
   const { title, detail, requestId } = explain(error)
   const parts = [what, detail ?? title, requestId && `Request ${requestId}`]
   toasts.add({ text: parts.filter(Boolean).join('. '), bad: true })
+}
+
+function sayWaits({ count, request: { approve_url } }: WaitsForApproval) {
+  const text = count === 1 ? 'Waits for approval' : `${count} changes wait for approval`
+  toasts.add({ text, link: { href: paths.asked(approve_url), text: 'Review' } }, { timeout: SHOWN_MS })
 }
 
 export function Toasts() {
@@ -36,6 +48,11 @@ export function Toasts() {
           <Content className={css.text}>
             <Text slot="title">{toast.content.text}</Text>
           </Content>
+          {toast.content.link && (
+            <Link href={toast.content.link.href} className={css.link}>
+              {toast.content.link.text}
+            </Link>
+          )}
           {toast.content.undo && (
             <Button className={css.button!} onPress={() => takeBack(toast.key, toast.content.undo!)}>
               Undo

@@ -265,7 +265,7 @@ test('a phone reads code and edits fields', async () => {
 })
 
 // Last, as the website keeps the policy.
-test('under a policy of review it is saved, and the screen says why it cannot be published', async () => {
+test('under a policy of review it is saved, and publishing and moving it is asked for', async () => {
   const { page, site, record } = await editing(async (made) => {
     await made.set({ publish_policy: { people: 'review', agents: 'review' } })
   })
@@ -273,15 +273,18 @@ test('under a policy of review it is saved, and the screen says why it cannot be
   await page.keyboard.press('Control+s')
   await status(page, 'Saved')
   assert.equal((await latest(site, record.id)).version_number, 2)
-  await page.getByRole('button', { name: 'Publish v2' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page.getByRole('button', { name: 'Ask to publish v2' }).click()
+  await page.getByText('Waits for approval').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Path').fill('/rolls')
   await page.getByRole('button', { name: 'Change at once' }).click()
-  await page
-    .getByRole('alert')
-    .getByText(/review/)
-    .first()
-    .waitFor()
+  await page.getByText('Not saved yet: it waits for approval.').waitFor()
+  const { data: asked } = (await site.owner.get(`/api/v1/websites/${site.id}/requests?status=waiting`)).body
+  assert.deepEqual(
+    asked.map(({ operation }: { operation: string }) => operation),
+    ['records_publish', 'pages_update'],
+  )
   await page.getByRole('tab', { name: 'Versions' }).click()
   await page.getByRole('tabpanel').getByText('v2').waitFor()
   await assertSound(page, 'editor under review')

@@ -45,11 +45,11 @@ async function change(agent: ReturnType<typeof agentOf>, id: string) {
 
 test('what an agent changed shows at once, is compared, published whole and undone whole', async () => {
   const { page, site } = await opened.person(PATH)
-  await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
   await assertSound(page, 'nothing waits')
   const pages = [await pageAt(site, '/', 'Home'), await pageAt(site, '/menu', 'Menu')]
   for (const { id } of pages) await change(agentOf(site.owner), id)
-  await page.getByRole('button', { name: 'Publish these 2' }).waitFor()
+  await page.getByRole('button', { name: 'Publish all of it' }).waitFor()
   await page.getByRole('button', { name: 'Show changes' }).first().click()
   await page.getByRole('button', { name: 'Line 1: 1 removed, 1 added' }).waitFor()
   await page.getByRole('figure').getByText('Visitors see, v1').waitFor()
@@ -79,7 +79,7 @@ test('by keyboard one record is published and undone, and all are published on a
   const former = await live()
   const actions = page.getByRole('button', { name: 'Actions of Home' })
   await actions.press('Enter')
-  const publish = page.getByRole('menuitem', { name: 'Publish: visitors see it' })
+  const publish = page.getByRole('menuitem', { name: 'Publish' })
   await publish.focus()
   await page.keyboard.press('Enter')
   await page.getByText('Published: visitors see one record now').waitFor()
@@ -90,8 +90,8 @@ test('by keyboard one record is published and undone, and all are published on a
   await page.setViewportSize(PHONE)
   await actions.waitFor()
   await assertSound(page, 'review on a phone')
-  await page.getByRole('button', { name: 'Publish all' }).click()
-  await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+  await page.getByRole('button', { name: 'Publish all', exact: true }).click()
+  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
   assert.match(await site.text('/'), /After/)
 })
 
@@ -101,7 +101,7 @@ test('selected records go back to what visitors see, and come back', async () =>
   const newest = async () => (await site.owner.get(`/api/v1/websites/pages/${home.id}`)).body.html_content
   for (const name of ['Home', 'News']) await page.getByRole('checkbox', { name: `Select ${name}` }).press(' ')
   await page.getByRole('button', { name: 'Undo selected' }).click()
-  await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
   assert.equal(await newest(), BEFORE)
   await page.getByText('2 records as visitors see it').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -1,6 +1,7 @@
 import { ApiError } from '#client/errors.ts'
 import { api } from '#console/api/api.ts'
 import { refresh } from '#console/api/queries.ts'
+import { WaitsForApproval } from '#console/api/waits.ts'
 import { explain } from '#console/ui/problem.tsx'
 
 /** A file on its way: `sent` of `size` bytes; `problem` says why it failed. */
@@ -51,7 +52,7 @@ async function uploadOne(websiteId: string, file: File, replaces?: string) {
   } catch (error) {
     const { title, detail } = explain(error)
     change(id, { problem: detail ?? title })
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError || error instanceof WaitsForApproval)) throw error
   }
 }
 

@@ -33,9 +33,7 @@ function Waiting() {
   if (!count) return null
   return (
     <p className={css.row}>
-      <span>
-        {count === 1 ? 'One record has changes' : `${count} records have changes`} that visitors do not see yet.
-      </span>
+      <span>{count === 1 ? 'One change waits' : `${count} changes wait`} for review.</span>
       <LinkButton href={paths.review(site)} look="primary">
         Review
       </LinkButton>

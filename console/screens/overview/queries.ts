@@ -2,11 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 
-/** How many records have changes that visitors do not see yet. */
+/** How many drafts, requests and purchases wait for a person. */
 export const waitingCountQuery = (websiteId: string) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'waiting', 'count'),
-    queryFn: async () => (await api.waiting.list(websiteId, { per: 1 }).page()).meta.total_count,
+    queryFn: async () => {
+      const pages = await Promise.all([
+        api.waiting.list(websiteId, { per: 1 }).page(),
+        api.requests.list(websiteId, { status: 'waiting', per: 1 }).page(),
+        api.purchases.list({ status: 'awaiting_confirmation', website_id: websiteId, per: 1 }).page(),
+      ])
+      return pages.reduce((sum, { meta }) => sum + meta.total_count, 0)
+    },
   })
 
 /** The last runs of work on the website. */

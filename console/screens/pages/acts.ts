@@ -1,5 +1,6 @@
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { forEachSent } from '#console/api/waits.ts'
 import { nameOf } from '#console/kinds.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
@@ -15,16 +16,12 @@ export function usePageActs() {
       done:
         changed.length === 1 ? `Visitors see the newest “${nameOf(changed[0]!)}”` : `${changed.length} pages are live`,
       failed: 'Nothing was published',
-      undo: async () => {
-        for (const page of changed) await showAsBefore(page)
-      },
+      undo: () => forEachSent(changed, showAsBefore),
     })
   }
   const remove = (pages: readonly Page[], websiteId: string) =>
     act({
-      run: async () => {
-        for (const { id } of pages) await api.pages.delete(id)
-      },
+      run: () => forEachSent(pages, ({ id }) => api.pages.delete(id)),
       done: pages.length === 1 ? `“${nameOf(pages[0]!)}” is deleted` : `${pages.length} pages are deleted`,
       failed: pages.length === 1 ? 'The page was not deleted' : 'Not all pages were deleted',
       undo: () => restoreDeleted(websiteId, 'page', ...pages.map(({ id }) => id)),

@@ -1,7 +1,7 @@
 import type { Page } from '#client/generated.ts'
 import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { type Action, Menu } from '#console/ui/menu.tsx'
@@ -15,6 +15,7 @@ export function PageActions({ page, onMove }: { page: Page; onMove: (page: Page)
   const refused = useRefusal()
   const { refusal } = useMove()
   const { publish, remove, isPending } = usePageActs()
+  const publishLabel = usePublishLabel()
   const shown = shownOf(page)
   const actions: Action[] = [
     { id: 'edit', label: 'Edit', href: paths.edit(site, 'pages', page.id) },
@@ -25,7 +26,7 @@ export function PageActions({ page, onMove }: { page: Page; onMove: (page: Page)
       : [
           {
             id: 'publish',
-            label: shown === 'draft' ? `Show visitors ${page.path}` : 'Show visitors the newest version',
+            label: publishLabel(shown === 'draft' ? page.path : 'the newest version'),
             refused: refused('records_publish'),
             act: () => void publish([page], site.id),
           },

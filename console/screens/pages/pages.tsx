@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Page as PageRecord } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
@@ -111,6 +111,7 @@ function escaped(text: string): string {
 function Chosen({ pages, onClear }: { pages: readonly PageRecord[]; onClear: () => void }) {
   const site = useSite()
   const refused = useRefusal()
+  const publishLabel = usePublishLabel()
   const { publish, remove, isPending } = usePageActs()
   if (pages.length === 0) return null
   const hidden = pages.filter((page) => shownOf(page) !== 'live').length
@@ -125,7 +126,7 @@ function Chosen({ pages, onClear }: { pages: readonly PageRecord[]; onClear: () 
         refused={hidden === 0 ? 'Visitors see the newest version of all of them.' : refused('records_publish')}
         onPress={() => then(publish(pages, site.id))}
       >
-        {hidden === 0 ? 'Publish' : `Publish ${hidden}`}
+        {publishLabel(hidden === 0 ? undefined : String(hidden))}
       </Button>
       <Button
         look="danger"

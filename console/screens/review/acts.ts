@@ -1,5 +1,7 @@
-import type { Publish, WaitingItem } from '#client/generated.ts'
+import { ApiError } from '#client/errors.ts'
+import type { Publish, Request, WaitingItem } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { forEachSent } from '#console/api/waits.ts'
 import { remove, revert } from '#console/compare/acts.ts'
 import { editedKindOf, KINDS } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
@@ -8,7 +10,10 @@ import { readWaiting } from './queries.ts'
 
 type Undo = () => Promise<unknown>
 
-/** Publishing what waits and taking it back, each undone in a toast. */
+/** Shows a refusal in its place, and says so with true; others are told in a toast. */
+type OnRefused = (error: ApiError) => boolean
+
+/** Publishing drafts and taking them back, each undone in a toast; and deciding what was asked for. */
 export function useReviewActs(websiteId: string) {
   const { act, isPending } = useAct()
   const publish = async (what: Publish, read: () => Promise<WaitingItem[]>) => {
@@ -17,8 +22,7 @@ export function useReviewActs(websiteId: string) {
       run: async () => {
         undo = hiding(await read())
         const { records } = await api.records.publish(websiteId, what)
-        const count = records.filter(({ result }) => result === 'published').length
-        say(`Published: visitors see ${named(count)} now`, undo)
+        say(`Published: visitors see ${named(publishedOf(records))} now`, undo)
       },
       failed: 'Nothing was published',
     })
@@ -29,11 +33,39 @@ export function useReviewActs(websiteId: string) {
       publish({ records: items.map(({ kind, id }) => ({ kind, id })) }, async () => [...items]),
     publishAll: () => publish({ all: true }, () => readWaiting(websiteId)),
     publishChangeSet: (id: string) => publish({ change_set_id: id }, () => readWaiting(websiteId, id)),
+    /** Its drafts and its requests together, or nothing. */
+    publishWork: (changeSetId: string, onRefused: OnRefused) =>
+      act({
+        run: async () => {
+          const { records, requests = [] } = await api.changeSets.publish(changeSetId)
+          const count = publishedOf(records)
+          const approved = requests.filter(({ status }) => status === 'approved').length
+          const said = [
+            count > 0 && `${named(count)} published`,
+            approved > 0 && (approved === 1 ? 'one request approved' : `${approved} requests approved`),
+            approved < requests.length && `${requests.length - approved} failed`,
+          ]
+          say(said.filter(Boolean).join(', ') || 'Nothing was left to publish')
+        },
+        failed: 'Nothing was published or approved',
+        onRefused: (error) => error instanceof ApiError && onRefused(error),
+      }),
+    approve: (request: Request, onRefused: OnRefused) =>
+      act({
+        run: async () => {
+          const { status, reason } = await api.requests.approve(request.id)
+          say(status === 'approved' ? 'Approved and done' : `Nothing was done: ${reason}`)
+        },
+        failed: 'It was not approved',
+        onRefused: (error) => error instanceof ApiError && onRefused(error),
+      }),
+    withdraw: (request: Request) =>
+      act({ run: () => api.requests.withdraw(request.id), done: 'Withdrawn', failed: 'It was not withdrawn' }),
     takeBack: (items: readonly WaitingItem[]) => {
       const undos: (Undo | undefined)[] = []
       return act({
         run: async () => {
-          for (const item of items) undos.push(await takeBackOne(websiteId, item))
+          await forEachSent(items, async (item) => undos.push(await takeBackOne(websiteId, item)))
           say(`${named(items.length)} as visitors see it`, undoOf(undos))
         },
         failed: () => `Taken back: ${undos.length} of ${items.length}`,
@@ -41,6 +73,9 @@ export function useReviewActs(websiteId: string) {
     },
   }
 }
+
+const publishedOf = (records: readonly { result: string }[]) =>
+  records.filter(({ result }) => result === 'published').length
 
 const named = (count: number) => (count === 1 ? 'one record' : `${count} records`)
 

@@ -7,7 +7,7 @@ import { editedKindOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { pagedSearch, useParam, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button, LinkButton } from '#console/ui/button.tsx'
 import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
@@ -87,6 +87,7 @@ const STATES: Record<ChangeSet['state'], string> = {
 function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }) {
   const site = useSite()
   const refusal = useRefusal()
+  const publishLabel = usePublishLabel()
   const { act } = useAct()
   const { publishChangeSet, isPending } = useReviewActs(site.id)
   const isUndone = state === 'undone' ? 'It is undone' : null
@@ -112,7 +113,7 @@ function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }
         refused={refusal('records_publish') ?? isUndone}
         onPress={() => void publishChangeSet(id)}
       >
-        Publish
+        {publishLabel()}
       </Button>
     </>
   )

@@ -1,52 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WaitingItem } from '#client/generated.ts'
+import { useState } from 'react'
+import type { ApiError } from '#client/errors.ts'
 import { paths } from '#console/paths.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { useReviewActs } from './acts.ts'
+import { useApprovalRefusal } from './approvers.ts'
+import { ChangedSince, requestIn } from './changed-since.tsx'
 import { changeSetQuery } from './queries.ts'
 import css from './review.module.css'
 import { WaitingRecord } from './waiting-record.tsx'
+import { WaitingRequest } from './waiting-request.tsx'
+import { isPublishing, type Work } from './work.ts'
+
+/** Drafts of one piece of work that are shown at first. */
+const FIRST_DRAFTS = 20
 
 type RunProps = {
-  items: WaitingItem[]
+  work: Work
   chosen: ReadonlySet<string>
   onChoose: (ids: readonly string[], isChosen: boolean) => void
+  /** The request that a link leads to. */
+  linked: string | undefined
 }
 
-/** What one person or program did in one go and visitors do not see yet. */
-export function Run({ items, chosen, onChoose }: RunProps) {
+/** What one person or program did in one go and visitors do not see yet, with what they asked for. */
+export function Run({ work, chosen, onChoose, linked }: RunProps) {
   const site = useSite()
   const refusal = useRefusal()
-  const { publish, takeBack, isPending } = useReviewActs(site.id)
-  const { change_set_id, last_actor } = items[0]!
-  const { data: run } = useQuery({ ...changeSetQuery(site.id, change_set_id ?? ''), enabled: change_set_id !== null })
-  const who = last_actor?.client ?? last_actor?.name ?? 'Someone'
+  const { takeBack } = useReviewActs(site.id)
+  const { drafts, requests, changeSetId } = work
+  const { data: run } = useQuery({ ...changeSetQuery(site.id, changeSetId ?? ''), enabled: changeSetId !== null })
+  const [all, setAll] = useState(false)
+  const [failed, setFailed] = useState<ApiError | null>(null)
+  const by = requests[0]?.requested_by ?? drafts[0]?.last_actor
+  const who = by?.client ?? by?.name ?? 'Someone'
   const title = run?.title ?? who
-  const ids = items.map(({ id }) => id)
+  const ids = drafts.map(({ id }) => id)
   const count = ids.filter((id) => chosen.has(id)).length
+  const shown = all ? drafts : drafts.slice(0, FIRST_DRAFTS)
+  const refusedAt = failed && requestIn(failed)
+  const approvedTogether = requests.filter((request) => !isPublishing(request))
   return (
     <section className={css.run} aria-label={title}>
       <header className={css.head}>
-        <Checkbox
-          aria-label={`Select all of ${title}`}
-          isSelected={count === ids.length}
-          isIndeterminate={count > 0 && count < ids.length}
-          onChange={(isSelected) => onChoose(ids, isSelected)}
-        />
+        {drafts.length > 0 && (
+          <Checkbox
+            aria-label={`Select all of ${title}`}
+            isSelected={count === ids.length}
+            isIndeterminate={count > 0 && count < ids.length}
+            onChange={(isSelected) => onChoose(ids, isSelected)}
+          />
+        )}
         <div className={css.what}>
-          <h2>
-            {change_set_id ? <Link href={paths.changeSet(site, change_set_id)}>{title}</Link> : <bdi>{title}</bdi>}
-          </h2>
+          <h2>{changeSetId ? <Link href={paths.changeSet(site, changeSetId)}>{title}</Link> : <bdi>{title}</bdi>}</h2>
           <p className={css.muted}>
             {run?.title && <bdi>{who}</bdi>}
-            {last_actor && last_actor.name !== who && (
+            {by && by.name !== who && (
               <>
                 {' '}
-                for <bdi>{last_actor.name}</bdi>
+                for <bdi>{by.name}</bdi>
               </>
             )}
             {run && (
@@ -58,16 +74,17 @@ export function Run({ items, chosen, onChoose }: RunProps) {
           </p>
         </div>
         <div className={css.acts}>
-          <Button refused={refusal('pages_delete')} onPress={() => void takeBack(items)}>
-            Undo
-          </Button>
-          <Button isPending={isPending} refused={refusal('records_publish')} onPress={() => void publish(items)}>
-            Publish {items.length === 1 ? '' : `these ${items.length}`}
-          </Button>
+          {drafts.length > 0 && (
+            <Button refused={refusal('pages_delete')} onPress={() => void takeBack(drafts)}>
+              {requests.length > 0 ? 'Undo the drafts' : 'Undo'}
+            </Button>
+          )}
+          <PublishWork work={work} onFailed={setFailed} />
         </div>
       </header>
+      {failed && refusedAt === null && <ChangedSince error={failed} />}
       <ul>
-        {items.map((item) => (
+        {shown.map((item) => (
           <WaitingRecord
             key={item.id}
             item={item}
@@ -75,7 +92,49 @@ export function Run({ items, chosen, onChoose }: RunProps) {
             onChoose={(isChosen) => onChoose([item.id], isChosen)}
           />
         ))}
+        {requests.map((request) => (
+          <WaitingRequest
+            key={request.id}
+            request={request}
+            isLinked={request.id === linked}
+            refusedWith={refusedAt !== null && approvedTogether[refusedAt] === request ? failed : null}
+          />
+        ))}
       </ul>
+      {shown.length < drafts.length && (
+        <p className={css.change}>
+          <Button onPress={() => setAll(true)}>Show all {drafts.length} drafts</Button>
+        </p>
+      )}
     </section>
+  )
+}
+
+type PublishWorkProps = { work: Work; onFailed: (error: ApiError | null) => void }
+
+/** All of it or nothing. A single request has a button of its own. */
+function PublishWork({ work, onFailed }: PublishWorkProps) {
+  const { drafts, changeSetId } = work
+  const requests = work.requests.filter((request) => !isPublishing(request))
+  const site = useSite()
+  const refusal = useRefusal()
+  const approvalRefusal = useApprovalRefusal()
+  const publishLabel = usePublishLabel()
+  const { publish, publishWork, isPending } = useReviewActs(site.id)
+  if (drafts.length === 0 && requests.length < 2) return null
+  const refused = refusal('records_publish') ?? requests.map(({ role }) => approvalRefusal(role)).find(Boolean) ?? null
+  const press = () => {
+    onFailed(null)
+    if (changeSetId === null || requests.length === 0) void publish(drafts)
+    else
+      void publishWork(changeSetId, (error) => {
+        onFailed(error)
+        return true
+      })
+  }
+  return (
+    <Button isPending={isPending} refused={refused} onPress={press}>
+      {publishLabel(drafts.length + requests.length > 1 ? 'all of it' : undefined)}
+    </Button>
   )
 }

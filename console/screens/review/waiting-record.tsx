@@ -6,7 +6,7 @@ import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
 import { editedKindOf, KINDS } from '#console/kinds.ts'
 import { type EditedKind, paths } from '#console/paths.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -66,12 +66,13 @@ export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) 
 function useActions(item: WaitingItem): Action[] {
   const site = useSite()
   const refusal = useRefusal()
+  const publishLabel = usePublishLabel()
   const { publish, takeBack } = useReviewActs(site.id)
   const kind = editedKindOf(item.kind)
   return [
     {
       id: 'publish',
-      label: 'Publish: visitors see it',
+      label: publishLabel(),
       refused: refusal('records_publish'),
       act: () => void publish([item]),
     },

@@ -168,7 +168,7 @@ function asRequested(request: Request): Request {
 
 /** `Delete a page: "About us"`. */
 function summaryOf({ summary }: Operation, title: string | null): string {
-  const what = summary.split(/[;:]/)[0]!
+  const what = summary.split(/[;:]|, or /)[0]!
   return title ? `${what}: "${title.slice(0, 200).toWellFormed()}"` : what
 }
 

@@ -1,5 +1,6 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
+import { agentOf } from '#test/mcp/support/agent.ts'
 import { type At, runTasks, type Task } from './run-tasks.ts'
 
 const FIRST = '<h1>Rolls</h1>\n<p>We open at eight.</p>'
@@ -18,6 +19,13 @@ async function waiting({ site }: Around, title: string) {
 const livesAt = async ({ site }: Around, title: string) =>
   /at (\w+)/.exec(await site.text(`/${title.toLowerCase()}`))![1]
 
+/** An agent asks for a redirect, where agents' changes wait for review. */
+async function asks({ site }: Around, from_path: string) {
+  await site.set({ publish_policy: { agents: 'review' } })
+  const { structured } = await agentOf(site.owner).call('redirects_create', { website_id: site.id, from_path, to: '/' })
+  assert.equal(structured.status, 'waiting')
+}
+
 const tasks: Task[] = [
   {
     name: 'one waiting change is compared and published, and undone',
@@ -29,7 +37,7 @@ const tasks: Task[] = [
       await hands.press(page.getByRole('button', { name: 'Show changes' }))
       await page.getByRole('button', { name: 'Line 1: 1 removed, 1 added' }).waitFor()
       await hands.press(page.getByRole('button', { name: 'Actions of One' }))
-      await hands.press(page.getByRole('menuitem', { name: 'Publish: visitors see it' }))
+      await hands.press(page.getByRole('menuitem', { name: 'Publish' }))
       await page.getByText('Published: visitors see one record now').waitFor()
       assert.equal(await livesAt(at, 'One'), 'seven')
       await hands.press(page.getByRole('button', { name: 'Undo', exact: true }).last())
@@ -57,8 +65,8 @@ const tasks: Task[] = [
       return 'review'
     },
     async run({ hands, page, ...at }) {
-      await hands.press(page.getByRole('button', { name: 'Publish all' }))
-      await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+      await hands.press(page.getByRole('button', { name: 'Publish all', exact: true }))
+      await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
       assert.equal(await livesAt(at, 'Three'), 'seven')
     },
   },
@@ -145,6 +153,36 @@ const tasks: Task[] = [
       await hands.press(page.getByRole('button', { name: 'Undo' }).last())
       await page.getByText('Undone').waitFor()
       assert.match(await site.text('/history'), /new/)
+    },
+  },
+  {
+    name: 'a request is approved, another is declined with a reason',
+    on: async (at) => {
+      await asks(at, '/approved')
+      await asks(at, '/declined')
+      return 'review'
+    },
+    async run({ hands, page, site }) {
+      await hands.press(page.getByRole('button', { name: 'Decline Create a redirect from a path: "/declined"' }))
+      await hands.type(page.getByLabel('Reason'), 'Nobody goes there.')
+      await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Decline' }))
+      await page.getByRole('alertdialog').getByText('Declined', { exact: true }).waitFor()
+      await hands.press(page.getByRole('button', { name: 'Approve Create a redirect from a path: "/approved"' }))
+      await page.getByText('Approved and done').waitFor()
+      assert.equal((await site.visit('/approved')).status, 301)
+      assert.equal((await site.visit('/declined')).status, 404)
+    },
+  },
+  {
+    name: 'requests of one piece of work are published together',
+    on: async (at) => {
+      for (const path of ['/first', '/second']) await asks(at, path)
+      return 'review'
+    },
+    async run({ hands, page, site }) {
+      await hands.press(page.getByRole('button', { name: 'Publish all of it' }))
+      await page.getByText('2 requests approved').waitFor()
+      assert.equal((await site.visit('/second')).status, 301)
     },
   },
   {
