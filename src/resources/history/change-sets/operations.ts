@@ -163,7 +163,7 @@ const undo = defineOperation({
   ),
   output: UndoResult,
   async handler({ target, input, changeSetId, ...context }) {
-    const { tx } = context
+    const { tx, now } = context
     if (target.undone_by) throw alreadyUndone(target.undone_by)
     const website = { id: target.website_id, caller_role: target.caller_role }
     const rows = netRows(await changedRowsOf(tx, target))
@@ -173,6 +173,8 @@ const undo = defineOperation({
     const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`
     await updateChangeSet(tx, { ...target, id: changeSetId! }, { title: title.slice(0, MAX_TITLE), undoes: target.id })
     await markUndone(tx, target, changeSetId!)
+    // What its credential changes from now on can be published by itself.
+    if (target.ended_at === null) await endChangeSet(tx, { ...target, ended_at: now })
     const result = { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
     const undone = presentChangeSet({ ...target, undone_by: changeSetId })
     return dry_run ? dryRun(result) : alsoEmit(result, [...events, { type: 'change_set.undone', record: undone }])

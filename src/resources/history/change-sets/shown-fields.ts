@@ -17,7 +17,10 @@ export function fieldsOf(
   after: Values | null,
 ): ChangedField[] {
   const parts = PARTS.get(table)
+  // PostgreSQL stores the columns of a changed row in an order of its own.
+  const order = [...(parts?.keys() ?? [])]
   return columns
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .filter((column) => !OWN.includes(column) && parts?.get(column)?.history !== false)
     .map((column) => ({
       field: parts?.get(column)?.name ?? column,
