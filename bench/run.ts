@@ -28,9 +28,11 @@ import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
 import { redirectFigures } from './figures/redirects.ts'
+import { requestFigures } from './figures/requests.ts'
 import { rowFigures } from './figures/rows.ts'
 import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
+import { siteInTimeFigures } from './figures/site-in-time.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
@@ -51,6 +53,7 @@ const SUITES: Suite[] = [
   listHtmlFigures,
   firstFigures,
   writeFigures,
+  requestFigures,
   trackedWriteFigures,
   formFigures,
   hookFigures,
@@ -71,6 +74,7 @@ const SUITES: Suite[] = [
   readPostgresFigures,
   writerFigures,
   historyFigures,
+  siteInTimeFigures,
   rowFigures,
   searchFigures,
   journalFigures,

@@ -5,7 +5,10 @@ import { api } from '#console/api/api.ts'
 import type { EditedKind } from '#console/paths.ts'
 
 /** What the API calls a kind of record that the console edits. */
-export type KindOfApi = Version['kind']
+export type KindOfApi = Exclude<Version['kind'], DataKind>
+
+/** Versioned, and edited elsewhere than in the editor. */
+export type DataKind = 'row' | 'facts'
 
 /** A record of any kind with versions; what only some kinds have is optional. */
 export type EditedRecord = {

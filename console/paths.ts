@@ -23,11 +23,13 @@ export const paths = {
 
   overview: site,
   review: (of: AddressedSite) => `${site(of)}/review`,
+  schedule: (of: AddressedSite) => `${site(of)}/schedule`,
   /** Of one request. */
   reviewOf: (of: AddressedSite, request: string) => `${site(of)}/review?${new URLSearchParams({ request })}`,
   /** The same by the address that the API gives, whose host may be another behind a proxy. */
   asked: (approveUrl: string) => new URL(approveUrl).pathname + new URL(approveUrl).search,
   changeSet: (of: AddressedSite, id: string) => `${site(of)}/review/${at(id)}`,
+  timeline: (of: AddressedSite) => `${site(of)}/timeline`,
   pages: (of: AddressedSite) => `${site(of)}/pages`,
   parts: (of: AddressedSite) => `${site(of)}/parts`,
   blocks: (of: AddressedSite, kind: BlockKind) => `${site(of)}/${kind}`,

@@ -17,7 +17,9 @@ import { formSearch } from './screens/forms/search.ts'
 import { pagesSearch } from './screens/pages/search.ts'
 import { previewsSearch } from './screens/previews/search.ts'
 import { reviewSearch } from './screens/review/search.ts'
+import { scheduleSearch } from './screens/schedule/month.ts'
 import { rowsSearch } from './screens/tables/search.ts'
+import { timelineSearch } from './screens/timeline/search.ts'
 import { versionsSearch } from './screens/versions/search.ts'
 import { deliveriesSearch } from './screens/webhooks/search.ts'
 import { Failed, Missing } from './shell/failed.tsx'
@@ -91,9 +93,17 @@ const ofSite = screensOf(site, {
     component: lazy(() => import('./screens/review/change-set.tsx'), 'ChangeSetScreen'),
     validateSearch: pagedSearch,
   },
+  '/schedule': {
+    component: lazy(() => import('./screens/schedule/schedule.tsx'), 'Schedule'),
+    validateSearch: scheduleSearch,
+  },
   '/activity': {
     component: lazy(() => import('./screens/activity/activity.tsx'), 'Activity'),
     validateSearch: activitySearch,
+  },
+  '/timeline': {
+    component: lazy(() => import('./screens/timeline/timeline.tsx'), 'Timeline'),
+    validateSearch: timelineSearch,
   },
   '/pages': { component: lazy(() => import('./screens/pages/pages.tsx'), 'Pages'), validateSearch: pagesSearch },
   '/parts': { component: lazy(() => import('./screens/parts/parts.tsx'), 'Parts') },

@@ -1,6 +1,7 @@
 import { newId } from '#kernel/database/ids.ts'
 import type { HistoryRow, VersionRow } from '#kernel/database/tables/versioning.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
+import { NEVER } from '#kernel/versioning/appearing.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
 import { fieldsOf } from '#resources/content/pages/snapshot.ts'
 import type { WebsiteRow } from '#resources/websites/websites/record.ts'
@@ -48,6 +49,7 @@ export function pageRows(
     language: 'en',
     translation_group_id: null,
     status: 'published',
+    ...NEVER,
     header_id: null,
     footer_id: null,
     html_head_id: null,

@@ -1,5 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
+import { NEVER } from '#kernel/versioning/appearing.ts'
 import type { RowRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys } from '#resources/data/rows/row-data.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
@@ -69,6 +70,7 @@ function rowOf(table: TableRow, index: number, draw: () => number, now: number):
     ordinal: 0,
     position: index + 1,
     draft: 0,
+    ...NEVER,
     revision: 1,
     created_at: now,
     updated_at: now,

@@ -25,7 +25,7 @@ export class Agent {
     this.tokens += (name.length + JSON.stringify(given).length + wire.length) / CHARACTERS
     this.calls++
     this.bytes += Buffer.byteLength(wire)
-    return result.structuredContent
+    return JSON.parse(result.content.at(-1).text)
   }
 
   /** The tokens of the list of all tools: name, description and arguments, as a model sees them. */

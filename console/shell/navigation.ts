@@ -16,6 +16,8 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { title: 'Overview', href: paths.overview, exact: true },
       { title: 'Analytics', href: paths.analytics },
       { title: 'Review', href: paths.review, counts: true },
+      { title: 'Timeline', href: paths.timeline },
+      { title: 'Schedule', href: paths.schedule },
       { title: 'Activity', href: paths.activity },
     ],
   },

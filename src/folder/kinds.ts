@@ -1,6 +1,6 @@
 import type { Content, Json, Kind } from '#folder/record.ts'
 import type { DefinedRecord } from '#kernel/records/define-record.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { component } from '#resources/content/components/record.ts'
 import { page } from '#resources/content/pages/record.ts'
@@ -41,7 +41,7 @@ function specOf(record: DefinedRecord, folder: string | null = record.plural): K
   const { kind, plural } = record
   const fields = Object.entries(record.fields)
   const long = fields.filter(([, field]) => field.long).map(([name]) => name)
-  return { plural, folder, long, versioned: kind in VERSIONED, fields: writtenOf(record) }
+  return { plural, folder, long, versioned: kind in VERSIONED_HTML, fields: writtenOf(record) }
 }
 
 /** What callers may write, lists last; a file leaves out what a new record has anyway. */

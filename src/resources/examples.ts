@@ -22,6 +22,7 @@ import { eventExamples } from '#resources/history/events/examples.ts'
 import { previewExamples } from '#resources/history/previews/examples.ts'
 import { publishingExamples } from '#resources/history/publishing/examples.ts'
 import { requestExamples } from '#resources/history/requests/examples.ts'
+import { timeExamples } from '#resources/history/time/examples.ts'
 import { trashExamples } from '#resources/history/trash/examples.ts'
 import { webhookExamples } from '#resources/history/webhooks/examples.ts'
 import { accessExamples } from '#resources/people/accesses/examples.ts'
@@ -62,6 +63,7 @@ export const examples: readonly Example[] = [
   ...batchExamples,
   ...trashExamples,
   ...changeSetExamples,
+  ...timeExamples,
   ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,

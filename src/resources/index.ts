@@ -36,6 +36,7 @@ import { previewOperations } from '#resources/history/previews/operations.ts'
 import { publishingOperations } from '#resources/history/publishing/operations.ts'
 import { waitingSection } from '#resources/history/publishing/overview-section.ts'
 import { requestOperations } from '#resources/history/requests/operations.ts'
+import { timeOperations } from '#resources/history/time/operations.ts'
 import { trashOperations } from '#resources/history/trash/operations.ts'
 import { deliveryOperations } from '#resources/history/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/history/webhooks/operations.ts'
@@ -51,6 +52,7 @@ import { redirectOperations } from '#resources/traffic/redirects/operations.ts'
 import { redirectSource } from '#resources/traffic/redirects/search-store.ts'
 import { noteVisit } from '#resources/traffic/visits/note-operation.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
+import { factsOperations } from '#resources/websites/facts/operations.ts'
 import { overviewOperations } from '#resources/websites/overview/operations.ts'
 import { starterOperations } from '#resources/websites/starters/operations.ts'
 import { websiteOperations } from '#resources/websites/websites/operations.ts'
@@ -61,6 +63,7 @@ const sources = [...versionedSources, rowSource, websiteSource, formSource, asse
 
 const operations = catalogOf(
   websiteOperations,
+  factsOperations,
   starterOperations,
   transferOperations,
   pageOperations,
@@ -85,6 +88,7 @@ const operations = catalogOf(
   deliveryOperations,
   batchOperations,
   changeSetOperations,
+  timeOperations,
   trashOperations,
   publishingOperations,
   requestOperations,

@@ -15,5 +15,6 @@ const plurals = new Map<string, string>(RECORDS.map(({ kind, plural }) => [kind,
 
 /** The name of the operation that does this on a kind, for operations that perform others. A test looks each of them up. */
 export function operationOn<K extends ContentKind>(kind: K, does: Does<K>): string {
-  return does === 'pin' || does === 'revert' ? `${kind}_versions_${does}` : `${plurals.get(kind)}_${does}`
+  // Facts are fields of a website, and no table has them.
+  return does === 'pin' || does === 'revert' ? `${kind}_versions_${does}` : `${plurals.get(kind) ?? kind}_${does}`
 }

@@ -1,9 +1,13 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
-import { rowWhere } from '#resources/data/rows/query-store.ts'
+import { newerRowWhere } from '#resources/data/rows/latest-query.ts'
+import { meets } from '#resources/data/rows/match-row.ts'
+import { conditionOf, rowWhere } from '#resources/data/rows/query-store.ts'
 import type { StoredRow } from '#resources/data/rows/store.ts'
+import type { Column } from '#resources/data/rows/values/column.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
 import type { SitePage } from '#site/pages-store.ts'
+import { asSelected } from '#site/templates/shown-rows.ts'
 import { type Table, tableFrom } from '#site/templates/table.ts'
 
 /** The row that a page is bound to, and its place in the path. */
@@ -19,6 +23,17 @@ export async function rowAt(
   if (!stored) return null
   const table = tableFrom(stored)
   const column = table.columns.find(({ key }) => key === page.row_key)
-  const row = column && (await rowWhere(db, table, column, value, selection))
-  return row ? { table, row, value } : null
+  const found = column && (await foundRow(db, table, column, value, selection))
+  if (!found) return null
+  const [row] = await asSelected(db, selection, [found])
+  return { table, row: row!, value }
+}
+
+/** By what a selection shows of it: the newest version of a row may be at another path. */
+async function foundRow(db: Db, table: Table, column: Column, value: string, selection: Selection) {
+  const row = await rowWhere(db, table, column, value, selection)
+  if (!selection.drafts || selection.base === 'live') return row
+  const condition = conditionOf(column, value)
+  const newer = condition && (await newerRowWhere(db, table, (each) => meets(each, condition)))
+  return newer?.row ?? (row && newer?.ids.has(row.id) ? undefined : row)
 }

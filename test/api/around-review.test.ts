@@ -34,19 +34,27 @@ const newSite = (publish_policy: object = AGENTS) => newWebsite(owner, { publish
 const at = (site: Json, path = '') => `${API}/websites/${site.id}${path}`
 const review = (site: Json) => answered(200, owner.patch(at(site), { publish_policy: AGENTS }))
 
-async function held(reply: Promise<Reply>): Promise<void> {
-  const { code, detail } = await answered(403, reply)
-  assert.equal(code, 'review_required')
-  assert.match(detail, /ask (an admin|someone whose role is \w+ or higher) to do it in the console/)
+/** Nothing is done; it waits, and is listed. */
+async function waits(reply: Promise<Reply>): Promise<string> {
+  const { request_id, status } = await answered(202, reply)
+  assert.equal(status, 'waiting')
+  assert.equal((await answered(200, owner.get(`${API}/websites/requests/${request_id}`))).status, 'waiting')
+  return request_id
 }
+
+const approve = (id: string) => answered(200, owner.post(`${API}/websites/requests/${id}/approve`))
 
 test('an agent under review attaches and verifies no domain', async () => {
   const site = await newSite()
-  await held(program.post(at(site, '/domains'), { name: 'evil.example' }))
+  const asked = await waits(program.post(at(site, '/domains'), { name: 'evil.example' }))
   const domain = await attach(owner, site)
-  await held(program.post(`${API}/domains/${domain.id}/verify`))
-  const { body } = await agentOf(owner).call('domains_create', { website_id: site.id, name: 'evil.example' })
-  assert.equal(body.code, 'review_required')
+  await waits(program.post(`${API}/domains/${domain.id}/verify`))
+  const { structured } = await agentOf(owner).call('domains_create', { website_id: site.id, name: 'other.example' })
+  assert.equal(structured.status, 'waiting')
+  const names = async () => (await answered(200, owner.get(at(site, '/domains')))).data.map(({ name }: Json) => name)
+  assert.deepEqual(await names(), [domain.name])
+  await approve(asked)
+  assert.deepEqual((await names()).toSorted(), [domain.name, 'evil.example'].toSorted())
 })
 
 test('a domain that an agent attached before becomes primary only when a person says so', async () => {
@@ -82,41 +90,49 @@ test('an agent under review invites, promotes and removes nobody, and joins no t
   const { data } = await answered(200, owner.get(at(site, '/accesses')))
   const [own, other] = data
   const invitation = { email: 'friend@example.com', role: 'admin' }
-  await held(program.post(at(site, '/invitations'), invitation))
-  await held(program.post(`${API}/websites/accesses/${own.id}/invitations`, invitation))
-  await held(program.patch(flat('accesses', other), { role: 'admin' }))
-  await held(program.delete(flat('accesses', other)))
-  await held(program.delete(flat('accesses', own)))
+  await waits(program.post(at(site, '/invitations'), invitation))
+  await waits(program.post(`${API}/websites/accesses/${own.id}/invitations`, invitation))
+  const promoted = await waits(program.patch(flat('accesses', other), { role: 'admin' }))
+  await waits(program.delete(flat('accesses', other)))
+  await answered(422, program.delete(flat('accesses', own)))
   const friend = await service.newUser()
   const sent = await answered(201, owner.post(at(site, '/invitations'), { email: friend.email, role: 'viewer' }))
-  await held(program.post(flat('accesses/invitations', sent, '/resend')))
-  await held(program.delete(flat('accesses/invitations', sent)))
+  await waits(program.post(flat('accesses/invitations', sent, '/resend')))
+  await waits(program.delete(flat('accesses/invitations', sent)))
   const token = sent.accept_url.split('/').at(-1)
   const friendly = service.clientFor((await connect(service, friend)).tokens.access_token)
-  await held(friendly.post(`${API}/invitations/accept`, { token }))
+  const { code } = await answered(403, friendly.post(`${API}/invitations/accept`, { token }))
+  assert.equal(code, 'review_required')
+  const roles = async () => (await answered(200, owner.get(at(site, '/accesses')))).data.map(({ role }: Json) => role)
+  assert.deepEqual(await roles(), ['admin', 'editor'])
+  await approve(promoted)
+  assert.deepEqual(await roles(), ['admin', 'admin'])
   await answered(200, friend.post(`${API}/invitations/accept`, { token }))
 })
 
 test('an agent under review sends events nowhere, and ends nothing in the trash', async () => {
   const site = await newSite()
   const url = 'https://hooks.example/x'
-  await held(program.post(at(site, '/webhooks'), { url }))
+  await waits(program.post(at(site, '/webhooks'), { url }))
   const hook = await answered(201, owner.post(at(site, '/webhooks'), { url }))
-  await held(program.patch(flat('webhooks', hook), { url: `${url}y` }))
-  await held(program.post(flat('webhooks', hook, '/rotate_secret'), {}))
-  await held(program.delete(flat('webhooks', hook)))
+  await waits(program.patch(flat('webhooks', hook), { url: `${url}y` }))
+  await waits(program.post(flat('webhooks', hook, '/rotate_secret'), {}))
+  await waits(program.delete(flat('webhooks', hook)))
   const page = await newPage(owner, site)
   await answered(204, owner.delete(flat('pages', page)))
   const { data } = await answered(200, owner.get(at(site, '/trash')))
-  await held(program.delete(flat('trash', data[0])))
+  await waits(program.delete(flat('trash', data[0])))
 })
 
-test('people manage the team while all changes wait', async () => {
+test('where people wait, so does what they do with the team', async () => {
   const site = await newSite({ people: 'review', agents: 'review' })
   await newMember(service, site, 'viewer')
   const { data } = await answered(200, owner.get(at(site, '/accesses')))
-  await answered(200, owner.patch(flat('accesses', data[1]), { role: 'content' }))
-  await answered(201, owner.post(at(site, '/invitations'), { email: 'new@example.com', role: 'viewer' }))
+  const changed = await waits(owner.patch(flat('accesses', data[1]), { role: 'content' }))
+  const invited = await waits(owner.post(at(site, '/invitations'), { email: 'new@example.com', role: 'viewer' }))
+  await approve(changed)
+  await approve(invited)
+  assert.equal((await answered(200, owner.get(flat('accesses', data[1])))).role, 'content')
 })
 
 for (const form of ['NFC', 'NFD'] as const)
@@ -127,7 +143,7 @@ for (const form of ['NFC', 'NFD'] as const)
     await newPage(owner, site, { path: '/menu', html_content })
     for (const filename of [named('NFC'), named('NFD'), named('NFD').toUpperCase()]) {
       const file = { base64: Buffer.from('menu').toString('base64'), content_type: 'text/plain' }
-      await held(program.post(at(site, '/assets/upload'), { ...file, filename }))
+      await waits(program.post(at(site, '/assets/upload'), { ...file, filename }))
     }
     assert.doesNotMatch((await service.visit(hostOf(site), '/menu')).text, /\/assets\//)
   })

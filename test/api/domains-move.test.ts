@@ -129,8 +129,9 @@ test('an agent under review moves no domain, neither away nor to a website', asy
     [away, free],
     [here, held],
   ] as const) {
-    const refusal = await answered(403, program.patch(`${API}/domains/${domain.id}`, { website_id: to.id }))
-    assert.equal(refusal.code, 'review_required')
+    const asked = await answered(202, program.patch(`${API}/domains/${domain.id}`, { website_id: to.id }))
     assert.equal((await domainOf(owner, domain)).website_id, domain.website_id)
+    await answered(200, owner.post(`${API}/websites/requests/${asked.request_id}/approve`))
+    assert.equal((await domainOf(owner, domain)).website_id, to.id)
   }
 })

@@ -51,6 +51,8 @@ test('a page needs only a title', async () => {
     robots: null,
     structured_data: null,
     in_sitemap: true,
+    publish_at: null,
+    unpublish_at: null,
     pinned_version_id: null,
     pin_reason: null,
     version_number: 1,
@@ -91,6 +93,8 @@ test('every field can be set at creation and by an update', async () => {
     robots: 'noindex',
     structured_data: { '@type': 'Thing', name: 'ü', list: [1, null, { deep: true }] },
     in_sitemap: false,
+    publish_at: '2999-01-01T00:00:00.000Z',
+    unpublish_at: '2999-02-01T00:00:00.000Z',
   }
   const made = await answered(201, ann.post(collection, fields))
   assert.deepEqual({ ...made, ...fields }, made)

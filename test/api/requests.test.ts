@@ -34,7 +34,7 @@ test('what visitors would notice waits, with what it would change, until a perso
   const asked = await answered(202, program.patch(flat('pages', page), { path: '/b', note: 'Shorter.' }))
   assert.deepEqual(
     [asked.status, asked.operation, asked.summary, asked.warnings],
-    ['waiting', 'pages_update', 'Update a page: "About"', undefined],
+    ['waiting', 'pages_update', 'Change a page: "About"', undefined],
   )
   const [changed] = asked.dry_run.records
   assert.deepEqual([changed.kind, changed.id, changed.action], ['page', page.id, 'updated'])
@@ -172,6 +172,22 @@ test('a change set is published with what it asks for, in order, or not at all',
   assert.equal((await seen(site, '/old')).status, 301)
 })
 
+test('a change set whose publishing it asks for itself is published once', async () => {
+  const site = await newSite()
+  const page = await newPage(owner, site, { path: '/a', html_content: '<p>old</p>' })
+  await answered(200, program.patch(flat('pages', page), { html_content: '<p>new</p>' }))
+  const redirect = await answered(202, program.post(at(site, '/redirects'), { from_path: '/old', to: '/a' }))
+  const { change_set_id } = await answered(200, owner.get(onRequest(redirect.request_id)))
+  const publish = () => program.post(`/api/v1/websites/change_sets/${change_set_id}/publish`)
+  const [first, second] = [await answered(202, publish()), await answered(202, publish())]
+  const inList = await answered(202, program.post(at(site, '/publish'), { change_set_id }))
+  await answered(200, approve(first.request_id))
+  for (const { request_id } of [first, second, inList, redirect])
+    assert.equal((await answered(200, owner.get(onRequest(request_id)))).status, 'approved')
+  assert.match((await seen(site, '/a')).text, /new/)
+  assert.equal((await seen(site, '/old')).status, 301)
+})
+
 test('a batch, an undo and a scheduled publishing wait as a whole', async () => {
   const site = await newSite()
   const page = await newPage(owner, site, { path: '/a', html_content: '<p>old</p>' })
@@ -259,4 +275,54 @@ test('where people wait as well, what one asks for is approved by a person', asy
   await answered(403, approve(asked.request_id, program))
   await answered(200, approve(asked.request_id))
   assert.equal((await answered(200, owner.get(at(site)))).name, 'Renamed')
+})
+
+test('the bytes of an asset wait with the request, and replace the others when it is approved', async () => {
+  const site = await newSite()
+  const upload = { filename: 'menu.txt', content_type: 'text/plain', base64: Buffer.from('old').toString('base64') }
+  const asset = await answered(201, owner.post(at(site, '/assets/upload'), upload))
+  const { upload_url } = await answered(
+    200,
+    program.post(at(site, `/assets/request_upload_url?asset_id=${asset.id}`), {}),
+  )
+  const put = async (text: string) => {
+    const { pathname, search } = new URL(upload_url)
+    const headers = { 'content-type': 'text/plain' }
+    return answered(202, service.anonymous.send('PUT', pathname + search, Buffer.from(text), { headers }))
+  }
+  const [first, second] = [await put('new'), await put('newest')]
+  const shown = async () => (await seen(site, new URL(asset.relative_url, 'http://site').pathname)).text
+  assert.equal(await shown(), 'old')
+  await answered(200, owner.post(onRequest(first.request_id, '/decline'), { reason: 'Not yet.' }))
+  await answered(200, approve(second.request_id))
+  assert.equal(await shown(), 'newest')
+  const { rows } = await heldBlobs()
+  assert.deepEqual(rows, [])
+})
+
+const heldBlobs = async () => ({
+  rows: await service.database.reader
+    .selectFrom('blob_references')
+    .selectAll()
+    .where('holder_kind', '=', 'request')
+    .execute(),
+})
+
+test('a replacement makes drafts of content, and is asked for where nothing can be a draft', async () => {
+  const site = await newSite()
+  const page = await newPage(owner, site, { path: '/a', html_content: '<p>blue</p>' })
+  await answered(201, owner.post(at(site, '/redirects'), { from_path: '/x', to: 'https://example.org/blue' }))
+  const words = { find: 'blue', replace: 'green' }
+  const both = await answered(200, program.post(at(site, '/replace'), words))
+  assert.deepEqual(
+    [both.records.map(({ kind }: Json) => kind), both.unchanged.map(({ kind }: Json) => kind)],
+    [['page'], ['redirect']],
+  )
+  assert.match(both.unchanged[0].reason, /kinds \["redirect"\]/)
+  assert.match((await seen(site, '/a')).text, /blue/)
+  assert.equal((await answered(200, owner.get(flat('pages', page)))).version_number, 2)
+  const asked = await answered(202, program.post(at(site, '/replace'), { ...words, kinds: ['redirect'] }))
+  assert.equal(asked.dry_run.records[0].kind, 'redirect')
+  await answered(200, approve(asked.request_id))
+  assert.equal((await seen(site, '/x')).headers.location, 'https://example.org/green')
 })

@@ -23,11 +23,22 @@ const newSite = (publish_policy: object) => newWebsite(owner, { publish_policy }
 const at = (site: Json, path = '') => `/api/v1/websites/${site.id}${path}`
 const seen = async (site: Json, path: string) => (await service.visit(hostOf(site), path)).text
 
-async function held(reply: Promise<Reply>, wanted: RegExp): Promise<void> {
+/** Nothing is done: the call waits, and is listed. */
+async function waits(reply: Promise<Reply>): Promise<string> {
+  const { request_id, status } = await answered(202, reply)
+  assert.equal(status, 'waiting')
+  assert.equal((await answered(200, owner.get(onRequest(request_id)))).status, 'waiting')
+  return request_id
+}
+
+async function refusedToAll(reply: Promise<Reply>, wanted: RegExp): Promise<void> {
   const { code, detail } = await answered(403, reply)
   assert.equal(code, 'review_required')
   assert.match(detail, wanted)
 }
+
+const onRequest = (id: string) => `/api/v1/websites/requests/${id}`
+const approve = (id: string) => answered(200, owner.post(`${onRequest(id)}/approve`))
 
 test('a policy is live unless set, changes partly, and takes no other values', async () => {
   const site = await newWebsite(owner)
@@ -55,8 +66,8 @@ test('only people change the policy', async () => {
   assert.deepEqual([isError, body.code], [true, 'credential_not_allowed'])
   await answered(200, program.patch(at(site), { publish_policy: { agents: 'live' }, name: 'Renamed' }))
   const strict = await newSite({ people: 'review', agents: 'review' })
-  await held(program.patch(at(strict), { publish_policy: { agents: 'live' } }), /Only people/)
-  await held(owner.patch(at(strict), { name: 'x', publish_policy: { people: 'live' } }), /ask an admin/)
+  await refusedToAll(program.patch(at(strict), { publish_policy: { agents: 'live' } }), /Only people/)
+  await waits(owner.patch(at(strict), { name: 'x', publish_policy: { people: 'live' } }))
 })
 
 test("an agent's change of a page is its newest version, and visitors see the one before", async () => {
@@ -90,26 +101,26 @@ test('a pin stays with its reason, and the warning says which version visitors s
   assert.match(changed.warnings.join(), /version 1, which is pinned/)
 })
 
-test('what would show at once is refused to an agent, whatever it sends', async () => {
+test('what would show immediately waits for approval, whatever an agent sends', async () => {
   const site = await newSite(AGENTS)
   const page = await newPage(owner, site, { path: '/a', html_content: 'one' })
   for (const body of [{ path: '/b' }, { status: 'draft' }, { language: 'de' }, { in_sitemap: false }])
-    await held(program.patch(flat('pages', page), { title: 'New', ...body }), /would apply at once/)
+    await waits(program.patch(flat('pages', page), { title: 'New', ...body }))
   // What a field has already is no change.
   await answered(200, program.patch(flat('pages', page), { title: 'New', path: '/a', status: 'published' }))
-  await held(program.delete(flat('pages', page)), /ask someone whose role is editor or higher/)
-  await held(program.post(at(site, '/redirects'), { from_path: '/x', to: '/y' }), /at once/)
-  await held(program.patch(at(site), { name: 'New' }), /at once/)
-  await held(program.delete(flat('pages', page, '/unpin')), /at once/)
+  await waits(program.delete(flat('pages', page)))
+  await waits(program.post(at(site, '/redirects'), { from_path: '/x', to: '/y' }))
+  await waits(program.patch(at(site), { name: 'New' }))
+  await waits(program.delete(flat('pages', page, '/unpin')))
   const version = { id: page.latest_version_id }
-  await held(program.patch(flat('pages/versions', version, '/pin')), /at once/)
-  await held(program.post(flat('pages/versions', version, '/revert')), /at once/)
+  await waits(program.patch(flat('pages/versions', version, '/pin')))
+  await waits(program.post(flat('pages/versions', version, '/revert')))
   const asset = await answered(201, program.post(at(site, '/assets/upload'), upload()))
-  await held(program.post(at(site, '/assets/upload'), { ...upload(), asset_id: asset.id }), /at once/)
-  await held(program.post(at(site, `/assets/request_upload_url?asset_id=${asset.id}`), {}), /at once/)
-  await held(program.patch(flat('assets', asset), { alt: 'New' }), /at once/)
+  await waits(program.post(at(site, '/assets/upload'), { ...upload(), asset_id: asset.id }))
+  await waits(program.post(at(site, `/assets/request_upload_url?asset_id=${asset.id}`), {}))
+  await waits(program.patch(flat('assets', asset), { alt: 'New' }))
   const { data } = await answered(200, owner.get(at(site, '/change_sets')))
-  await held(program.post(`/api/v1/websites/change_sets/${data[0].id}/undo`, {}), /at once/)
+  await waits(program.post(`/api/v1/websites/change_sets/${data[0].id}/undo`, {}))
   await answered(200, program.post(`/api/v1/websites/change_sets/${data[0].id}/undo`, { dry_run: true }))
 })
 
@@ -124,7 +135,7 @@ test('an upload address holds to the policy of who requested it', async () => {
     const headers = { 'content-type': 'text/plain' }
     return service.anonymous.send('PUT', pathname + search, Buffer.from('other'), { headers })
   }
-  await held(put(byProgram), /at once/)
+  await refusedToAll(put(byProgram), /at once/)
   await answered(200, put(byOwner))
 })
 
@@ -139,15 +150,16 @@ test('a new page of an agent is a draft, which it may change and delete but not 
   assert.equal((await service.visit(hostOf(site), '/new')).status, 404)
   const moved = await answered(200, program.patch(flat('pages', page), { path: '/moved', html_content: 'x' }))
   assert.deepEqual([moved.pinned_version_id, moved.redirect], [null, undefined])
-  await held(program.patch(flat('pages', page), { status: 'published' }), /status would apply/)
-  await answered(200, owner.patch(flat('pages', page), { status: 'published' }))
+  const published = await waits(program.patch(flat('pages', page), { status: 'published' }))
+  assert.equal((await service.visit(hostOf(site), '/moved')).status, 404)
+  await approve(published)
   assert.match(await seen(site, '/moved'), /x/)
-  await held(program.delete(flat('pages', page)), /at once/)
+  await waits(program.delete(flat('pages', page)))
   const other = await answered(201, program.post(at(site, '/pages'), { title: 'Other' }))
   await answered(204, program.delete(flat('pages', other)))
   const home = await answered(201, program.post(at(site, '/pages'), { title: 'Home' }))
   await answered(200, owner.patch(at(site), { home_page_id: home.id }))
-  await held(program.delete(flat('pages', home)), /home page/)
+  await waits(program.delete(flat('pages', home)))
 })
 
 test('a new component, snippet, theme or shared part of an agent has no live version until it is unpinned', async () => {
@@ -169,11 +181,11 @@ test('a new component, snippet, theme or shared part of an agent has no live ver
     const { live_version_number, pinned } = overview[kind].listed[0]
     assert.deepEqual([live_version_number, pinned], [null, false])
   }
-  await held(program.post(at(site, '/themes'), { name: 'Bold', active: true }), /active would apply/)
+  await waits(program.post(at(site, '/themes'), { name: 'Bold', active: true }))
   const part = { html_content: 'x', default_on_page_language: 'en' }
-  await held(program.post(at(site, '/headers'), part), /default_on_page_language would apply/)
-  await held(program.patch(flat('headers', made.get('headers')!), part), /default_on_page_language/)
-  await held(program.patch(flat('components', made.get('components')!), { name: 'other' }), /name would apply/)
+  await waits(program.post(at(site, '/headers'), part))
+  await waits(program.patch(flat('headers', made.get('headers')!), part))
+  await refused(program.patch(flat('components', made.get('components')!), { name: 'other' }), 'name')
   const component = made.get('components')!
   const [version] = (await answered(200, owner.get(flat('components', component, '/versions')))).data
   assert.deepEqual([version.live, version.pinned], [false, false])
@@ -185,7 +197,7 @@ test('a new component, snippet, theme or shared part of an agent has no live ver
   assert.match(await seen(site, '/a'), /unseen/)
 })
 
-test('rows of an agent are drafts, and published rows are left alone', async () => {
+test('new rows of an agent are drafts, and its changes of published rows are newer versions', async () => {
   const site = await newSite(AGENTS)
   const name = { key: 'name', type: 'text', unique: true }
   const table = await answered(201, owner.post(at(site, '/tables'), { name: 'People', columns: [name] }))
@@ -195,10 +207,12 @@ test('rows of an agent are drafts, and published rows are left alone', async () 
   const published = await answered(201, owner.post(rows, { values: { name: 'Ann' } }))
   const draft = await answered(201, program.post(rows, { values: { name: 'Bo' }, status: 'published' }))
   assert.equal(draft.status, 'draft')
-  await held(program.patch(flat('tables/rows', published), { values: { name: 'Anna' } }), /at once/)
-  await held(program.delete(flat('tables/rows', published)), /at once/)
+  const proposed = await answered(200, program.patch(flat('tables/rows', published), { values: { name: 'Anna' } }))
+  assert.deepEqual([proposed.pin_reason, proposed.version_number], ['review', 2])
+  await waits(program.patch(flat('tables/rows', published), { status: 'draft' }))
+  await waits(program.delete(flat('tables/rows', published)))
   await answered(200, program.patch(flat('tables/rows', draft), { values: { name: 'Bob' } }))
-  await held(program.patch(flat('tables/rows', draft), { status: 'published' }), /status/)
+  await waits(program.patch(flat('tables/rows', draft), { status: 'published' }))
   const bulk = await answered(
     200,
     program.post(`${rows}/bulk`, {
@@ -213,8 +227,9 @@ test('rows of an agent are drafts, and published rows are left alone', async () 
   )
   assert.deepEqual(
     bulk.results.map(({ result }: Json) => result),
-    ['failed', 'failed', 'created', 'unchanged'],
+    ['updated', 'failed', 'created', 'updated'],
   )
+  await answered(200, owner.delete(flat('tables/rows', published, '/unpin')))
   const imported = await answered(200, program.post(`${rows}/import`, { text: 'name\nDee\nAnn\n', match: 'name' }))
   assert.deepEqual([imported.created, imported.unchanged], [1, 1])
   const { data } = await answered(200, owner.get(rows))
@@ -229,22 +244,21 @@ test('rows of an agent are drafts, and published rows are left alone', async () 
   )
   await answered(204, program.delete(flat('tables/rows', data[3])))
   await answered(200, owner.patch(flat('tables/rows', published), { values: { friend: data[2].id } }))
-  await held(program.delete(flat('tables/rows', data[2])), /Published rows refer to it/)
+  await waits(program.delete(flat('tables/rows', data[2])))
 })
 
-test('what live html already names is not made by an agent: visitors would see it', async () => {
+test('what live html already names waits for approval: visitors would see it', async () => {
   const site = await newSite(AGENTS)
   const fields = [{ label: 'Email' }]
   const html_content = '<site-form name="contact"/><site-rows table="posts"><site-empty>None</site-empty></site-rows>'
   const page = await answered(201, program.post(at(site, '/pages'), { title: 'Draft', html_content }))
   await answered(201, program.post(at(site, '/forms'), { name: 'Other', fields }))
   await answered(200, owner.patch(flat('pages', page), { status: 'published' }))
-  await held(
-    program.post(at(site, '/forms'), { name: 'contact', fields }),
-    /Live html already names the form "contact"/,
-  )
-  await held(program.post(at(site, '/tables'), { name: 'Posts' }), /the table "posts"/)
-  await answered(201, owner.post(at(site, '/forms'), { name: 'contact', fields }))
+  const form = await waits(program.post(at(site, '/forms'), { name: 'contact', fields }))
+  await waits(program.post(at(site, '/tables'), { name: 'Posts' }))
+  assert.doesNotMatch(await seen(site, page.path), /<form/)
+  await approve(form)
+  assert.match(await seen(site, page.path), /<form/)
 })
 
 test('each part of a batch and of a replacement holds to the policy', async () => {
@@ -256,8 +270,8 @@ test('each part of a batch and of a replacement holds to the policy', async () =
     { kind: 'page', id: page.id, path: '/b' },
     { kind: 'page', id: other.id, path: '/a' },
   ]
-  await held(batch(...swap), /edits.0: path would apply/)
-  await held(batch({ kind: 'page', id: page.id, delete: true }), /edits.0/)
+  const swapped = await waits(batch(...swap))
+  await waits(batch({ kind: 'page', id: page.id, delete: true }))
   const { results } = await answered(
     200,
     batch({ kind: 'page', id: page.id, html_content: '<p>new</p>' }, { kind: 'header', html_content: 'new' }),
@@ -269,7 +283,7 @@ test('each part of a batch and of a replacement holds to the policy', async () =
   await answered(200, program.post(at(site, '/replace'), { find: 'old', replace: 'new' }))
   assert.match(await seen(site, '/a'), /old/)
   assert.match(await seen(site, '/b'), /old/)
-  await answered(200, owner.post(at(site, '/batch_edit'), { edits: swap }))
+  await approve(swapped)
   assert.match(await seen(site, '/a'), /old/)
 })
 
@@ -298,7 +312,8 @@ test('publish: false asks for the same, from anyone', async () => {
   const row = await answered(201, writer.post(rows, { values: { name: 'a' }, publish: false }))
   assert.equal(row.status, 'draft')
   await answered(200, owner.patch(flat('tables/rows', row), { status: 'published' }))
-  await refused(writer.patch(flat('tables/rows', row), { values: { name: 'b' }, publish: false }), 'publish')
+  await answered(200, writer.patch(flat('tables/rows', row), { values: { name: 'b' }, publish: false }))
+  assert.equal((await answered(200, owner.get(flat('tables/rows', row, '?state=live')))).values.name, 'a')
 })
 
 test('people wait for review too where the policy says so', async () => {
@@ -306,9 +321,11 @@ test('people wait for review too where the policy says so', async () => {
   const page = await answered(201, program.post(at(site, '/pages'), { path: '/a', html_content: '<p>one</p>' }))
   const changed = await answered(200, owner.patch(flat('pages', page), { html_content: '<p>two</p>' }))
   assert.equal(changed.live_version_id, page.latest_version_id)
-  await held(owner.delete(flat('pages', page)), /an agent of someone whose role is editor or higher may do it/)
+  const deletion = await waits(owner.delete(flat('pages', page)))
   await answered(200, program.delete(flat('pages', page, '/unpin')))
   assert.match(await seen(site, '/a'), /two/)
+  const { error } = await answered(409, owner.post(`${onRequest(deletion)}/approve`))
+  assert.match(error, /changed since/)
 })
 
 test('an import is confirmed by those who may publish, and a copy keeps what waits out of sight', async () => {
@@ -324,9 +341,9 @@ test('an import is confirmed by those who may publish, and a copy keeps what wai
   const zip = await downloaded(service, await exportOf(owner, site))
   const target = await newSite(AGENTS)
   const agent = Object.assign(program, { userId: owner.userId }) as Person
-  await held(sendArchive(agent, target, zip, { confirm: 'true' }), /at once/)
+  await refusedToAll(sendArchive(agent, target, zip, { confirm: 'true' }), /at once/)
   const proposal = await answered(201, sendArchive(agent, target, zip))
-  await held(program.post(at(target, '/import'), { import_id: proposal.id, confirm: true }), /at once/)
+  await waits(program.post(at(target, '/import'), { import_id: proposal.id, confirm: true }))
 })
 
 test('what waited is as it was after an undo of its publishing', async () => {

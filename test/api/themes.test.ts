@@ -119,7 +119,7 @@ test('a tool shows the tokens that a dry run would change', async () => {
   const theme = await create(await newWebsite(ann), { tokens: TOKENS })
   const args = { kind: 'theme', id: theme.id, tokens: { color: { primary: { $value: 'red' } } }, dry_run: true }
   const params = { name: 'blocks_update', arguments: args }
-  const reply = await ann.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const reply = await ann.post('/mcp?structured=true', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
   assert.deepEqual(
     (reply.body as Json).result.structuredContent.changed_fields.map(({ field }: Json) => field),
     ['tokens.color.primary'],

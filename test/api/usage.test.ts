@@ -230,7 +230,7 @@ test('tools are told what uses a record, and how a deleted one comes back', asyn
   await newPage(ann, website, { html_content: component('icon') })
   const remove = async (more: object) => {
     const call = { name: 'records_delete', arguments: { kind: 'component', id: icon.id, ...more } }
-    const reply = await ann.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
+    const reply = await ann.post('/mcp?structured=true', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
     return reply.body.result as Json
   }
   assert.equal((await remove({ dry_run: true })).structuredContent.pages_count, 2)

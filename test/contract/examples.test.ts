@@ -12,6 +12,8 @@ import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/domains/dns-records/e
 import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES, TARGET } from '#resources/domains/domains/examples.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
 import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { NOTE, REQUEST_IDS, UNWANTED } from '#resources/history/requests/examples.ts'
+import { PAST_TIME } from '#resources/history/time/examples.ts'
 import { EXAMPLE_ANSWER } from '#resources/history/webhooks/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { CLIENT_ID } from '#resources/people/clients/examples.ts'
@@ -72,6 +74,8 @@ for (const example of inOrder(catalog.examples))
       dns.set(`_sitewright-challenge.${NAME}`, 'TXT', story.translate(CHALLENGE))
     if (example.operation === 'waiting_list') await draftPages()
     if (example.operation === 'dns_records_create') await manageDomain()
+    if (['site_at', 'site_restore'].includes(example.operation)) story.learn(PAST_TIME, new Date().toISOString())
+    if (example.operation === 'requests_list') await askForDeletion()
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)
@@ -194,6 +198,22 @@ async function draftPages() {
   const records = [{ kind: 'page', id: drafts[1].id }]
   const at = new Date(Date.now() + 86_400_000).toISOString()
   assert.equal((await ann.post(`${website}/publish`, { records, at })).status, 200)
+}
+
+/** Three calls that wait, as the examples of requests show; all would delete the same redirect. */
+async function askForDeletion() {
+  const website = `${API_PREFIX}/websites/${story.translate(WEBSITE_ID)}`
+  const policy = (people: string) => ann.patch(website, { publish_policy: { people } })
+  const { id, from_path, to } = UNWANTED
+  story.learn(id, (await ann.post(`${website}/redirects`, { from_path, to })).body.id)
+  assert.equal((await policy('review')).status, 200)
+  for (const request of REQUEST_IDS) {
+    const path = `${API_PREFIX}/websites/redirects/${story.translate(id)}?note=${encodeURIComponent(NOTE)}`
+    const { status, body, text } = await ann.delete(path)
+    assert.equal(status, 202, text)
+    story.learn(request, body.request_id)
+  }
+  assert.equal((await policy('live')).status, 200)
 }
 
 /** The endpoint of the examples' webhook. */

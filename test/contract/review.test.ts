@@ -2,17 +2,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { routesOf } from '#kernel/operations/catalog.ts'
+import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Json, Reply } from '#test/support/client.ts'
 import type { Params } from './support/addresses.ts'
-import { call } from './support/call.ts'
+import { acceptedBody, call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
 import { sharedService } from './support/shared-service.ts'
 import { makeWorld, type World } from './support/world.ts'
 
-/** Refused only where visitors would see it, which the case does not do. */
+/** It waits only where visitors would see it, or someone else loses a power, which the case does not do. */
 const UNSEEN = new Set([
+  'accesses_delete',
   'assets_create',
   'assets_upload',
   'assets_request_upload_url',
@@ -30,31 +32,58 @@ after(() => world?.service.close())
 const at = (id: string) => `/api/v1/websites/${id}`
 
 for (const operation of catalog.operations.filter(({ scope, role }) => scope === 'write' && role)) {
-  const { name, review } = operation
+  const { name, review = 'request' } = operation
   test(`${name} under review is ${review}`, async () => {
     const owner = world.people.admin
     const [route] = routesOf(operation)
     const params = await caseOf(operation).params(world.site, owner)
     const website = params.website_id ?? params.id!
-    const record = review === 'versioned' && params.id ? await read(name, params.id) : null
-    await setPolicy(website, 'review')
+    const record = review === 'draft' && params.id ? await read(name, params.id) : null
     const body = record ? { [name === 'themes_update' ? 'css' : 'html_content']: '<p>three</p>' } : undefined
-    const reply = await call(owner, operation, route!, params, { body })
+    // What the case has to make first is live.
+    const made = body ?? (await acceptedBody(operation, owner))
+    await setPolicy(website, 'review')
+    const before = await eventsOf(operation)
+    const reply = await call(owner, operation, route!, params, { body: made ?? null })
+    const after = await eventsOf(operation)
     // A website that was deleted has no policy any more.
     await owner.patch(at(website), { publish_policy: { people: 'live' } })
-    if (review === 'refused' && !UNSEEN.has(name)) {
-      assert.deepEqual([reply.status, reply.body?.code], [403, 'review_required'], reply.text)
-      assert.match(reply.body.detail, /publish_policy/)
-      return
+    const waits = review === 'request' && !UNSEEN.has(name)
+    if (waits) {
+      assert.equal(after, before, 'it was done')
+      return assertApproved(operation, website, reply)
     }
     assert.equal(reply.status, EXPECTATIONS.get(name)!.status, reply.text)
-    if (review === 'draft') await assertUnseen(params, reply)
+    if (review === 'draft' && !record) await assertUnseen(params, reply)
     if (record) {
       const { pin_reason, live_version_id, version_number } = reply.body
       assert.deepEqual([pin_reason, live_version_id], ['review', record.live_version_id])
       assert.equal(version_number, record.version_number + 1)
     }
   })
+}
+
+/** Nothing was done: it is listed, and done once it is approved. */
+async function assertApproved(operation: Operation, website_id: string, { status, body, text }: Reply) {
+  const owner = world.people.admin
+  assert.deepEqual([status, body.status, body.operation], [202, 'waiting', operation.name], text)
+  const waiting = await owner.get(`${at(website_id)}/requests?status=waiting`)
+  assert.ok(
+    waiting.body.data.some(({ id }: Json) => id === body.request_id),
+    waiting.text,
+  )
+  const before = await eventsOf(operation)
+  const approved = await owner.post(`/api/v1/websites/requests/${body.request_id}/approve`)
+  assert.deepEqual([approved.status, approved.body.status], [200, 'approved'], approved.text)
+  if (operation.emits) assert.ok((await eventsOf(operation)) > before, 'it was not done')
+}
+
+/** How often what it emits has happened. */
+async function eventsOf({ emits }: Operation): Promise<number> {
+  if (!emits) return 0
+  const { reader } = world.service.database
+  const events = await reader.selectFrom('events').select('seq').where('type', '=', emits).execute()
+  return events.length
 }
 
 async function setPolicy(website_id: string, people: 'live' | 'review'): Promise<void> {
@@ -64,7 +93,9 @@ async function setPolicy(website_id: string, people: 'live' | 'review'): Promise
 
 /** What was made is a draft, has no live version, or is a form or a table, which nothing shows yet. */
 async function assertUnseen({ website_id, table_id }: Params, { body }: Reply): Promise<void> {
-  const made: Json[] = body.results ? await read(`tables/${table_id}/rows`, '').then(({ data }) => data) : [body]
+  const rows = table_id && (await read(`tables/${table_id}/rows`, '')).data
+  const ofBatch = () => Promise.all(body.results.map(({ kind, id }: Json) => read(`${kind}s/${id}`, '')))
+  const made: Json[] = body.results ? (rows ?? (await ofBatch())) : [body]
   assert.ok(made.length > 0)
   for (const record of made)
     if ('status' in record) assert.equal(record.status, 'draft')

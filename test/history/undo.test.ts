@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { answered, flat, hostOf, newWebsite } from '../api/make.ts'
@@ -7,6 +8,7 @@ import { type Chance, chanceOf, seedFromEnvironment } from '../faults/support/ch
 
 const PROGRAMS = 6
 const STEPS = 14
+const PARTS = 3
 
 let service: Service
 let owner: Person
@@ -30,6 +32,30 @@ test('an undo brings back what random programs changed, and its undo brings them
     const redo = `/api/v1/websites/change_sets/${undone.change_set_id}/undo`
     await answered(200, owner.post(redo, {}))
     assert.deepEqual(await stateOf(site), changed)
+  }
+})
+
+test('a restore brings the website back to any instant of random programs, also past undos, and its undo is the redo', async () => {
+  const chance = chanceOf(seedFromEnvironment())
+  for (let n = 0; n < PROGRAMS; n++) {
+    const site = await newWebsite(owner)
+    const instants: { time: string; state: Json }[] = []
+    for (let part = 0; part < PARTS; part++) {
+      const set = await answered(201, owner.post(`/api/v1/websites/${site.id}/change_sets`, { title: 'Part' }))
+      await run(chance, site, STEPS)
+      if (chance.below(3) === 0)
+        await owner.post(`/api/v1/websites/change_sets/${set.id}/undo`, { on_conflict: 'skip' })
+      await sleep(3)
+      instants.push({ time: new Date().toISOString(), state: await stateOf(site) })
+      await sleep(3)
+    }
+    const last = instants.pop()!
+    for (const { time, state } of instants) {
+      const { change_set_id } = await answered(200, owner.post(`/api/v1/websites/${site.id}/restore`, { time }))
+      assert.deepEqual(await stateOf(site), state)
+      if (change_set_id) await answered(200, owner.post(`/api/v1/websites/change_sets/${change_set_id}/undo`, {}))
+      assert.deepEqual(await stateOf(site), last.state)
+    }
   }
 })
 

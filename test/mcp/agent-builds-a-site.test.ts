@@ -86,7 +86,7 @@ test('an agent builds a website of five pages with what the tools say of themsel
   // Looking at the whole tells what is wrong with it, and a small edit mends it.
   const look = async () => (await agent.call({ effect: 'reads', says: /^summarize a website/i }, [on])).answer.problems
   assert.match((await look()).join(), /contakt/)
-  await agent.call({ effect: 'replaces', says: /^update a page/i, takes: [/^old/, /^new/] }, [
+  await agent.call({ effect: 'replaces', says: /^change a page/i, takes: [/^old/, /^new/] }, [
     [/^id$/, pages.find(({ path }) => path === '/visit').id],
     [/^old/, WRONG],
     [/^new/, RIGHT],

@@ -27,7 +27,11 @@ after(() => service?.close())
 async function connected(mode: 'legacy' | 'auto' | { pin: string }, key = ann.key): Promise<Client> {
   const client = new Client({ name: 'a client', version: '1' }, { versionNegotiation: { mode } })
   const headers = { authorization: `Bearer ${key}` }
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }))
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp?toolsets=all&structured=true`), {
+      requestInit: { headers },
+    }),
+  )
   return client
 }
 
@@ -116,7 +120,7 @@ test('the inspector finds nothing in the tools', async () => {
       '--method',
       'tools/list',
       '--server-url',
-      `${service.url}/mcp`,
+      `${service.url}/mcp?toolsets=all&structured=true`,
       '--transport',
       'http',
     ]

@@ -15,13 +15,16 @@ import { sharedService } from '../contract/support/shared-service.ts'
 import { makeWorld, type World } from '../contract/support/world.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
+/** Every tool, and answers as data, which are held against what each tool declares. */
+const ALL = '?toolsets=all&structured=true'
+
 let world: World
 let agent: Agent
 const ajv = addFormats.default(new Ajv2020({ strict: false }))
 
 before(async () => {
   world = await makeWorld(await sharedService())
-  agent = agentOf(world.people.admin)
+  agent = agentOf(world.people.admin, ALL)
 })
 after(() => world?.service.close())
 
@@ -33,7 +36,7 @@ const cases = tools.flatMap((tool) => tool.members.map((member) => ({ tool, memb
 
 test('the list is complete, and the same each time', async () => {
   const first = await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
-  const again = await agentOf(world.people.viewer).post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const again = await agentOf(world.people.viewer, ALL).post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   assert.equal(first.text, again.text)
   const names = first.body.result.tools.map(({ name }: { name: string }) => name)
   assert.deepEqual(

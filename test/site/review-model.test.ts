@@ -229,7 +229,6 @@ class Run {
   }
 
   async #unpin(door: Door, record: Record_): Promise<void> {
-    if (record.kind === 'row') return
     if (await this.#send(door, `${record.kind}s_unpin`, { id: record.id })) this.model.pin(record, null)
   }
 
@@ -256,9 +255,10 @@ class Run {
   }
 
   async #someVersion({ kind, id }: Record_): Promise<{ id: string; number: number } | null> {
-    if (kind === 'row') return null
-    const { body } = await owner.get(`/api/v1/websites/${kind}s/${id}/versions`)
-    return this.#chance.pick(body.data as { id: string; number: number }[])
+    const { body } = await owner.get(`/api/v1/websites/${kind === 'row' ? 'tables/row' : kind}s/${id}/versions`)
+    const versions = body.data as { id: string; number: number }[]
+    // A row that was never changed has none.
+    return versions.length > 0 ? this.#chance.pick(versions) : null
   }
 
   #holds(door: Door): boolean {
@@ -287,7 +287,8 @@ class Run {
       text,
     } = await (door === 'person' ? owner : program).send(method, API_PREFIX + filled, body)
     assert.ok(status < 500, text)
-    return status < 300 ? (answer ?? {}) : null
+    // 202 is a request that waits for approval: nothing was done.
+    return status < 300 && status !== 202 ? (answer ?? {}) : null
   }
 }
 
@@ -300,7 +301,7 @@ async function byTool(operation: Operation, params: Params, body: object): Promi
   const args = { ...(kind ? { kind } : {}), ...Object.fromEntries(given), ...body, verbose: true }
   const { isError, structured, text } = await agentOf(owner).call(family, args)
   assert.doesNotMatch(text, /internal_error/)
-  return isError ? null : (structured ?? {})
+  return isError || structured?.approve_url ? null : (structured ?? {})
 }
 
 function createOf(kind: Kind): string {

@@ -31,6 +31,8 @@ test('what a change set made never takes a later version from visitors', () => {
   assert.deepEqual(stepsToMade(record(3, 1), null), [])
   assert.deepEqual(stepsToMade(record(3, 1, true), null), ['publish draft'])
   assert.deepEqual([stepsToMade(row(true), null), stepsToMade(row(false), null)], [['publish draft'], []])
+  // Of a row that was never changed, its first version is the row itself.
+  assert.deepEqual([stepsToMade(row(true), 1), stepsToMade(row(false), 1)], [['publish draft'], []])
 })
 
 test('one of records, change_set_id and all is given', () => {

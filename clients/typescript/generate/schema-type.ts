@@ -38,11 +38,10 @@ function plainType(
 ): string {
   if ($ref) return typeName($ref)
   if (allOf) return allOf.map((part) => typeOf(part, indent)).join(' & ')
-  if (anyOf)
-    return (
-      [...new Set(anyOf.map((part) => typeOf({ ...part, nullable: false }, indent)))].join(' | ') +
-      (anyOf.some(({ nullable }) => nullable) ? ' | null' : '')
-    )
+  if (anyOf) {
+    const parts = anyOf.map((part) => typeOf({ ...part, nullable: false }, indent))
+    return [...new Set([...parts, ...(anyOf.some(({ nullable }) => nullable) ? ['null'] : [])])].join(' | ')
+  }
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   if (type === 'array') return arrayOf(typeOf(items ?? {}, indent))
   if (type === 'object') return objectType(object, indent)

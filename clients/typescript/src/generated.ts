@@ -251,7 +251,7 @@ export type WebsiteCreate = {
   analytics_script?: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
-  /** Whose changes wait until they are published; only people change it. */
+  /** Whose changes wait for a person; only people change it. */
   publish_policy?: {
     /** Changes by sessions and API keys. */
     people?: "live" | "review"
@@ -294,18 +294,22 @@ export type WebsiteUpdate = {
   analytics_script?: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
-  /** Whose changes wait until they are published; only people change it. */
+  /** Whose changes wait for a person; only people change it. */
   publish_policy?: {
     /** Changes by sessions and API keys. */
     people?: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
+  /** false saves it for review. */
+  publish?: boolean
 }
 
 export type WaitingAnswer = {
+  /** The request that the call is stored as. */
   request_id: string
-  status: string
+  /** Nothing was done yet. */
+  status: "waiting"
   /** The operation that was called. */
   operation: string
   /** What is asked for, in a sentence. */
@@ -316,6 +320,135 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type Facts = {
+  /** The website. */
+  id: string
+  website_id: WebsiteId
+  /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
+  /** Its newest version; null while no fact was ever changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null while no fact was ever changed. */
+  live_version_id: string | null
+  /** The number of the newest version. */
+  version_number: number | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+/** The website that it belongs to. */
+export type WebsiteId = string
+
+export type FactsVersion = Version & {
+  warnings?: Warnings
+}
+
+export type Version = {
+  id: Id
+  website_id: WebsiteId
+  /** The kind of record that this is a version of. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  /** The same as kind. */
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  /** The record that this is a version of. */
+  resource_id: string
+  /** Counts the versions of a record, from 1. */
+  number: number
+  /** The html of this version. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** The other versioned fields, as they were. */
+  snapshot: Record<string, unknown>
+  /** Visitors see this version. */
+  live: boolean
+  /** It is pinned as live. */
+  pinned: boolean
+  /** The reason that was given for the change. */
+  note: string | null
+  /** By which way the change came. */
+  source: "api" | "mcp" | "console" | "revert" | "import"
+  /** Who made the change. */
+  created_by: Actor
+  /** The change set that the version belongs to. */
+  change_set_id: string | null
+  /** The version whose content a revert restored. */
+  reverted_from_version_id: string | null
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export type Actor = {
+  /** Who it was; system is the service itself. */
+  type: "user" | "visitor" | "system"
+  /** The user's id; null for others. */
+  id: string | null
+  /** The user's name at the time. */
+  name: string
+  /** The API key or program that the user acted with. */
+  client: string | null
+}
+
+export type VersionsDiff = Difference & {
+  website_id: WebsiteId
+  /** The older version; null for the first version, all of which is new. */
+  from_version_id: string | null
+  /** The newer version. */
+  to_version_id: string
+  /** Neither html nor fields differ. */
+  identical: boolean
+  warnings?: Warnings
+}
+
+export type Difference = {
+  /** The kind of record. */
+  kind: string
+  /** The record. */
+  id: string
+  /** The older version; null where all is new. */
+  from_number: number | null
+  /** The newer version; null where it was deleted. */
+  to_number: number | null
+  /** Unified diff of the html; empty when it is the same. */
+  diff: string
+  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
+  places: {
+    /** In the older version. */
+    before: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+    /** In the newer version. */
+    after: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+  }[]
+  /** The other fields that differ. */
+  fields: FieldChange[]
+}
+
+export type FieldChange = {
+  /** Name of the field. */
+  field: string
+  /** Its older value; null where there was none. */
+  before: unknown
+  /** Its newer value; null where there is none. */
+  after: unknown
+}
+
+export type FactsWithVersion = Facts & {
+  /** The version that is live now. */
+  version: FactsVersion
 }
 
 export type Starter = {
@@ -355,9 +488,6 @@ export type WebsiteExportStatus = {
   updated_at: UpdatedAt
   warnings?: Warnings
 }
-
-/** The website that it belongs to. */
-export type WebsiteId = string
 
 export type WebsiteImportStatus = {
   id: Id
@@ -446,6 +576,10 @@ export type Page = {
   translation_group_id: string | null
   /** A draft is 404 for visitors. */
   status: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at: string | null
+  /** When it becomes a draft again. */
+  unpublish_at: string | null
   /** Its header; null for the default of the page's language. */
   header_id: string | null
   /** Its footer; null for the default of the page's language. */
@@ -501,7 +635,7 @@ export type Page = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
+  /** The version that visitors see; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -541,6 +675,10 @@ export type PageCreate = {
   translation_group_id?: string | null
   /** A draft is 404 for visitors. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
   /** Its header; null for the default of the page's language. */
   header_id?: string | null
   /** Its footer; null for the default of the page's language. */
@@ -586,7 +724,7 @@ export type PageUpdate = PageCreate & {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -611,7 +749,7 @@ export type PageEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -623,15 +761,6 @@ export type UpdatedPage = Page & {
   /** The other versioned fields that would change, with dry_run. */
   changed_fields?: FieldChange[]
   redirect?: LeftRedirect
-}
-
-export type FieldChange = {
-  /** Name of the field. */
-  field: string
-  /** Its older value; null where there was none. */
-  before: unknown
-  /** Its newer value; null where there is none. */
-  after: unknown
 }
 
 /** The automatic redirect from the former path, after a move. */
@@ -673,93 +802,6 @@ export type PageMoveResult = {
 
 export type PageVersion = Version & {
   warnings?: Warnings
-}
-
-export type Version = {
-  id: Id
-  website_id: WebsiteId
-  /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-  /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-  /** The record that this is a version of. */
-  resource_id: string
-  /** Counts the versions of a record, from 1. */
-  number: number
-  /** The html of this version. Lists leave it out unless fields names it. */
-  html_content?: string
-  /** The other versioned fields, as they were. */
-  snapshot: Record<string, unknown>
-  /** Visitors see this version. */
-  live: boolean
-  /** It is pinned as live. */
-  pinned: boolean
-  /** The reason that was given for the change. */
-  note: string | null
-  /** By which way the change came. */
-  source: "api" | "mcp" | "console" | "revert" | "import"
-  /** Who made the change. */
-  created_by: Actor
-  /** The change set that the version belongs to. */
-  change_set_id: string | null
-  /** The version whose content a revert restored. */
-  reverted_from_version_id: string | null
-  created_at: CreatedAt
-  updated_at: UpdatedAt
-}
-
-export type Actor = {
-  /** Who it was; system is the service itself. */
-  type: "user" | "visitor" | "system"
-  /** The user's id; null for others. */
-  id: string | null
-  /** The user's name at the time. */
-  name: string
-  /** The API key or program that the user acted with. */
-  client: string | null
-}
-
-export type VersionsDiff = Difference & {
-  website_id: WebsiteId
-  /** The older version; null for the first version, all of which is new. */
-  from_version_id: string | null
-  /** The newer version. */
-  to_version_id: string
-  /** Neither html nor fields differ. */
-  identical: boolean
-  warnings?: Warnings
-}
-
-export type Difference = {
-  /** The kind of record. */
-  kind: string
-  /** The record. */
-  id: string
-  /** The older version; null where all is new. */
-  from_number: number | null
-  /** The newer version; null where it was deleted. */
-  to_number: number | null
-  /** Unified diff of the html; empty when it is the same. */
-  diff: string
-  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
-  places: {
-    /** In the older version. */
-    before: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-    /** In the newer version. */
-    after: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-  }[]
-  /** The other fields that differ. */
-  fields: FieldChange[]
 }
 
 export type PageWithVersion = Page & {
@@ -805,7 +847,7 @@ export type RenderedPage = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+  /** latest (the default): the newest versions of the page and its shared parts; or live. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -824,7 +866,7 @@ export type PageScreenshots = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+  /** latest (the default): the newest versions of the page and its shared parts; or live. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -918,7 +960,7 @@ export type SharedPart = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
+  /** The version that visitors see; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -956,7 +998,7 @@ export type SharedPartUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -981,7 +1023,7 @@ export type HtmlEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1098,7 +1140,7 @@ export type Component = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
+  /** The version that visitors see; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -1152,7 +1194,7 @@ export type ComponentUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1177,7 +1219,7 @@ export type ComponentEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1221,7 +1263,7 @@ export type Snippet = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
+  /** The version that visitors see; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -1262,7 +1304,7 @@ export type SnippetUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1287,7 +1329,7 @@ export type SnippetEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1317,7 +1359,7 @@ export type Theme = {
   website_id: WebsiteId
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1329,7 +1371,7 @@ export type Theme = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
+  /** The version that visitors see; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -1341,7 +1383,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1354,7 +1396,7 @@ export type ThemeCreate = {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1385,7 +1427,7 @@ export type ThemeEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise there must be exactly one. */
+  /** Every match; otherwise exactly one. */
   replace_all?: boolean
 }
 
@@ -1607,6 +1649,20 @@ export type Row = {
   position: number
   /** Drafts are shown in previews only. */
   status: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at: string | null
+  /** When it becomes a draft again. */
+  unpublish_at: string | null
+  /** Its newest version; null while the row was never changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see; null of a draft, and while the row was never changed. */
+  live_version_id: string | null
+  /** The number of the latest version. */
+  version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -1619,6 +1675,10 @@ export type RowCreate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
 }
@@ -1626,13 +1686,13 @@ export type RowCreate = {
 export type RowsBulk = {
   /** The rows, saved one after the other. 1 to 500 items. */
   rows: RowUpsert[]
-  /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
+  /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
-  /** Save nothing if any row fails; by default the others are saved. */
+  /** Save nothing if any row fails. */
   atomic?: boolean
 }
 
@@ -1645,6 +1705,10 @@ export type RowUpsert = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
 }
 
 export type RowsBulkAnswer = {
@@ -1680,8 +1744,21 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** When it is published, a draft until then. */
+  publish_at?: string | null
+  /** When it becomes a draft again. */
+  unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
+}
+
+export type RowVersion = Version & {
+  warnings?: Warnings
+}
+
+export type RowWithVersion = Row & {
+  /** The version that is live now. */
+  version: RowVersion
 }
 
 export type RowsExport = {
@@ -2044,7 +2121,7 @@ export type Analytics = AnalyticsPeriod & {
     pages: {
       /** The path. */
       path: string
-      /** Different people; over several days the sum of the days. */
+      /** Different people; of several days the sum. */
       visitors: number
     }[]
   }
@@ -2064,7 +2141,7 @@ export type AnalyticsPeriod = {
   end_date: string
   /** The whole period in six figures. */
   overview?: {
-    /** Different people; over several days the sum of the days. */
+    /** Different people; of several days the sum. */
     visitors: number
     /** Rows of views with pauses of at most 30 minutes. */
     visits: number
@@ -2078,7 +2155,7 @@ export type AnalyticsPeriod = {
     visit_duration: number
     /** The same of the period of equal length before. */
     previous: {
-      /** Different people; over several days the sum of the days. */
+      /** Different people; of several days the sum. */
       visitors: number
       /** Rows of views with pauses of at most 30 minutes. */
       visits: number
@@ -2096,7 +2173,7 @@ export type AnalyticsPeriod = {
   time_series?: {
     /** The day, or the beginning of the hour with its offset from UTC. */
     date: string
-    /** Different people; over several days the sum of the days. */
+    /** Different people; of several days the sum. */
     visitors: number
     /** Visits that began then. */
     visits: number
@@ -2122,7 +2199,7 @@ export type AnalyticsPeriod = {
     page_id: string | null
     /** Its present title. */
     title: string | null
-    /** Different people; over several days the sum of the days. */
+    /** Different people; of several days the sum. */
     visitors: number
     /** Pages that people were served. */
     pageviews: number
@@ -2133,7 +2210,7 @@ export type AnalyticsPeriod = {
     referrer: string | null
     /** The kind of source, such as search. */
     channel: string
-    /** Different people; over several days the sum of the days. */
+    /** Different people; of several days the sum. */
     visitors: number
     /** Pages that people were served. */
     pageviews: number
@@ -2144,7 +2221,7 @@ export type AnalyticsPeriod = {
     country_code: string | null
     /** Its English name, or unknown. */
     country: string
-    /** Different people; over several days the sum of the days. */
+    /** Different people; of several days the sum. */
     visitors: number
   }[]
   /** Cities with the most visitors. */
@@ -2155,7 +2232,7 @@ export type AnalyticsPeriod = {
     region: string | null
     /** ISO 3166-1, two letters; null where it is not known. */
     country_code: string | null
-    /** Different people; over several days the sum of the days. */
+    /** Different people; of several days the sum. */
     visitors: number
   }[]
   /** Machines in the whole period. */
@@ -2511,6 +2588,8 @@ export type Preview = {
   theme_id: string | null
   /** What this change set changed is shown over what is live. */
   change_set_id: string | null
+  /** The website is shown as it was then; null for what is there now. */
+  time: string | null
   /** Whether people are asked for a password. */
   password: boolean
   /** Whether people can write comments on its pages. */
@@ -2533,6 +2612,8 @@ export type PreviewCreate = {
   theme_id?: string
   /** Shows what it changed, over what is live. */
   change_set_id?: string
+  /** Shows the website as it was then. At most 40 characters. */
+  time?: string
   /** Seconds; 3600 by default. 60 to 604,800. */
   expires_in?: number
   /** People are asked for it. 1 to 1,000 characters. */
@@ -2558,6 +2639,8 @@ export type StartedPreview = {
   theme_id: string | null
   /** What this change set changed is shown over what is live. */
   change_set_id: string | null
+  /** The website is shown as it was then; null for what is there now. */
+  time: string | null
   /** Whether people are asked for a password. */
   password: boolean
   /** Whether people can write comments on its pages. */
@@ -2570,6 +2653,12 @@ export type StartedPreview = {
   updated_at: UpdatedAt
   /** Shown this once; programs can send it as a Bearer credential. */
   token?: string
+  /** Of a past time: false when changes of that age are no longer stored, so only versions are known. */
+  exact?: boolean
+  /** Of a past time: records that differ from now. */
+  records_count?: number
+  /** Of a past time: what has no history, and is shown as it is now. */
+  as_it_is?: string[]
   warnings?: Warnings
 }
 
@@ -2854,13 +2943,13 @@ export type BatchEdit = {
     id?: string
     /** Delete the record with this id; send no other field. */
     delete?: boolean
-    /** The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412). 1 to 200 characters. */
+    /** The ETag that was read, as in If-Match: when the record has changed since, nothing is saved (412). 1 to 200 characters. */
     if_match?: string
     /** Text in the current html_content. 1 to 1,000,000 characters. */
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
-    /** Every match; otherwise there must be exactly one. */
+    /** Every match; otherwise exactly one. */
     replace_all?: boolean
     [field: string]: unknown
   }[]
@@ -2925,6 +3014,8 @@ export type ChangeSet = {
   started_at: string
   /** When it ended: on request, or 30 minutes after its last change. */
   ended_at: string | null
+  /** When its last change was made: the time to look at the website after it. */
+  changed_at: string | null
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -2960,33 +3051,88 @@ export type UndoResult = {
   /** The change set of the undo: undoing that one is a redo. */
   change_set_id: string | null
   /** What was brought back. */
-  records: {
-    /** The kind of record. */
-    kind: string
-    id: Id
-    /** Its title, name or path. */
-    title: string | null
-    /** What was done to it. */
-    action: "deleted" | "restored" | "reverted" | "updated"
-  }[]
+  records: UndoneRecord[]
   /** What stays, since someone changed it since. */
-  conflicts: {
-    /** The kind of record. */
-    kind: string
-    id: Id
-    /** Its title, name or path. */
-    title: string | null
-    /** Why it stays as it is. */
-    reason: string
-    /** With the three values. */
-    fields: FieldConflict[]
-  }[]
+  conflicts: UndoConflict[]
   warnings?: Warnings
+}
+
+export type UndoneRecord = {
+  /** The kind of record. */
+  kind: string
+  id: Id
+  /** Its title, name or path. */
+  title: string | null
+  /** What was done to it. */
+  action: "deleted" | "restored" | "reverted" | "updated"
+}
+
+export type UndoConflict = {
+  /** The kind of record. */
+  kind: string
+  id: Id
+  /** Its title, name or path. */
+  title: string | null
+  /** Why it stays as it is. */
+  reason: string
+  /** With the three values. */
+  fields: FieldConflict[]
 }
 
 export type FieldConflict = FieldChange & {
   /** Its value today. */
   now: unknown
+}
+
+export type SiteRestore = {
+  /** The website becomes what it was then. At most 40 characters. */
+  time: string
+  /** Only these; all by default. 1 to 13 items. */
+  kinds?: ("website" | "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "redirect" | "table" | "row" | "form" | "asset")[]
+  /** Only show what would be done. */
+  dry_run?: boolean
+  /** What cannot be brought back: refuse all by default, or skip it. */
+  on_conflict?: "refuse" | "skip"
+}
+
+export type RestoreResult = {
+  /** Nothing was changed. */
+  dry_run: boolean
+  /** The website is what it was then. */
+  time: string
+  /** The change set of the restore: undoing it takes the restore back. Null when nothing was done. */
+  change_set_id: string | null
+  /** Records that were brought back. */
+  records_count: number
+  /** Records that were brought back, by kind and by what was done to them. */
+  counts: {
+    /** The kind of record. */
+    kind: string
+    /** Made since, and deleted. */
+    deleted: number
+    /** Deleted since, and restored. */
+    restored: number
+    /** Whose content was reverted. */
+    reverted: number
+    /** Whose fields were set to what they were. */
+    updated: number
+  }[]
+  /** The first 100 of them. */
+  records: UndoneRecord[]
+  /** Records that stay, since something is in the way. */
+  conflicts_count: number
+  /** The first 100 of them. */
+  conflicts: UndoConflict[]
+  /** What differs from then and cannot be brought back, or not by you. */
+  left: {
+    /** The kind of record. */
+    kind: string
+    /** Its title, name or path. */
+    title: string | null
+    /** Why it stays as it is. */
+    reason: string
+  }[]
+  warnings?: Warnings
 }
 
 export type TrashItem = {
@@ -3032,7 +3178,7 @@ export type Restored = {
 
 export type WaitingItem = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -3044,7 +3190,7 @@ export type WaitingItem = {
     /** Counts its versions, from 1. */
     number: number
   } | null
-  /** Its newest version; null for a row, which has none. */
+  /** Its newest version; null for a row that was never changed. */
   latest_version: {
     id: Id
     /** Counts its versions, from 1. */
@@ -3065,6 +3211,8 @@ export type WaitingItem = {
   } | null
   /** When it is published, if that is scheduled. */
   scheduled_at: string | null
+  /** When it goes again, if it does. */
+  unpublish_at: string | null
 }
 
 /** Give one of records, change_set_id and all. */
@@ -3081,7 +3229,7 @@ export type Publish = {
 
 export type RecordToPublish = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** An older version, which is pinned; the newest by default. */
   version_id?: string
@@ -3091,13 +3239,13 @@ export type PublishResult = {
   /** What was published; empty when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
     /** A page's path. */
     path: string | null
-    /** The version that visitors see now; null for a row. */
+    /** The version that visitors see now; null for a row that was never changed. */
     version: {
       id: Id
       /** Counts its versions, from 1. */
@@ -3125,15 +3273,17 @@ export type Publishing = {
   /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
     id: Id
-    /** The version; null for the newest one at that time, and for a row. */
+    /** The version; null for the newest one at that time. */
     version_id: string | null
   }[] | null
   /** The change set that they are of. */
   change_set_id: string | null
   /** They are everything that waited when it was scheduled. */
   all: boolean
+  /** What its records do; they go when unpublished. */
+  action: "publish" | "unpublish"
   /** When it is carried out. */
   at: string
   /** What became of it. */
@@ -3146,15 +3296,77 @@ export type Publishing = {
   updated_at: UpdatedAt
 }
 
-export type Request = {
+export type ScheduleItem = {
+  /** When it happens, or happened. */
+  at: string
+  /** What its records do; they go when unpublished. */
+  action: "publish" | "unpublish"
+  /** What became of it. */
+  status: "scheduled" | "done" | "failed" | "cancelled"
+  /** Why it failed. */
+  error: string | null
+  /** The publishing; null for the publish_at or unpublish_at of a record. */
+  publishing_id: string | null
+  /** What appears or goes, at most 20. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+    id: Id
+    /** Its title or name; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+  }[]
+  /** How many they are. */
+  records_count: number
+  /** Who scheduled it. */
+  requested_by: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  } | null
+}
+
+export type Request = RequestInEvent & {
+  /** Path, query and body of the call; lists leave it out. */
+  input?: Record<string, unknown>
+  /** What the call would have changed when it was asked; null where that was not tried. */
+  dry_run: {
+    /** The first 50 records. */
+    records: {
+      /** The kind of record. */
+      kind: string
+      /** Its id; of a new record not the one that it will have. */
+      id: string
+      /** Its title, name or path. */
+      title: string | null
+      /** What would be done with it. */
+      action: "created" | "updated" | "deleted"
+      /** Each field before and after, cut where it is long. */
+      fields: Record<string, unknown>[]
+    }[]
+    /** Of all. */
+    records_count: number
+    /** The record as it would be answered. */
+    result: Record<string, unknown> | null
+    /** As the call would answer them. */
+    warnings: string[]
+  } | null
+  warnings?: Warnings
+}
+
+export type RequestInEvent = {
   id: Id
   website_id: WebsiteId
   /** The operation that was called. */
   operation: string
   /** What is asked for, in a sentence. */
   summary: string
-  /** Path, query and body of the call; lists leave it out. */
-  input?: Record<string, unknown>
   /** What it is about; null where it makes something new. */
   record: {
     /** The kind of record. */
@@ -3178,28 +3390,6 @@ export type Request = {
   decided_by: Actor | null
   /** Why it was declined, or failed. */
   reason: string | null
-  /** What the call would have changed when it was asked; null where that was not tried. */
-  dry_run: {
-    /** The first 50 records. */
-    records: {
-      /** The kind of record. */
-      kind: string
-      /** Its id; of a new record not the one that it will have. */
-      id: string
-      /** Its title, name or path. */
-      title: string | null
-      /** What would be done with it. */
-      action: "created" | "updated" | "deleted"
-      /** Each field before and after, cut where it is long. */
-      fields: Record<string, unknown>[]
-    }[]
-    /** Of all. */
-    records_count: number
-    /** The record as it would be answered. */
-    result: Record<string, unknown> | null
-    /** As the call would answer them. */
-    warnings: string[]
-  } | null
   /** The least role with which it may be approved. */
   role: string
   /** Where a person looks at it, and decides. */
@@ -3208,7 +3398,6 @@ export type Request = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
-  warnings?: Warnings
 }
 
 export type RequestDecline = {
@@ -3597,12 +3786,14 @@ export type SiteOverview = {
     /** The first 30; waiting_list has the rest. */
     listed: {
       /** The kind of record. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
       id: Id
       /** Its title or name; the first text of a row. */
       title: string | null
       /** A page's path. */
       path: string | null
+      /** When it is published, if that is scheduled. */
+      scheduled_at: string | null
     }[]
   }
   /** The pages. */
@@ -3809,7 +4000,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "facts.created" | "facts.updated" | "facts.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4129,57 +4320,17 @@ export type ChangedRows = {
 
 export type PublishedRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
   /** A page's path. */
   path: string | null
   website_id: WebsiteId
-  /** The version that visitors see now; a row has none. */
+  /** The version that visitors see now; a row has none before its first change. */
   version_id?: string
   /** Its number. */
   version_number?: number
-}
-
-export type RequestInEvent = {
-  id: Id
-  website_id: WebsiteId
-  /** The operation that was called. */
-  operation: string
-  /** What is asked for, in a sentence. */
-  summary: string
-  /** What it is about; null where it makes something new. */
-  record: {
-    /** The kind of record. */
-    kind: string
-    /** Its id. */
-    id: string
-    /** Its title, name or path when it was asked. */
-    title: string | null
-  } | null
-  /** The state of that record when it was asked. */
-  record_revision: string | null
-  /** Why, in the words of who asked. */
-  note: string | null
-  /** Who asked. */
-  requested_by: Actor
-  /** The change set that it belongs to. */
-  change_set_id: string | null
-  /** What became of it. */
-  status: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
-  /** Who approved, declined or withdrew it. */
-  decided_by: Actor | null
-  /** Why it was declined, or failed. */
-  reason: string | null
-  /** The least role with which it may be approved. */
-  role: string
-  /** Where a person looks at it, and decides. */
-  approve_url: string
-  /** When it expires unless it is decided. */
-  expires_at: string
-  created_at: CreatedAt
-  updated_at: UpdatedAt
 }
 
 export type QuotaExceeded = {
@@ -4227,7 +4378,7 @@ export class WebsitesOperations {
     this.#send = send
   }
 
-  /** List the websites that you have access to. Scope `read`. */
+  /** List the websites that you have access to. Scope read. */
   list(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4235,44 +4386,105 @@ export class WebsitesOperations {
     return new Listing((page) => this.#send<PageOf<Website>>({ method: 'GET', path: `/websites`, query: { ...query, page } }, options))
   }
 
-  /** Create a website, served immediately at its subdomain; you become its admin. Scope `write`. */
+  /** Create a website, served immediately at its subdomain; you become its admin. Scope write. */
   create(json: WebsiteCreate, options?: RequestOptions): Promise<CreatedWebsite> {
     return this.#send({ method: 'POST', path: `/websites`, json }, options)
   }
 
-  /** Show a website. Scope `read`, role `viewer`. */
+  /** Show a website. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Website> {
     return this.#send({ method: 'GET', path: `/websites/${at(id)}` }, options)
   }
 
-  /** Change a website's settings. Scope `write`, role `admin`. */
+  /** Change a website's settings. Scope write, role admin. */
   update(id: string, json: WebsiteUpdate = {}, options?: RequestOptions): Promise<Website> {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope `write`, role `admin`. */
+  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
-  /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope `read`, role `admin`. */
+  /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope read, role admin. */
   export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call confirms it by import_id. Scope `write`, role `admin`. */
+  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call confirms it by import_id. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
 
-  /** Copy a website into a new one with its history, without submissions, members and domains. Scope `write`, role `admin`. */
+  /** Copy a website into a new one with its history, without submissions, members and domains. Scope write, role admin. */
   duplicate(website_id: string, json: WebsiteDuplicate, options?: RequestOptions): Promise<DuplicatedWebsite> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/duplicate`, json }, options)
   }
 
-  /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin`. */
+  /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope write, role admin. */
   invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
+  }
+}
+
+export class FactsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show a website's facts as their newest version has them. Scope read, role viewer. */
+  get(website_id: string, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
+  }
+
+  /** Unpin a website's facts: its latest version is live again. Scope write, role editor. */
+  unpin(website_id: string, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'DELETE', path: `/websites/${at(website_id)}/facts/unpin` }, options)
+  }
+}
+
+export class FactsVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a website's facts, newest first. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<FactsVersion> {
+    return new Listing((page) => this.#send<PageOf<FactsVersion>>({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a website's facts: by number, live or latest. Scope read, role viewer. */
+  diff(website_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a website's facts. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<FactsVersion> {
+    return this.#send({ method: 'GET', path: `/websites/facts/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a website's facts as live; later changes are not shown until it is unpinned. Scope write, role editor. */
+  pin(id: string, options?: RequestOptions): Promise<FactsWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/facts/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a website's facts to a version: its content becomes a new version, which is live. Scope write, role editor. */
+  revert(id: string, options?: RequestOptions): Promise<FactsWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/facts/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -4283,7 +4495,7 @@ export class StartersOperations {
     this.#send = send
   }
 
-  /** List the finished websites that a new one can begin with. Scope `read`. */
+  /** List the finished websites that a new one can begin with. Scope read. */
   list(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4299,7 +4511,7 @@ export class ExportsOperations {
     this.#send = send
   }
 
-  /** Show an export: how far it is, and the address of its zip once it is done. Scope `read`, role `admin`. */
+  /** Show an export: how far it is, and the address of its zip once it is done. Scope read, role admin. */
   get(id: string, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'GET', path: `/websites/exports/${at(id)}` }, options)
   }
@@ -4312,7 +4524,7 @@ export class ImportsOperations {
     this.#send = send
   }
 
-  /** Upload an archive to import: it is read, then proposed, or applied with confirm. Scope `write`, role `admin`. */
+  /** Upload an archive to import: it is read, then proposed, or applied with confirm. Scope write, role admin. */
   create(website_id: string, form: {
     /** The first file of the form, whatever its name. */
     file: Blob
@@ -4328,7 +4540,7 @@ export class ImportsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
 
-  /** Show an import: what it would make, or how far it is. Scope `read`, role `admin`. */
+  /** Show an import: what it would make, or how far it is. Scope read, role admin. */
   get(id: string, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'GET', path: `/websites/imports/${at(id)}` }, options)
   }
@@ -4341,7 +4553,7 @@ export class PagesOperations {
     this.#send = send
   }
 
-  /** List a website's pages. Scope `read`, role `viewer`. */
+  /** List a website's pages. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4363,12 +4575,12 @@ export class PagesOperations {
     return new Listing((page) => this.#send<PageOf<Page>>({ method: 'GET', path: `/websites/${at(website_id)}/pages`, query: { ...query, page } }, options))
   }
 
-  /** Create a page; give its title, its path or both. Scope `write`, role `content`. */
+  /** Create a page; give its title, its path or both. Scope write, role content. */
   create(website_id: string, json: PageCreate = {}, options?: RequestOptions): Promise<Page> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/pages`, json }, options)
   }
 
-  /** Show a page with its latest html, or with the one element that a selector matches. Scope `read`, role `viewer`. */
+  /** Show a page with its latest html, or with the one element that a selector matches. Scope read, role viewer. */
   get(id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4376,27 +4588,27 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301. Scope `write`, role `content`. */
+  /** Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope write, role content. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
 
-  /** Delete a page and its versions. Scope `write`, role `editor`. */
+  /** Delete a page and its versions. Scope write, role editor. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
-  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope `write`, role `content`. */
+  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope write, role content. */
   move(id: string, json: PageMove, options?: RequestOptions): Promise<PageMoveResult> {
     return this.#send({ method: 'POST', path: `/websites/pages/${at(id)}/move`, json }, options)
   }
 
-  /** Unpin a page: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin a page: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<Page> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}/unpin` }, options)
   }
 
-  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. Scope `read`, role `viewer`. */
+  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. Scope read, role viewer. */
   outline(page_id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4404,9 +4616,9 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
   }
 
-  /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer`. */
+  /** Render a page as visitors see it, with shared parts and head. Scope read, role viewer. */
   render(page_id: string, query: {
-    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+    /** latest (the default): the newest versions of the page and its shared parts; or live. */
     version?: "latest" | "live"
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -4418,9 +4630,9 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
   }
 
-  /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer`. */
+  /** Take screenshots of a page on a desktop and on a mobile screen. Scope read, role viewer. */
   screenshot(page_id: string, query: {
-    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
+    /** latest (the default): the newest versions of the page and its shared parts; or live. */
     version?: "latest" | "live"
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"
@@ -4430,7 +4642,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
   }
 
-  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope `read`, role `viewer`. */
+  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
   visualDiff(page_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; live by default. 1 to 36 characters. */
     from?: string
@@ -4452,7 +4664,7 @@ export class PageVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a page, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a page, newest first. Scope read, role viewer. */
   list(page_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4462,7 +4674,7 @@ export class PageVersionsOperations {
     return new Listing((page) => this.#send<PageOf<PageVersion>>({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a page: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of a page: by number, live or latest. Scope read, role viewer. */
   diff(page_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4474,17 +4686,17 @@ export class PageVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a page. Scope `read`, role `viewer`. */
+  /** Show a version of a page. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<PageVersion> {
     return this.#send({ method: 'GET', path: `/websites/pages/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a page as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of a page as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a page to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert a page to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/pages/versions/${at(id)}/revert` }, options)
   }
@@ -4497,7 +4709,7 @@ export class HeadersOperations {
     this.#send = send
   }
 
-  /** List a website's headers. Scope `read`, role `viewer`. */
+  /** List a website's headers. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4507,22 +4719,22 @@ export class HeadersOperations {
     return new Listing((page) => this.#send<PageOf<Header>>({ method: 'GET', path: `/websites/${at(website_id)}/headers`, query: { ...query, page } }, options))
   }
 
-  /** Create a header; with a default language it is shown on pages in that language. Scope `write`, role `editor`. */
+  /** Create a header; with a default language it is shown on pages in that language. Scope write, role editor. */
   create(website_id: string, json: HeaderCreate, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/headers`, json }, options)
   }
 
-  /** Show a header with its latest html. Scope `read`, role `viewer`. */
+  /** Show a header with its latest html. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor`. */
+  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
 
-  /** Delete a header and its versions; pages that use it fall back to the default. Scope `write`, role `editor`. */
+  /** Delete a header and its versions; pages that use it fall back to the default. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4530,12 +4742,12 @@ export class HeadersOperations {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}`, query }, options)
   }
 
-  /** Unpin a header: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin a header: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this header. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this header. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4553,7 +4765,7 @@ export class HeaderVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a header, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a header, newest first. Scope read, role viewer. */
   list(header_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4563,7 +4775,7 @@ export class HeaderVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HeaderVersion>>({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a header: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of a header: by number, live or latest. Scope read, role viewer. */
   diff(header_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4575,17 +4787,17 @@ export class HeaderVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a header. Scope `read`, role `viewer`. */
+  /** Show a version of a header. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<HeaderVersion> {
     return this.#send({ method: 'GET', path: `/websites/headers/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a header as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of a header as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a header to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert a header to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/headers/versions/${at(id)}/revert` }, options)
   }
@@ -4598,7 +4810,7 @@ export class FootersOperations {
     this.#send = send
   }
 
-  /** List a website's footers. Scope `read`, role `viewer`. */
+  /** List a website's footers. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4608,22 +4820,22 @@ export class FootersOperations {
     return new Listing((page) => this.#send<PageOf<Footer>>({ method: 'GET', path: `/websites/${at(website_id)}/footers`, query: { ...query, page } }, options))
   }
 
-  /** Create a footer; with a default language it is shown on pages in that language. Scope `write`, role `editor`. */
+  /** Create a footer; with a default language it is shown on pages in that language. Scope write, role editor. */
   create(website_id: string, json: FooterCreate, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/footers`, json }, options)
   }
 
-  /** Show a footer with its latest html. Scope `read`, role `viewer`. */
+  /** Show a footer with its latest html. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor`. */
+  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
 
-  /** Delete a footer and its versions; pages that use it fall back to the default. Scope `write`, role `editor`. */
+  /** Delete a footer and its versions; pages that use it fall back to the default. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4631,12 +4843,12 @@ export class FootersOperations {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}`, query }, options)
   }
 
-  /** Unpin a footer: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin a footer: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this footer. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this footer. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4654,7 +4866,7 @@ export class FooterVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a footer, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a footer, newest first. Scope read, role viewer. */
   list(footer_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4664,7 +4876,7 @@ export class FooterVersionsOperations {
     return new Listing((page) => this.#send<PageOf<FooterVersion>>({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a footer: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of a footer: by number, live or latest. Scope read, role viewer. */
   diff(footer_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4676,17 +4888,17 @@ export class FooterVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a footer. Scope `read`, role `viewer`. */
+  /** Show a version of a footer. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<FooterVersion> {
     return this.#send({ method: 'GET', path: `/websites/footers/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a footer to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert a footer to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/footers/versions/${at(id)}/revert` }, options)
   }
@@ -4699,7 +4911,7 @@ export class HtmlHeadsOperations {
     this.#send = send
   }
 
-  /** List a website's html heads. Scope `read`, role `viewer`. */
+  /** List a website's html heads. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4709,22 +4921,22 @@ export class HtmlHeadsOperations {
     return new Listing((page) => this.#send<PageOf<HtmlHead>>({ method: 'GET', path: `/websites/${at(website_id)}/html_heads`, query: { ...query, page } }, options))
   }
 
-  /** Create an html head; with a default language it is shown on pages in that language. Scope `write`, role `editor`. */
+  /** Create an html head; with a default language it is shown on pages in that language. Scope write, role editor. */
   create(website_id: string, json: HtmlHeadCreate, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/html_heads`, json }, options)
   }
 
-  /** Show an html head with its latest html. Scope `read`, role `viewer`. */
+  /** Show an html head with its latest html. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor`. */
+  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
 
-  /** Delete an html head and its versions; pages that use it fall back to the default. Scope `write`, role `editor`. */
+  /** Delete an html head and its versions; pages that use it fall back to the default. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4732,12 +4944,12 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}`, query }, options)
   }
 
-  /** Unpin an html head: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin an html head: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this html head. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this html head. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4755,7 +4967,7 @@ export class HtmlHeadVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of an html head, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of an html head, newest first. Scope read, role viewer. */
   list(html_head_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4765,7 +4977,7 @@ export class HtmlHeadVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HtmlHeadVersion>>({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of an html head: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of an html head: by number, live or latest. Scope read, role viewer. */
   diff(html_head_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4777,17 +4989,17 @@ export class HtmlHeadVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of an html head. Scope `read`, role `viewer`. */
+  /** Show a version of an html head. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<HtmlHeadVersion> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert an html head to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert an html head to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/html_heads/versions/${at(id)}/revert` }, options)
   }
@@ -4800,7 +5012,7 @@ export class ComponentsOperations {
     this.#send = send
   }
 
-  /** List a website's components. Scope `read`, role `viewer`. */
+  /** List a website's components. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4810,22 +5022,22 @@ export class ComponentsOperations {
     return new Listing((page) => this.#send<PageOf<Component>>({ method: 'GET', path: `/websites/${at(website_id)}/components`, query: { ...query, page } }, options))
   }
 
-  /** Create a component: html with props and slots that pages show with <site-component name="...">. Scope `write`, role `editor`. */
+  /** Create a component: html with props and slots that pages show with <site-component name="...">. Scope write, role editor. */
   create(website_id: string, json: ComponentCreate, options?: RequestOptions): Promise<Component> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/components`, json }, options)
   }
 
-  /** Show a component. Scope `read`, role `viewer`. */
+  /** Show a component. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Component> {
     return this.#send({ method: 'GET', path: `/websites/components/${at(id)}` }, options)
   }
 
-  /** Update a component, on all pages that show it. Scope `write`, role `editor`. */
+  /** Update a component, on all pages that show it. Scope write, role editor. */
   update(id: string, json: ComponentUpdate = {}, options?: RequestOptions): Promise<UpdatedComponent> {
     return this.#send({ method: 'PATCH', path: `/websites/components/${at(id)}`, json }, options)
   }
 
-  /** Delete a component and its versions. Scope `write`, role `editor`. */
+  /** Delete a component and its versions. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4835,12 +5047,12 @@ export class ComponentsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}`, query }, options)
   }
 
-  /** Unpin a component: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin a component: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<Component> {
     return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this component. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this component. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4858,7 +5070,7 @@ export class ComponentVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a component, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a component, newest first. Scope read, role viewer. */
   list(component_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4868,7 +5080,7 @@ export class ComponentVersionsOperations {
     return new Listing((page) => this.#send<PageOf<ComponentVersion>>({ method: 'GET', path: `/websites/components/${at(component_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a component: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of a component: by number, live or latest. Scope read, role viewer. */
   diff(component_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4880,17 +5092,17 @@ export class ComponentVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/components/${at(component_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a component. Scope `read`, role `viewer`. */
+  /** Show a version of a component. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<ComponentVersion> {
     return this.#send({ method: 'GET', path: `/websites/components/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a component as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of a component as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<ComponentWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/components/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a component to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert a component to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<ComponentWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/components/versions/${at(id)}/revert` }, options)
   }
@@ -4903,7 +5115,7 @@ export class SnippetsOperations {
     this.#send = send
   }
 
-  /** List a website's snippets. Scope `read`, role `viewer`. */
+  /** List a website's snippets. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4913,22 +5125,22 @@ export class SnippetsOperations {
     return new Listing((page) => this.#send<PageOf<Snippet>>({ method: 'GET', path: `/websites/${at(website_id)}/snippets`, query: { ...query, page } }, options))
   }
 
-  /** Create a snippet: html that pages show with <site-snippet name="...">, or at a place in all of them. Scope `write`, role `editor`. */
+  /** Create a snippet: html that pages show with <site-snippet name="...">, or at a place in all of them. Scope write, role editor. */
   create(website_id: string, json: SnippetCreate, options?: RequestOptions): Promise<Snippet> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/snippets`, json }, options)
   }
 
-  /** Show a snippet. Scope `read`, role `viewer`. */
+  /** Show a snippet. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Snippet> {
     return this.#send({ method: 'GET', path: `/websites/snippets/${at(id)}` }, options)
   }
 
-  /** Update a snippet, on all pages that show it. Scope `write`, role `editor`. */
+  /** Update a snippet, on all pages that show it. Scope write, role editor. */
   update(id: string, json: SnippetUpdate = {}, options?: RequestOptions): Promise<UpdatedSnippet> {
     return this.#send({ method: 'PATCH', path: `/websites/snippets/${at(id)}`, json }, options)
   }
 
-  /** Delete a snippet and its versions. Scope `write`, role `editor`. */
+  /** Delete a snippet and its versions. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -4938,12 +5150,12 @@ export class SnippetsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}`, query }, options)
   }
 
-  /** Unpin a snippet: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin a snippet: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<Snippet> {
     return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this snippet. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this snippet. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -4961,7 +5173,7 @@ export class SnippetVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a snippet, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a snippet, newest first. Scope read, role viewer. */
   list(snippet_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -4971,7 +5183,7 @@ export class SnippetVersionsOperations {
     return new Listing((page) => this.#send<PageOf<SnippetVersion>>({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a snippet: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of a snippet: by number, live or latest. Scope read, role viewer. */
   diff(snippet_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -4983,17 +5195,17 @@ export class SnippetVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a snippet. Scope `read`, role `viewer`. */
+  /** Show a version of a snippet. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<SnippetVersion> {
     return this.#send({ method: 'GET', path: `/websites/snippets/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a snippet as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of a snippet as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<SnippetWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/snippets/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a snippet to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert a snippet to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<SnippetWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/snippets/versions/${at(id)}/revert` }, options)
   }
@@ -5006,7 +5218,7 @@ export class ThemesOperations {
     this.#send = send
   }
 
-  /** List a website's themes. Scope `read`, role `viewer`. */
+  /** List a website's themes. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5016,22 +5228,22 @@ export class ThemesOperations {
     return new Listing((page) => this.#send<PageOf<Theme>>({ method: 'GET', path: `/websites/${at(website_id)}/themes`, query: { ...query, page } }, options))
   }
 
-  /** Create a theme: design tokens that become CSS variables, and styles. Scope `write`, role `editor`. */
+  /** Create a theme: design tokens that become CSS variables, and styles. Scope write, role editor. */
   create(website_id: string, json: ThemeCreate, options?: RequestOptions): Promise<Theme> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/themes`, json }, options)
   }
 
-  /** Show a theme. Scope `read`, role `viewer`. */
+  /** Show a theme. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Theme> {
     return this.#send({ method: 'GET', path: `/websites/themes/${at(id)}` }, options)
   }
 
-  /** Update a theme, or make it the active one. Scope `write`, role `editor`. */
+  /** Update a theme, or make it the active one. Scope write, role editor. */
   update(id: string, json: ThemeUpdate = {}, options?: RequestOptions): Promise<UpdatedTheme> {
     return this.#send({ method: 'PATCH', path: `/websites/themes/${at(id)}`, json }, options)
   }
 
-  /** Delete a theme and its versions. Scope `write`, role `editor`. */
+  /** Delete a theme and its versions. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5039,12 +5251,12 @@ export class ThemesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}`, query }, options)
   }
 
-  /** Unpin a theme: its latest version is live again. Scope `write`, role `editor`. */
+  /** Unpin a theme: its latest version is live again. Scope write, role editor. */
   unpin(id: string, options?: RequestOptions): Promise<Theme> {
     return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}/unpin` }, options)
   }
 
-  /** List the pages and other records that use this theme. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this theme. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5062,7 +5274,7 @@ export class ThemeVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a theme, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a theme, newest first. Scope read, role viewer. */
   list(theme_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5072,7 +5284,7 @@ export class ThemeVersionsOperations {
     return new Listing((page) => this.#send<PageOf<ThemeVersion>>({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show what changed between two versions of a theme: by number, live or latest. Scope `read`, role `viewer`. */
+  /** Show what changed between two versions of a theme: by number, live or latest. Scope read, role viewer. */
   diff(theme_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
@@ -5084,17 +5296,17 @@ export class ThemeVersionsOperations {
     return this.#send({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions/diff`, query }, options)
   }
 
-  /** Show a version of a theme. Scope `read`, role `viewer`. */
+  /** Show a version of a theme. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<ThemeVersion> {
     return this.#send({ method: 'GET', path: `/websites/themes/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a theme as live; later changes are not shown until it is unpinned. Scope `write`, role `editor`. */
+  /** Pin a version of a theme as live; later changes are not shown until it is unpinned. Scope write, role editor. */
   pin(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/themes/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a theme to a version: its content becomes a new version, which is live. Scope `write`, role `editor`. */
+  /** Revert a theme to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/themes/versions/${at(id)}/revert` }, options)
   }
@@ -5107,7 +5319,7 @@ export class AssetsOperations {
     this.#send = send
   }
 
-  /** List a website's assets. Scope `read`, role `viewer`. */
+  /** List a website's assets: images and other files. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default. 1 to 1,000,000,000. */
     per?: number
@@ -5121,7 +5333,7 @@ export class AssetsOperations {
     return new Listing((page) => this.#send<PageOf<Asset>>({ method: 'GET', path: `/websites/${at(website_id)}/assets`, query: { ...query, page } }, options))
   }
 
-  /** Upload a file as a form; with asset_id it replaces the bytes of that asset. Scope `write`, role `content`. */
+  /** Upload a file as a form; with asset_id it replaces the bytes of that asset. Scope write, role content. */
   create(website_id: string, form: {
     /** The first file of the form, whatever its name. */
     file: Blob
@@ -5136,12 +5348,12 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets`, query, form }, options)
   }
 
-  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset. Scope `write`, role `content`. */
+  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset. Scope write, role content. */
   upload(website_id: string, json: AssetUpload = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/upload`, json }, options)
   }
 
-  /** Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset. Scope `write`, role `content`. */
+  /** Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset. Scope write, role content. */
   requestUploadUrl(website_id: string, json: UploadSessionCreate = {}, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
@@ -5149,17 +5361,17 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/request_upload_url`, query, json }, options)
   }
 
-  /** Show an asset. Scope `read`, role `viewer`. */
+  /** Show an asset. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}` }, options)
   }
 
-  /** Change an asset's filename or alt text. Scope `write`, role `content`. */
+  /** Change an asset's filename or alt text. Scope write, role content. */
   update(id: string, json: AssetUpdate = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'PATCH', path: `/websites/assets/${at(id)}`, json }, options)
   }
 
-  /** Delete an asset and its bytes. Scope `write`, role `editor`. */
+  /** Delete an asset and its bytes. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5169,7 +5381,7 @@ export class AssetsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}`, query }, options)
   }
 
-  /** List the pages and other records that use this asset. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this asset. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5187,7 +5399,7 @@ export class UploadsOperations {
     this.#send = send
   }
 
-  /** Upload the bytes of a file to an upload session, as often as needed until it expires. Scope `write`, role `content`. */
+  /** Upload the bytes of a file to an upload session, as often as needed until it expires. Scope write, role content. */
   put(id: string, bytes: Bytes, query: {
     /** Filename of a new asset. */
     filename?: string
@@ -5207,7 +5419,7 @@ export class TablesOperations {
     this.#send = send
   }
 
-  /** List a website's tables with their columns. Scope `read`, role `viewer`. */
+  /** List a website's tables with their columns. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5215,22 +5427,22 @@ export class TablesOperations {
     return new Listing((page) => this.#send<PageOf<Table>>({ method: 'GET', path: `/websites/${at(website_id)}/tables`, query: { ...query, page } }, options))
   }
 
-  /** Create a table with typed columns. Scope `write`, role `editor`. */
+  /** Create a table with typed columns. Scope write, role editor. */
   create(website_id: string, json: TableCreate, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/tables`, json }, options)
   }
 
-  /** Show a table. Scope `read`, role `viewer`. */
+  /** Show a table. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
   }
 
-  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope `write`, role `editor`. */
+  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope write, role editor. */
   update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
   }
 
-  /** Delete a table and its rows. Scope `write`, role `editor`. */
+  /** Delete a table and its rows. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5240,7 +5452,7 @@ export class TablesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
   }
 
-  /** List the pages and other records that use this table. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this table. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5258,7 +5470,7 @@ export class RowsOperations {
     this.#send = send
   }
 
-  /** List a table's rows, filtered and sorted; the answer tells the columns. Scope `read`, role `viewer`. */
+  /** List a table's rows, filtered and sorted; the answer tells the columns. Scope read, role viewer. */
   list(table_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5268,43 +5480,96 @@ export class RowsOperations {
     status?: "published" | "draft"
     /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
     sort?: string[]
+    /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
+    state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
 
-  /** Create a row. Scope `write`, role `content`. */
+  /** Create a row. Scope write, role content. */
   create(table_id: string, json: RowCreate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content`. */
+  /** Create and update up to 500 rows, by id or a unique column. Scope write, role content. */
   bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
-  /** Show a row. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
+  /** Show a row. Scope read, role viewer. */
+  get(id: string, query: {
+    /** live: as visitors see it; latest by default. */
+    state?: "live" | "latest"
+  } = {}, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
 
-  /** Change a row; values that are left out are unchanged. Scope `write`, role `content`. */
+  /** Change a row; values that are left out are unchanged. Scope write, role content. */
   update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
   }
 
-  /** Delete a row. Scope `write`, role `editor`. */
+  /** Delete a row. Scope write, role editor. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
   }
 
-  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer`. */
+  /** Unpin a row: its latest version is live again. Scope write, role editor. */
+  unpin(id: string, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}/unpin` }, options)
+  }
+
+  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope read, role viewer. */
   export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
   }
 
-  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content`. */
+  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope write, role content. */
   import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
+  }
+}
+
+export class RowVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a row, newest first. Scope read, role viewer. */
+  list(row_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<RowVersion> {
+    return new Listing((page) => this.#send<PageOf<RowVersion>>({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a row: by number, live or latest. Scope read, role viewer. */
+  diff(row_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a row. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<RowVersion> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a row as live; later changes are not shown until it is unpinned. Scope write, role editor. */
+  pin(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/tables/rows/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a row to a version: its content becomes a new version, which is live. Scope write, role editor. */
+  revert(id: string, options?: RequestOptions): Promise<RowWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/tables/rows/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -5315,7 +5580,7 @@ export class FormsOperations {
     this.#send = send
   }
 
-  /** List a website's forms with their fields. Scope `read`, role `viewer`. */
+  /** List a website's forms with their fields. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5323,22 +5588,22 @@ export class FormsOperations {
     return new Listing((page) => this.#send<PageOf<Form>>({ method: 'GET', path: `/websites/${at(website_id)}/forms`, query: { ...query, page } }, options))
   }
 
-  /** Create a form, which <site-form name="key"> shows on a page. Scope `write`, role `editor`. */
+  /** Create a form, which <site-form name="key"> shows on a page. Scope write, role editor. */
   create(website_id: string, json: FormCreate, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms`, json }, options)
   }
 
-  /** Show a form. Scope `read`, role `viewer`. */
+  /** Show a form. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}` }, options)
   }
 
-  /** Change a form; a change of its fields becomes a new version. Scope `write`, role `editor`. */
+  /** Change a form; a change of its fields becomes a new version. Scope write, role editor. */
   update(id: string, json: FormUpdate = {}, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'PATCH', path: `/websites/forms/${at(id)}`, json }, options)
   }
 
-  /** Delete a form with its submissions. Scope `write`, role `editor`. */
+  /** Delete a form with its submissions. Scope write, role editor. */
   delete(id: string, query: {
     /** true: deletes nothing, and answers 200 with what uses it. */
     dry_run?: boolean
@@ -5348,7 +5613,7 @@ export class FormsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}`, query }, options)
   }
 
-  /** List the versions of a form's fields, newest first. Scope `read`, role `viewer`. */
+  /** List the versions of a form's fields, newest first. Scope read, role viewer. */
   versions(form_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5356,12 +5621,12 @@ export class FormsOperations {
     return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope `write`, role `editor`. */
+  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope write, role editor. */
   forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
   }
 
-  /** List the pages and other records that use this form. Scope `read`, role `viewer`. */
+  /** List the pages and other records that use this form. Scope read, role viewer. */
   usage(id: string, query: {
     /** Page number, from 1. 1 to 1,000,000,000. */
     page?: number
@@ -5379,7 +5644,7 @@ export class SubmissionsOperations {
     this.#send = send
   }
 
-  /** List what visitors sent with a form; without spam unless spam is true. Scope `read`, role `content`. */
+  /** List what visitors sent with a form; without spam unless spam is true. Scope read, role content. */
   list(form_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5393,27 +5658,27 @@ export class SubmissionsOperations {
     return new Listing((page) => this.#send<PageOf<Submission>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/submissions`, query: { ...query, page } }, options))
   }
 
-  /** Show a submission. Scope `read`, role `content`. */
+  /** Show a submission. Scope read, role content. */
   get(id: string, options?: RequestOptions): Promise<Submission> {
     return this.#send({ method: 'GET', path: `/websites/forms/submissions/${at(id)}` }, options)
   }
 
-  /** Mark a submission as read, archived or spam. Scope `write`, role `content`. */
+  /** Mark a submission as read, archived or spam. Scope write, role content. */
   update(id: string, json: SubmissionUpdate = {}, options?: RequestOptions): Promise<Submission> {
     return this.#send({ method: 'PATCH', path: `/websites/forms/submissions/${at(id)}`, json }, options)
   }
 
-  /** Delete a submission with its files. Scope `write`, role `editor`. */
+  /** Delete a submission with its files. Scope write, role editor. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/forms/submissions/${at(id)}` }, options)
   }
 
-  /** Export the submissions of a form as CSV, at an address that lives for an hour. Scope `read`, role `content`. */
+  /** Export the submissions of a form as CSV, at an address that lives for an hour. Scope read, role content. */
   export(form_id: string, json: SubmissionsExport = {}, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/forms/${at(form_id)}/submissions/export`, json }, options)
   }
 
-  /** Give a file of a submission an address that lives for an hour. Scope `read`, role `content`. */
+  /** Give a file of a submission an address that lives for an hour. Scope read, role content. */
   filesDownload(submission_id: string, id: string, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/forms/submissions/${at(submission_id)}/files/${at(id)}/download` }, options)
   }
@@ -5426,7 +5691,7 @@ export class AnalyticsOperations {
     this.#send = send
   }
 
-  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope `read`, role `viewer`. */
+  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
     /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
     start_date?: string
@@ -5456,7 +5721,7 @@ export class AnalyticsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
   }
 
-  /** Export a metric as CSV, at an address that lives for an hour. Scope `read`, role `viewer`. */
+  /** Export a metric as CSV, at an address that lives for an hour. Scope read, role viewer. */
   export(website_id: string, json: AnalyticsExport, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/export`, json }, options)
   }
@@ -5469,12 +5734,12 @@ export class AnalyticsMailOperations {
     this.#send = send
   }
 
-  /** Show whether you get a weekly mail about the visitors of a website. Scope `read`, role `viewer`. */
+  /** Show whether you get a weekly mail about the visitors of a website. Scope read, role viewer. */
   get(website_id: string, options?: RequestOptions): Promise<AnalyticsMail> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics/mail` }, options)
   }
 
-  /** Subscribe to the weekly mail about the visitors of a website, or unsubscribe; for yourself only. Scope `write`, role `viewer`. */
+  /** Subscribe to the weekly mail about the visitors of a website, or unsubscribe; for yourself only. Scope write, role viewer. */
   update(website_id: string, json: AnalyticsMailUpdate, options?: RequestOptions): Promise<AnalyticsMail> {
     return this.#send({ method: 'PUT', path: `/websites/${at(website_id)}/analytics/mail`, json }, options)
   }
@@ -5487,7 +5752,7 @@ export class RedirectsOperations {
     this.#send = send
   }
 
-  /** List a website's redirects in their order. Scope `read`, role `viewer`. */
+  /** List a website's redirects in their order. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5503,12 +5768,12 @@ export class RedirectsOperations {
     return new Listing((page) => this.#send<PageOf<Redirect>>({ method: 'GET', path: `/websites/${at(website_id)}/redirects`, query: { ...query, page } }, options))
   }
 
-  /** Create a redirect from a path, or from all paths that a pattern matches. Scope `write`, role `editor`. */
+  /** Create a redirect from a path, or from all paths that a pattern matches. Scope write, role editor. */
   create(website_id: string, json: RedirectCreate, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
-  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope `read`, role `viewer`. */
+  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
     /** May have a query. 1 to 6,000 characters. */
     path: string
@@ -5516,22 +5781,22 @@ export class RedirectsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }
 
-  /** Show a redirect. Scope `read`, role `viewer`. */
+  /** Show a redirect. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Change a redirect. Scope `write`, role `editor`. */
+  /** Change a redirect. Scope write, role editor. */
   update(id: string, json: RedirectUpdate = {}, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'PATCH', path: `/websites/redirects/${at(id)}`, json }, options)
   }
 
-  /** Delete a redirect. Scope `write`, role `editor`. */
+  /** Delete a redirect. Scope write, role editor. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope `write`, role `editor`. */
+  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope write, role editor. */
   import(website_id: string, json: RedirectsImport, options?: RequestOptions): Promise<ImportedRedirects> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects/import`, json }, options)
   }
@@ -5544,7 +5809,7 @@ export class DomainsOperations {
     this.#send = send
   }
 
-  /** List a website's domains. Scope `read`, role `viewer`. */
+  /** List a website's domains. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5552,12 +5817,12 @@ export class DomainsOperations {
     return new Listing((page) => this.#send<PageOf<Domain>>({ method: 'GET', path: `/websites/${at(website_id)}/domains`, query: { ...query, page } }, options))
   }
 
-  /** Attach a domain that was registered elsewhere; required_records say what its DNS must hold. Scope `write`, role `admin`. */
+  /** Attach a domain that was registered elsewhere; required_records say what its DNS must hold. Scope write, role admin. */
   create(website_id: string, json: DomainCreate, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains`, json }, options)
   }
 
-  /** List the domains of all websites that you have access to. Scope `read`. */
+  /** List the domains of all websites that you have access to. Scope read. */
   listAll(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5565,32 +5830,32 @@ export class DomainsOperations {
     return new Listing((page) => this.#send<PageOf<Domain>>({ method: 'GET', path: `/domains`, query: { ...query, page } }, options))
   }
 
-  /** Show a domain, with what its DNS must hold and what to do next. Scope `read`, role `viewer`. */
+  /** Show a domain, with what its DNS must hold and what to do next. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website. Scope `write`, role `admin`. */
+  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website. Scope write, role admin. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
 
-  /** Detach a domain; the website no longer answers there. Scope `write`, role `admin`. */
+  /** Detach a domain; the website no longer answers there. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again. Scope `write`, role `admin`. */
+  /** Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again. Scope write, role admin. */
   verify(id: string, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'POST', path: `/domains/${at(id)}/verify` }, options)
   }
 
-  /** Check whether domain names can be bought, and for how much. Scope `read`. */
+  /** Check whether domain names can be bought, and for how much. Scope read. */
   availabilityCheck(json: DomainAvailabilityCheck, options?: RequestOptions): Promise<DomainAvailability> {
     return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
   }
 
-  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope `write`, role `admin`. */
+  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope write, role admin. */
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
   }
@@ -5603,7 +5868,7 @@ export class MissingPathsOperations {
     this.#send = send
   }
 
-  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope `read`, role `viewer`. */
+  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5613,7 +5878,7 @@ export class MissingPathsOperations {
     return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))
   }
 
-  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope `write`, role `editor`. */
+  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope write, role editor. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/missing/${at(id)}` }, options)
   }
@@ -5626,7 +5891,7 @@ export class PreviewsOperations {
     this.#send = send
   }
 
-  /** List a website's previews, newest first. Scope `read`, role `content`. */
+  /** List a website's previews, newest first. Scope read, role content. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -5634,398 +5899,24 @@ export class PreviewsOperations {
     return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
   }
 
-  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope `write`, role `content`. */
+  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope write, role content. */
   start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
   }
 
-  /** Show a preview. Scope `read`, role `content`. */
+  /** Show a preview. Scope read, role content. */
   get(id: string, options?: RequestOptions): Promise<Preview> {
     return this.#send({ method: 'GET', path: `/websites/previews/${at(id)}` }, options)
   }
 
-  /** Stop a preview: its address answers 403 at once. Scope `write`, role `content`. */
+  /** Stop a preview: its address answers 403 at once. Scope write, role content. */
   stop(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/previews/${at(id)}` }, options)
   }
 
-  /** Show unsaved texts of a record in a preview, without making a version. Scope `write`, role `content`. */
+  /** Show unsaved texts of a record in a preview, without making a version. Scope write, role content. */
   setDraft(id: string, json: PreviewDraftUpdate, options?: RequestOptions): Promise<PreviewDraft> {
     return this.#send({ method: 'PUT', path: `/websites/previews/${at(id)}/draft`, json }, options)
-  }
-}
-
-export class PreviewCommentsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List what people wrote on the pages of a preview. Scope `read`, role `content`. */
-  list(id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<PreviewComment> {
-    return new Listing((page) => this.#send<PageOf<PreviewComment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
-  }
-}
-
-export class DnsRecordsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List a domain's DNS records; none where its DNS is not managed here. Scope `read`, role `viewer`. */
-  list(domain_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only records of this type. */
-    type?: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
-    /** Only records of exactly this host; @ is the domain itself. At most 300 characters. */
-    host?: string
-  } = {}, options?: RequestOptions): Listing<DnsRecord> {
-    return new Listing((page) => this.#send<PageOf<DnsRecord>>({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records`, query: { ...query, page } }, options))
-  }
-
-  /** Create a DNS record of a managed domain. Scope `write`, role `admin`. */
-  create(domain_id: string, json: DnsRecordCreate, options?: RequestOptions): Promise<DnsRecord> {
-    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records`, json }, options)
-  }
-
-  /** Add a BIND zone file's or a mail provider's records to a domain: all, or none if a line is faulty. Scope `write`, role `admin`. */
-  import(domain_id: string, json: DnsRecordsImport = {}, options?: RequestOptions): Promise<ImportedDnsRecords> {
-    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/import`, json }, options)
-  }
-
-  /** Export a domain's DNS records as a BIND zone file, at an address that lives for an hour. Scope `read`, role `viewer`. */
-  export(domain_id: string, options?: RequestOptions): Promise<FileAddress> {
-    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/export` }, options)
-  }
-
-  /** Show a DNS record. Scope `read`, role `viewer`. */
-  get(domain_id: string, id: string, options?: RequestOptions): Promise<DnsRecord> {
-    return this.#send({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
-  }
-
-  /** Change a DNS record; its type and host stay. Scope `write`, role `admin`. */
-  update(domain_id: string, id: string, json: DnsRecordUpdate = {}, options?: RequestOptions): Promise<DnsRecord> {
-    return this.#send({ method: 'PATCH', path: `/domains/${at(domain_id)}/dns_records/${at(id)}`, json }, options)
-  }
-
-  /** Delete a DNS record. Scope `write`, role `admin`. */
-  delete(domain_id: string, id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
-    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
-  }
-}
-
-export class WebhooksOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List a website's webhooks. Scope `read`, role `admin`. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<Webhook> {
-    return new Listing((page) => this.#send<PageOf<Webhook>>({ method: 'GET', path: `/websites/${at(website_id)}/webhooks`, query: { ...query, page } }, options))
-  }
-
-  /** Create a webhook, to which events are sent; its secret is shown only once. Scope `write`, role `admin`. */
-  create(website_id: string, json: WebhookCreate, options?: RequestOptions): Promise<WebhookWithSecret> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/webhooks`, json }, options)
-  }
-
-  /** Show a webhook. Scope `read`, role `admin`. */
-  get(id: string, options?: RequestOptions): Promise<Webhook> {
-    return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}` }, options)
-  }
-
-  /** Change a webhook, or turn it on or off. Scope `write`, role `admin`. */
-  update(id: string, json: WebhookUpdate = {}, options?: RequestOptions): Promise<Webhook> {
-    return this.#send({ method: 'PATCH', path: `/websites/webhooks/${at(id)}`, json }, options)
-  }
-
-  /** Delete a webhook with its deliveries. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
-    return this.#send({ method: 'DELETE', path: `/websites/webhooks/${at(id)}` }, options)
-  }
-
-  /** Give a webhook a new secret, shown only once; for a day deliveries are signed with both. Scope `write`, role `admin`. */
-  rotateSecret(id: string, json: WebhookRotation = {}, options?: RequestOptions): Promise<WebhookWithSecret> {
-    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/rotate_secret`, json }, options)
-  }
-
-  /** Send a test event to a webhook, once, and answer what became of it. Scope `write`, role `admin`. */
-  test(id: string, options?: RequestOptions): Promise<Delivery> {
-    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/test` }, options)
-  }
-}
-
-export class DeliveriesOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List a webhook's deliveries with their attempts, newest first. Scope `read`, role `admin`. */
-  list(webhook_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only those with this status. */
-    status?: "pending" | "delivered" | "failed"
-  } = {}, options?: RequestOptions): Listing<Delivery> {
-    return new Listing((page) => this.#send<PageOf<Delivery>>({ method: 'GET', path: `/websites/webhooks/${at(webhook_id)}/deliveries`, query: { ...query, page } }, options))
-  }
-
-  /** Send a delivery again, with the same webhook-id. Scope `write`, role `admin`. */
-  redeliver(id: string, options?: RequestOptions): Promise<Delivery> {
-    return this.#send({ method: 'POST', path: `/websites/webhooks/deliveries/${at(id)}/redeliver` }, options)
-  }
-
-  /** Send all failed deliveries of a webhook again that were made since a time. Scope `write`, role `admin`. */
-  redeliverAll(id: string, json: Redelivery, options?: RequestOptions): Promise<Redelivering> {
-    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/deliveries/redeliver`, json }, options)
-  }
-}
-
-export class BatchOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing. Scope `write`, role `content`. */
-  edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
-  }
-}
-
-export class ChangeSetsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List what was done to a website in one go each, newest first. Scope `read`, role `viewer`. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only those of this user. */
-    actor_id?: string
-  } = {}, options?: RequestOptions): Listing<ChangeSet> {
-    return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
-  }
-
-  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope `write`, role `content`. */
-  create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
-  }
-
-  /** Show a change set. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<ChangeSet> {
-    return this.#send({ method: 'GET', path: `/websites/change_sets/${at(id)}` }, options)
-  }
-
-  /** Name a change set of your own. Scope `write`, role `content`. */
-  update(id: string, json: ChangeSetUpdate, options?: RequestOptions): Promise<ChangeSet> {
-    return this.#send({ method: 'PATCH', path: `/websites/change_sets/${at(id)}`, json }, options)
-  }
-
-  /** End a change set of your own: your next change begins another. Scope `write`, role `content`. */
-  end(id: string, options?: RequestOptions): Promise<ChangeSet> {
-    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/end` }, options)
-  }
-
-  /** Show all that a change set changed: fields before and after, and hunks of html. Scope `read`, role `viewer`. */
-  diff(id: string, query: {
-    /** Items per page; 50 by default, at most 20. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<ChangeSetDiffItem> {
-    return new Listing((page) => this.#send<PageOf<ChangeSetDiffItem>>({ method: 'GET', path: `/websites/change_sets/${at(id)}/diff`, query: { ...query, page } }, options))
-  }
-
-  /** Undo a change set: every record is brought back to what it was before; undoing the undo is a redo. Scope `write`, role `editor`. */
-  undo(id: string, json: ChangeSetUndo = {}, options?: RequestOptions): Promise<UndoResult> {
-    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/undo`, json }, options)
-  }
-
-  /** Publish what a change set made, and approve what it asks for: all or nothing. Scope `write`, role `editor`. */
-  publish(id: string, options?: RequestOptions): Promise<PublishResult> {
-    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/publish` }, options)
-  }
-}
-
-export class TrashOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List deleted records that can be restored, the last deleted first. Scope `read`, role `viewer`. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only records of this kind. */
-    kind?: "website" | "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "redirect" | "table" | "row" | "form" | "asset"
-  } = {}, options?: RequestOptions): Listing<TrashItem> {
-    return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
-  }
-
-  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope `write`, role `editor`. */
-  restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
-    return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
-  }
-
-  /** Delete a record in the trash for good. Scope `write`, role `admin`. */
-  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
-    return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
-  }
-}
-
-export class TrashWebsitesOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List deleted websites that you can restore, the last deleted first. Scope `read`. */
-  list(query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<TrashItem> {
-    return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/trash`, query: { ...query, page } }, options))
-  }
-}
-
-export class WaitingOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows. Scope `read`, role `viewer`. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only records of this kind. */
-    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
-  } = {}, options?: RequestOptions): Listing<WaitingItem> {
-    return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
-  }
-}
-
-export class RecordsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope `write`, role `editor`. */
-  publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
-  }
-}
-
-export class PublishingsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List what was scheduled to be published, and what became of it. Scope `read`, role `viewer`. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only those of this status. */
-    status?: "scheduled" | "done" | "failed" | "cancelled"
-  } = {}, options?: RequestOptions): Listing<Publishing> {
-    return new Listing((page) => this.#send<PageOf<Publishing>>({ method: 'GET', path: `/websites/${at(website_id)}/publishings`, query: { ...query, page } }, options))
-  }
-
-  /** Cancel what is scheduled to be published. Scope `write`, role `editor`. */
-  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
-    return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
-  }
-}
-
-export class RequestsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List calls that wait until a person approves them, or were decided. Scope `read`, role `viewer`. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only those of this status. */
-    status?: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
-    /** Only those of this change set. */
-    change_set_id?: string
-    /** Only what this user, or an agent for them, asked for. */
-    requested_by?: string
-  } = {}, options?: RequestOptions): Listing<Request> {
-    return new Listing((page) => this.#send<PageOf<Request>>({ method: 'GET', path: `/websites/${at(website_id)}/requests`, query: { ...query, page } }, options))
-  }
-
-  /** Show a call that waits for approval, and what became of it. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<Request> {
-    return this.#send({ method: 'GET', path: `/websites/requests/${at(id)}` }, options)
-  }
-
-  /** Approve a call that waits: it is done now, as if you had made it. Scope `write`, role `viewer`. */
-  approve(id: string, options?: RequestOptions): Promise<Request> {
-    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/approve` }, options)
-  }
-
-  /** Decline a call that waits, with a reason that whoever asked reads. Scope `write`, role `content`. */
-  decline(id: string, json: RequestDecline, options?: RequestOptions): Promise<Request> {
-    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/decline`, json }, options)
-  }
-
-  /** Withdraw a call of your own that waits for approval. Scope `write`, role `viewer`. */
-  withdraw(id: string, options?: RequestOptions): Promise<Request> {
-    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/withdraw` }, options)
-  }
-}
-
-export class PurchasesOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List purchases of domains on all your websites, and what became of them. Scope `read`. */
-  list(query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Only those for this website. */
-    website_id?: string
-    /** Only those of this status. */
-    status?: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
-  } = {}, options?: RequestOptions): Listing<Purchase> {
-    return new Listing((page) => this.#send<PageOf<Purchase>>({ method: 'GET', path: `/domains/purchases`, query: { ...query, page } }, options))
-  }
-
-  /** Show a purchase of a domain. Scope `read`, role `viewer`. */
-  get(id: string, options?: RequestOptions): Promise<Purchase> {
-    return this.#send({ method: 'GET', path: `/domains/purchases/${at(id)}` }, options)
   }
 }
 
@@ -6036,7 +5927,20 @@ export class SiteOperations {
     this.#send = send
   }
 
-  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer`. */
+  /** Show the whole website as it was at a time, in a preview of its own. Scope write, role content. */
+  at(website_id: string, query: {
+    /** Shows the website as it was then. At most 40 characters. */
+    time: string
+  }, options?: RequestOptions): Promise<StartedPreview> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
+  }
+
+  /** Restore the website, or kinds of its records, to a time; undoing its change set is the redo. Scope write, role editor. */
+  restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
+  }
+
+  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
@@ -6062,7 +5966,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer`. */
+  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope read, role viewer. */
   searchText(website_id: string, query: {
     /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
     q: string
@@ -6076,12 +5980,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content`. */
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope write, role content. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer`. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope read, role viewer. */
   check(website_id: string, query: {
     /** All by default. At most 16 items. */
     kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
@@ -6097,9 +6001,403 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope `read`, role `viewer`. */
+  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope read, role viewer. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
+  }
+}
+
+export class PreviewCommentsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what people wrote on the pages of a preview. Scope read, role content. */
+  list(id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<PreviewComment> {
+    return new Listing((page) => this.#send<PageOf<PreviewComment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
+  }
+}
+
+export class DnsRecordsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a domain's DNS records; none where its DNS is not managed here. Scope read, role viewer. */
+  list(domain_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only records of this type. */
+    type?: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
+    /** Only records of exactly this host; @ is the domain itself. At most 300 characters. */
+    host?: string
+  } = {}, options?: RequestOptions): Listing<DnsRecord> {
+    return new Listing((page) => this.#send<PageOf<DnsRecord>>({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records`, query: { ...query, page } }, options))
+  }
+
+  /** Create a DNS record of a managed domain. Scope write, role admin. */
+  create(domain_id: string, json: DnsRecordCreate, options?: RequestOptions): Promise<DnsRecord> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records`, json }, options)
+  }
+
+  /** Add a BIND zone file's or a mail provider's records to a domain: all, or none if a line is faulty. Scope write, role admin. */
+  import(domain_id: string, json: DnsRecordsImport = {}, options?: RequestOptions): Promise<ImportedDnsRecords> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/import`, json }, options)
+  }
+
+  /** Export a domain's DNS records as a BIND zone file, at an address that lives for an hour. Scope read, role viewer. */
+  export(domain_id: string, options?: RequestOptions): Promise<FileAddress> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/export` }, options)
+  }
+
+  /** Show a DNS record. Scope read, role viewer. */
+  get(domain_id: string, id: string, options?: RequestOptions): Promise<DnsRecord> {
+    return this.#send({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
+  }
+
+  /** Change a DNS record; its type and host stay. Scope write, role admin. */
+  update(domain_id: string, id: string, json: DnsRecordUpdate = {}, options?: RequestOptions): Promise<DnsRecord> {
+    return this.#send({ method: 'PATCH', path: `/domains/${at(domain_id)}/dns_records/${at(id)}`, json }, options)
+  }
+
+  /** Delete a DNS record. Scope write, role admin. */
+  delete(domain_id: string, id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
+  }
+}
+
+export class WebhooksOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's webhooks. Scope read, role admin. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Webhook> {
+    return new Listing((page) => this.#send<PageOf<Webhook>>({ method: 'GET', path: `/websites/${at(website_id)}/webhooks`, query: { ...query, page } }, options))
+  }
+
+  /** Create a webhook, to which events are sent; its secret is shown only once. Scope write, role admin. */
+  create(website_id: string, json: WebhookCreate, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/webhooks`, json }, options)
+  }
+
+  /** Show a webhook. Scope read, role admin. */
+  get(id: string, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}` }, options)
+  }
+
+  /** Change a webhook, or turn it on or off. Scope write, role admin. */
+  update(id: string, json: WebhookUpdate = {}, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'PATCH', path: `/websites/webhooks/${at(id)}`, json }, options)
+  }
+
+  /** Delete a webhook with its deliveries. Scope write, role admin. */
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/webhooks/${at(id)}` }, options)
+  }
+
+  /** Give a webhook a new secret, shown only once; for a day deliveries are signed with both. Scope write, role admin. */
+  rotateSecret(id: string, json: WebhookRotation = {}, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/rotate_secret`, json }, options)
+  }
+
+  /** Send a test event to a webhook, once, and answer what became of it. Scope write, role admin. */
+  test(id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/test` }, options)
+  }
+}
+
+export class DeliveriesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a webhook's deliveries with their attempts, newest first. Scope read, role admin. */
+  list(webhook_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those with this status. */
+    status?: "pending" | "delivered" | "failed"
+  } = {}, options?: RequestOptions): Listing<Delivery> {
+    return new Listing((page) => this.#send<PageOf<Delivery>>({ method: 'GET', path: `/websites/webhooks/${at(webhook_id)}/deliveries`, query: { ...query, page } }, options))
+  }
+
+  /** Send a delivery again, with the same webhook-id. Scope write, role admin. */
+  redeliver(id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/deliveries/${at(id)}/redeliver` }, options)
+  }
+
+  /** Send all failed deliveries of a webhook again that were made since a time. Scope write, role admin. */
+  redeliverAll(id: string, json: Redelivery, options?: RequestOptions): Promise<Redelivering> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/deliveries/redeliver`, json }, options)
+  }
+}
+
+export class BatchOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing. Scope write, role content. */
+  edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
+  }
+}
+
+export class ChangeSetsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what was done to a website in one go each, newest first. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those of this user. */
+    actor_id?: string
+  } = {}, options?: RequestOptions): Listing<ChangeSet> {
+    return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
+  }
+
+  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope write, role content. */
+  create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
+  }
+
+  /** Show a change set. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'GET', path: `/websites/change_sets/${at(id)}` }, options)
+  }
+
+  /** Name a change set of your own. Scope write, role content. */
+  update(id: string, json: ChangeSetUpdate, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'PATCH', path: `/websites/change_sets/${at(id)}`, json }, options)
+  }
+
+  /** End a change set of your own: your next change begins another. Scope write, role content. */
+  end(id: string, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/end` }, options)
+  }
+
+  /** Show all that a change set changed: fields before and after, and hunks of html. Scope read, role viewer. */
+  diff(id: string, query: {
+    /** Items per page; 50 by default, at most 20. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<ChangeSetDiffItem> {
+    return new Listing((page) => this.#send<PageOf<ChangeSetDiffItem>>({ method: 'GET', path: `/websites/change_sets/${at(id)}/diff`, query: { ...query, page } }, options))
+  }
+
+  /** Undo a change set: every record is brought back to what it was before; undoing the undo is a redo. Scope write, role editor. */
+  undo(id: string, json: ChangeSetUndo = {}, options?: RequestOptions): Promise<UndoResult> {
+    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/undo`, json }, options)
+  }
+
+  /** Publish what a change set made, and approve what it asks for: all or nothing. Scope write, role editor. */
+  publish(id: string, options?: RequestOptions): Promise<PublishResult> {
+    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/publish` }, options)
+  }
+}
+
+export class TrashOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List deleted records that can be restored, the last deleted first. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only records of this kind. */
+    kind?: "website" | "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "redirect" | "table" | "row" | "form" | "asset"
+  } = {}, options?: RequestOptions): Listing<TrashItem> {
+    return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
+  }
+
+  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope write, role editor. */
+  restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
+    return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
+  }
+
+  /** Delete a record in the trash for good. Scope write, role admin. */
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
+  }
+}
+
+export class TrashWebsitesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List deleted websites that you can restore, the last deleted first. Scope read. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<TrashItem> {
+    return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/trash`, query: { ...query, page } }, options))
+  }
+}
+
+export class WaitingOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only records of this kind. */
+    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  } = {}, options?: RequestOptions): Listing<WaitingItem> {
+    return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
+  }
+}
+
+export class RecordsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope write, role editor. */
+  publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
+  }
+}
+
+export class PublishingsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what was scheduled to be published, and what became of it. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those of this status. */
+    status?: "scheduled" | "done" | "failed" | "cancelled"
+  } = {}, options?: RequestOptions): Listing<Publishing> {
+    return new Listing((page) => this.#send<PageOf<Publishing>>({ method: 'GET', path: `/websites/${at(website_id)}/publishings`, query: { ...query, page } }, options))
+  }
+
+  /** Cancel what is scheduled to be published. Scope write, role editor. */
+  delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
+  }
+}
+
+export class ScheduleOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what appears and what goes, when: scheduled publishings, and records with publish_at or unpublish_at. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Not before this time. */
+    from?: string
+    /** Before this time. */
+    until?: string
+  } = {}, options?: RequestOptions): Listing<ScheduleItem> {
+    return new Listing((page) => this.#send<PageOf<ScheduleItem>>({ method: 'GET', path: `/websites/${at(website_id)}/schedule`, query: { ...query, page } }, options))
+  }
+}
+
+export class RequestsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List calls that wait until a person approves them, or were decided. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those of this status. */
+    status?: "waiting" | "approved" | "declined" | "withdrawn" | "expired" | "failed"
+    /** Only those of this change set. */
+    change_set_id?: string
+    /** Only what this user, or an agent for them, asked for. */
+    requested_by?: string
+  } = {}, options?: RequestOptions): Listing<Request> {
+    return new Listing((page) => this.#send<PageOf<Request>>({ method: 'GET', path: `/websites/${at(website_id)}/requests`, query: { ...query, page } }, options))
+  }
+
+  /** Show a call that waits for approval, and what became of it. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'GET', path: `/websites/requests/${at(id)}` }, options)
+  }
+
+  /** Approve a call that waits: it is done now, as if you had made it. Scope write, role viewer. */
+  approve(id: string, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/approve` }, options)
+  }
+
+  /** Decline a call that waits, with a reason that whoever asked reads. Scope write, role content. */
+  decline(id: string, json: RequestDecline, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/decline`, json }, options)
+  }
+
+  /** Withdraw a call of your own that waits for approval. Scope write, role viewer. */
+  withdraw(id: string, options?: RequestOptions): Promise<Request> {
+    return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/withdraw` }, options)
+  }
+}
+
+export class PurchasesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List purchases of domains on all your websites, and what became of them. Scope read. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those for this website. */
+    website_id?: string
+    /** Only those of this status. */
+    status?: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
+  } = {}, options?: RequestOptions): Listing<Purchase> {
+    return new Listing((page) => this.#send<PageOf<Purchase>>({ method: 'GET', path: `/domains/purchases`, query: { ...query, page } }, options))
+  }
+
+  /** Show a purchase of a domain. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'GET', path: `/domains/purchases/${at(id)}` }, options)
   }
 }
 
@@ -6110,7 +6408,7 @@ export class PermissionsOperations {
     this.#send = send
   }
 
-  /** List what you may do on a website, and why not the rest. Scope `read`, role `viewer`. */
+  /** List what you may do on a website, and why not the rest. Scope read, role viewer. */
   get(website_id: string, options?: RequestOptions): Promise<Permissions> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/permissions` }, options)
   }
@@ -6123,7 +6421,7 @@ export class EventsOperations {
     this.#send = send
   }
 
-  /** List what happened on a website. Scope `read`, role `viewer`. */
+  /** List what happened on a website. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Exact, or page.*. At most 20 items. */
     types?: string[]
@@ -6141,7 +6439,7 @@ export class EventsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/events`, query }, options)
   }
 
-  /** Follow what happens on all your websites, as server-sent events. Scope `read`. */
+  /** Follow what happens on all your websites, as server-sent events. Scope read. */
   stream(query: {
     /** Only events of this website. */
     website_id?: string
@@ -6161,7 +6459,7 @@ export class AuditOperations {
     this.#send = send
   }
 
-  /** List who did what on a website, newest first. Scope `read`, role `admin`. */
+  /** List who did what on a website, newest first. Scope read, role admin. */
   list(website_id: string, query: {
     /** A user's id, or system. 1 to 100 characters. */
     actor?: string
@@ -6191,7 +6489,7 @@ export class AuditOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/audit_events`, query }, options)
   }
 
-  /** Export the audit log as CSV or JSON lines, at an address that lives for an hour. Scope `read`, role `admin`. */
+  /** Export the audit log as CSV or JSON lines, at an address that lives for an hour. Scope read, role admin. */
   export(website_id: string, json: AuditExport, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/audit_events/export`, json }, options)
   }
@@ -6204,7 +6502,7 @@ export class AccessesOperations {
     this.#send = send
   }
 
-  /** List a website's team. Scope `read`, role `viewer`. */
+  /** List a website's team. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6212,17 +6510,17 @@ export class AccessesOperations {
     return new Listing((page) => this.#send<PageOf<Access>>({ method: 'GET', path: `/websites/${at(website_id)}/accesses`, query: { ...query, page } }, options))
   }
 
-  /** Show a member of a team. Scope `read`, role `viewer`. */
+  /** Show a member of a team. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'GET', path: `/websites/accesses/${at(id)}` }, options)
   }
 
-  /** Change a member's role, effective immediately. Scope `write`, role `admin`. */
+  /** Change a member's role, effective immediately. Scope write, role admin. */
   update(id: string, json: AccessUpdate, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'PATCH', path: `/websites/accesses/${at(id)}`, json }, options)
   }
 
-  /** Remove a member, or leave (your own access needs no role); effective immediately. Scope `write`, role `viewer`. */
+  /** Remove a member, or leave (your own access needs no role); effective immediately. Scope write, role viewer. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/accesses/${at(id)}` }, options)
   }
@@ -6235,7 +6533,7 @@ export class InvitationsOperations {
     this.#send = send
   }
 
-  /** List the invitations made under an access. Scope `read`, role `viewer`. */
+  /** List the invitations made under an access. Scope read, role viewer. */
   list(access_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6243,27 +6541,27 @@ export class InvitationsOperations {
     return new Listing((page) => this.#send<PageOf<Invitation>>({ method: 'GET', path: `/websites/accesses/${at(access_id)}/invitations`, query: { ...query, page } }, options))
   }
 
-  /** Invite someone to the team by mail; the link works once, within 7 days. Scope `write`, role `admin`. */
+  /** Invite someone to the team by mail; the link works once, within 7 days. Scope write, role admin. */
   create(access_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/accesses/${at(access_id)}/invitations`, json }, options)
   }
 
-  /** Show an invitation. Scope `read`, role `viewer`. */
+  /** Show an invitation. Scope read, role viewer. */
   get(id: string, options?: RequestOptions): Promise<Invitation> {
     return this.#send({ method: 'GET', path: `/websites/accesses/invitations/${at(id)}` }, options)
   }
 
-  /** Delete an invitation; its link stops working. Scope `write`, role `admin`. */
+  /** Delete an invitation; its link stops working. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/accesses/invitations/${at(id)}` }, options)
   }
 
-  /** Mail an invitation again, with a new link that works for 7 days; the old link stops working. Scope `write`, role `admin`. */
+  /** Mail an invitation again, with a new link that works for 7 days; the old link stops working. Scope write, role admin. */
   resend(id: string, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }
 
-  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope `write`. */
+  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope write. */
   accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
   }
@@ -6276,7 +6574,7 @@ export class ApiKeysOperations {
     this.#send = send
   }
 
-  /** List your API keys, without the keys themselves. Scope `read`. */
+  /** List your API keys, without the keys themselves. Scope read. */
   list(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6284,12 +6582,12 @@ export class ApiKeysOperations {
     return new Listing((page) => this.#send<PageOf<ApiKey>>({ method: 'GET', path: `/api_keys`, query: { ...query, page } }, options))
   }
 
-  /** Create an API key, for some websites, up to a role or a time if wanted; the key itself is shown only once. Scope `write`. */
+  /** Create an API key, for some websites, up to a role or a time if wanted; the key itself is shown only once. Scope write. */
   create(json: ApiKeyCreate = {}, options?: RequestOptions): Promise<CreatedApiKey> {
     return this.#send({ method: 'POST', path: `/api_keys`, json }, options)
   }
 
-  /** Revoke an API key, effective immediately: the calling key itself, or as a signed-in person any of yours. Scope `write`. */
+  /** Revoke an API key, effective immediately: the calling key itself, or as a signed-in person any of yours. Scope write. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/api_keys/${at(id)}` }, options)
   }
@@ -6302,7 +6600,7 @@ export class ClientsOperations {
     this.#send = send
   }
 
-  /** List the programs that act for you with OAuth, the last connected first; only for a signed-in person. Scope `read`. */
+  /** List the programs that act for you with OAuth, the last connected first; only for a signed-in person. Scope read. */
   list(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6310,7 +6608,7 @@ export class ClientsOperations {
     return new Listing((page) => this.#send<PageOf<ConnectedClient>>({ method: 'GET', path: `/clients`, query: { ...query, page } }, options))
   }
 
-  /** Disconnect a program, effective immediately; only for a signed-in person. Scope `write`. */
+  /** Disconnect a program, effective immediately; only for a signed-in person. Scope write. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/clients/${at(id)}` }, options)
   }
@@ -6323,7 +6621,7 @@ export class MeOperations {
     this.#send = send
   }
 
-  /** Show who you are, your account's limits and usage, and what your credential may do. Scope `read`. */
+  /** Show who you are, your account's limits and usage, and what your credential may do. Scope read. */
   get(options?: RequestOptions): Promise<Me> {
     return this.#send({ method: 'GET', path: `/me` }, options)
   }
@@ -6332,6 +6630,8 @@ export class MeOperations {
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
+  readonly facts: FactsOperations
+  readonly factsVersions: FactsVersionsOperations
   readonly starters: StartersOperations
   readonly exports: ExportsOperations
   readonly imports: ImportsOperations
@@ -6353,6 +6653,7 @@ export class Operations {
   readonly uploads: UploadsOperations
   readonly tables: TablesOperations
   readonly rows: RowsOperations
+  readonly rowVersions: RowVersionsOperations
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly analytics: AnalyticsOperations
@@ -6361,6 +6662,7 @@ export class Operations {
   readonly domains: DomainsOperations
   readonly missingPaths: MissingPathsOperations
   readonly previews: PreviewsOperations
+  readonly site: SiteOperations
   readonly previewComments: PreviewCommentsOperations
   readonly dnsRecords: DnsRecordsOperations
   readonly webhooks: WebhooksOperations
@@ -6372,9 +6674,9 @@ export class Operations {
   readonly waiting: WaitingOperations
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
+  readonly schedule: ScheduleOperations
   readonly requests: RequestsOperations
   readonly purchases: PurchasesOperations
-  readonly site: SiteOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
   readonly audit: AuditOperations
@@ -6386,6 +6688,8 @@ export class Operations {
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
+    this.facts = new FactsOperations(send)
+    this.factsVersions = new FactsVersionsOperations(send)
     this.starters = new StartersOperations(send)
     this.exports = new ExportsOperations(send)
     this.imports = new ImportsOperations(send)
@@ -6407,6 +6711,7 @@ export class Operations {
     this.uploads = new UploadsOperations(send)
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
+    this.rowVersions = new RowVersionsOperations(send)
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.analytics = new AnalyticsOperations(send)
@@ -6415,6 +6720,7 @@ export class Operations {
     this.domains = new DomainsOperations(send)
     this.missingPaths = new MissingPathsOperations(send)
     this.previews = new PreviewsOperations(send)
+    this.site = new SiteOperations(send)
     this.previewComments = new PreviewCommentsOperations(send)
     this.dnsRecords = new DnsRecordsOperations(send)
     this.webhooks = new WebhooksOperations(send)
@@ -6426,9 +6732,9 @@ export class Operations {
     this.waiting = new WaitingOperations(send)
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)
+    this.schedule = new ScheduleOperations(send)
     this.requests = new RequestsOperations(send)
     this.purchases = new PurchasesOperations(send)
-    this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)
     this.audit = new AuditOperations(send)

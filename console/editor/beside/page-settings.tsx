@@ -7,6 +7,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { givenTime, localTime, TimeField } from '#console/ui/time-field.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import type { EditSession } from '../session.ts'
@@ -32,6 +33,8 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
     language: page.language,
     status: page.status,
     in_sitemap: page.in_sitemap,
+    publish_at: localTime(page.publish_at),
+    unpublish_at: localTime(page.unpublish_at),
     parts: Object.fromEntries(PARTS.map(({ id, use }) => [id, page[use] ? (page[id] ?? DEFAULT) : NONE])),
   }))
   const change = async () => {
@@ -40,7 +43,11 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
       [use, parts[id] !== NONE],
       ...(parts[id] === NONE ? [] : [[id, parts[id] === DEFAULT ? null : parts[id]]]),
     ])
-    await api.pages.update(page.id, { ...own, ...Object.fromEntries(uses) })
+    const times = {
+      publish_at: givenTime(values.publish_at, page.publish_at),
+      unpublish_at: givenTime(values.unpublish_at, page.unpublish_at),
+    }
+    await api.pages.update(page.id, { ...own, ...times, ...Object.fromEntries(uses) })
     await session.refresh()
     say('The settings are changed')
   }
@@ -54,6 +61,10 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
         about="The former path leads to the new one by a redirect. Pages beneath stay: “Move to…” in the list of pages takes them along."
       />
       <Select {...field('status')} label="Status" options={STATUSES} />
+      {values.status === 'draft' && (
+        <TimeField {...field('publish_at')} label="Publish at" about="It stays a draft until then." />
+      )}
+      <TimeField {...field('unpublish_at')} label="Unpublish at" about="It becomes a draft again." />
       <Select
         {...field('language')}
         label="Language"

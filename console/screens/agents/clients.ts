@@ -1,6 +1,9 @@
 /** How to connect a client: a line to run, or settings to paste. `remote` clients run elsewhere and cannot reach this machine. */
 export type ClientHelp = { id: string; name: string; remote: boolean; says: string; line?: string; link?: string }
 
+/** For clients that load the definition of a tool when they need it; the others get the core, and search the rest. */
+const ALL_TOOLS = '?toolsets=all'
+
 /** The clients that people use, with the address of the tools filled in. */
 export function clientHelp(address: string): readonly ClientHelp[] {
   const config = btoa(JSON.stringify({ url: address }))
@@ -10,7 +13,7 @@ export function clientHelp(address: string): readonly ClientHelp[] {
       name: 'Claude Code',
       remote: false,
       says: 'Run this in a terminal, then type /mcp in Claude Code and sign in.',
-      line: `claude mcp add --transport http sitewright ${address}`,
+      line: `claude mcp add --transport http sitewright "${address}${ALL_TOOLS}"`,
     },
     {
       id: 'claude',
@@ -38,7 +41,7 @@ export function clientHelp(address: string): readonly ClientHelp[] {
       name: 'Codex',
       remote: false,
       says: 'Run both in a terminal; the second asks you to sign in.',
-      line: `codex mcp add sitewright --url ${address} && codex mcp login sitewright`,
+      line: `codex mcp add sitewright --url "${address}${ALL_TOOLS}" && codex mcp login sitewright`,
     },
     {
       id: 'other',

@@ -87,7 +87,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
           />
           <p>For Claude Code, where nobody can sign in:</p>
           <Copied
-            text={`claude mcp add --transport http sitewright ${location.origin}/mcp --header "Authorization: Bearer ${key}"`}
+            text={`claude mcp add --transport http sitewright "${location.origin}/mcp?toolsets=all" --header "Authorization: Bearer ${key}"`}
             what="the line for Claude Code"
           />
           <Done onPress={onClose} />

@@ -97,7 +97,7 @@ function PreviewTable({ previews }: { previews: readonly Preview[] }) {
 /** What a preview shows, in words. */
 function Subject({ preview }: { preview: Preview }) {
   const site = useSite()
-  const { page_id, change_set_id, theme_id, version_ids } = preview
+  const { page_id, change_set_id, theme_id, version_ids, time } = preview
   const { data: page } = useQuery({
     queryKey: siteKey(site.id, 'pages', 'title', page_id),
     queryFn: async () => {
@@ -112,8 +112,16 @@ function Subject({ preview }: { preview: Preview }) {
   ].filter(Boolean)
   return (
     <>
-      {change_set_id ? <Link href={paths.changeSet(site, change_set_id)}>A change set</Link> : 'All that waits'}, from{' '}
-      <bdi>{page_id ? (page ?? 'a page') : 'the home page'}</bdi>
+      {time ? (
+        <>
+          The website of <Time at={time} />
+        </>
+      ) : change_set_id ? (
+        <Link href={paths.changeSet(site, change_set_id)}>A change set</Link>
+      ) : (
+        'All that waits'
+      )}
+      , from <bdi>{page_id ? (page ?? 'a page') : 'the home page'}</bdi>
       {more.length > 0 && ` (${more.join(', ')})`}
     </>
   )

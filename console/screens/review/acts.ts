@@ -83,6 +83,9 @@ const named = (count: number) => (count === 1 ? 'one record' : `${count} records
 function takeBackOne(websiteId: string, { kind, id, live_version }: WaitingItem): Promise<Undo | undefined> {
   const edited = editedKindOf(kind)
   if (edited && live_version) return revert(KINDS[edited], id, live_version.id)
+  if (kind === 'row' && live_version) return api.rowVersions.revert(live_version.id).then(() => undefined)
+  if (kind === 'facts')
+    return live_version ? api.factsVersions.revert(live_version.id).then(() => undefined) : Promise.resolve(undefined)
   return remove(websiteId, kind, id, () => (edited ? KINDS[edited].records.delete(id) : api.rows.delete(id)))
 }
 

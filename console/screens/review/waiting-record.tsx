@@ -40,6 +40,11 @@ export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) 
             <Time at={item.scheduled_at} />
           </Badge>
         )}
+        {item.unpublish_at && (
+          <Badge>
+            until <Time at={item.unpublish_at} />
+          </Badge>
+        )}
         <span className={css.acts}>
           {kind && (
             <Button look="plain" aria-expanded={open} onPress={() => setOpen(!open)}>

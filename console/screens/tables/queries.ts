@@ -26,6 +26,7 @@ export const rowsQuery = (
         .list(tableId, {
           per: ROWS_PER_PAGE,
           status,
+          state: 'latest',
           ...(sort ? { sort: [sort] } : {}),
           ...(column && holds ? { filter: { [column]: { contains: holds } } } : {}),
         })

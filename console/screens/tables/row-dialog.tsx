@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Badge } from '#console/ui/page.tsx'
+import { givenTime, localTime, TimeField } from '#console/ui/time-field.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import type { useGridActs } from './use-grid-acts.ts'
@@ -19,10 +20,16 @@ export function RowDialog({ table, row, acts, onClose }: RowDialogProps) {
   const { values: texts, field } = useForm<Record<string, string>>(() =>
     Object.fromEntries(table.columns.map(({ key }) => [key, textOf(row.values[key])])),
   )
+  const { values: times, field: timeField } = useForm(() => ({
+    publish_at: localTime(row.publish_at),
+    unpublish_at: localTime(row.unpublish_at),
+  }))
   const save = async () => {
     const changed = table.columns.filter(({ key }) => texts[key] !== textOf(row.values[key]))
     await api.rows.update(row.id, {
       values: Object.fromEntries(changed.map((column) => [column.key, valueFrom(texts[column.key]!, column)])),
+      publish_at: givenTime(times.publish_at, row.publish_at),
+      unpublish_at: givenTime(times.unpublish_at, row.unpublish_at),
     })
     say('The row is saved')
     onClose()
@@ -47,6 +54,8 @@ export function RowDialog({ table, row, acts, onClose }: RowDialogProps) {
             isRequired={required}
           />
         ))}
+        {isDraft && <TimeField {...timeField('publish_at')} label="Publish at" about="It stays a draft until then." />}
+        <TimeField {...timeField('unpublish_at')} label="Unpublish at" about="It becomes a draft again." />
       </Form>
       <DialogActions>
         <Button

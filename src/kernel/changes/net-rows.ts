@@ -37,7 +37,8 @@ export function changedColumns(before: Values, after: Values): string[] {
   return Object.keys(before).filter((column) => !VOLATILE.includes(column) && before[column] !== after[column])
 }
 
-function isSame(before: Values | null, after: Values | null): boolean {
+/** Whether a row says the same, apart from what every change moves. */
+export function isSame(before: Values | null, after: Values | null): boolean {
   if (before === null || after === null) return before === after
   return changedColumns(before, after).length === 0
 }

@@ -39,10 +39,13 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** `through`: the column is that of the row in this table that `resource_id` names. */
+export type LockedBy = { table: keyof Tables & string; column: string; through?: keyof Tables & string }
+
 /** The row with this id, or the row that its `lockedBy` column names in another table. */
 export type Lockable = {
   table: keyof Tables & string
-  lockedBy?: { table: keyof Tables & string; column: string }
+  lockedBy?: LockedBy
   /** Any number may lock that row in this way at a time, to keep it as it is, and then the one with the id alone. */
   shared?: boolean
 }

@@ -51,3 +51,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
+
+/** When an id was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}

@@ -14,3 +14,14 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     throw error
   }
 }
+
+/** Runs a part of a transaction for what it returns, and takes back what it did. It may hold parts as above. */
+export async function takingBack<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint trial`.execute(tx)
+  try {
+    return await work()
+  } finally {
+    await sql`rollback to savepoint trial`.execute(tx)
+    await sql`release savepoint trial`.execute(tx)
+  }
+}

@@ -6,7 +6,6 @@ const RECORDS = [
   ...VERSIONED_KINDS,
   'asset',
   'table',
-  'row',
   'form',
   'form.submission',
   'redirect',

@@ -67,7 +67,7 @@ export async function finishJob(database: Database, id: string): Promise<void> {
   await database.write((tx) => tx.deleteFrom('jobs').where('id', '=', id).execute())
 }
 
-/** Releases the job; it can be claimed again from `run_at`. */
+/** Releases the job; it can be claimed again from `run_at`. Where nothing went wrong, earlier failures no longer count. */
 export async function postponeJob(
   database: Database,
   id: string,
@@ -77,7 +77,7 @@ export async function postponeJob(
   await database.write((tx) =>
     tx
       .updateTable('jobs')
-      .set({ run_at, locked_until: null, leased_by: null, last_error })
+      .set({ run_at, locked_until: null, leased_by: null, last_error, ...(last_error === null && { attempts: 0 }) })
       .where('id', '=', id)
       // Whose lease has ended leaves it to who has it now.
       .where('leased_by', '=', LEASE_OWNER)

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import type { TObject } from 'typebox'
 import { continueChangeSet } from '#kernel/changes/change-sets-store.ts'
 import { titleOf } from '#kernel/changes/trash-store.ts'
 import type { Change, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
-import type { Answer, FullAnswer } from '#kernel/operations/answer.ts'
+import { takingBack } from '#kernel/database/savepoint.ts'
+import type { Answer } from '#kernel/operations/answer.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import { openSetOf } from '#kernel/operations/change-set-of-write.ts'
 import type { Core } from '#kernel/operations/core.ts'
@@ -12,8 +13,9 @@ import { type KeyedRequest, remember, replay } from '#kernel/operations/idempote
 import { recordChange } from '#kernel/operations/journal.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
+import type { Preparation } from '#kernel/operations/prepare.ts'
 import { findTarget, ownerOf, type Request, type Row, readInput } from '#kernel/operations/request.ts'
-import type { AskedCall, DryRun } from '#kernel/operations/request-book.ts'
+import type { AskedCall, DryRun, StoredFile } from '#kernel/operations/request-book.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets } from '#kernel/operations/secrets.ts'
 import { shortened } from '#kernel/operations/shortened.ts'
@@ -23,7 +25,7 @@ import { TransactionWork } from '#kernel/workers/transaction-work.ts'
 
 const MAX_NOTE = 1_000
 
-/** Whether what was refused can wait for approval: not the bytes of a file, and nothing that a job does. */
+/** Whether what was refused can wait for approval: nothing that a job does. */
 export function canAsk({ catalog }: Core, { operation, approved }: Request, error: unknown): boolean {
   const cause = error instanceof PartFailed ? error.cause : error
   if (!(cause instanceof ReviewRequired) || !cause.approvable || approved) return false
@@ -36,11 +38,13 @@ export function canAsk({ catalog }: Core, { operation, approved }: Request, erro
  */
 export async function askApproval(
   core: Core,
-  request: Request,
-  sent: KeyedRequest | null,
+  given: Request,
+  { keyed: sent, preparation }: Sent,
   doChange: DoChange,
 ): Promise<Answer> {
-  const { operation } = request
+  const { operation } = given
+  const note = noteOf(given)
+  const request = withoutNote(given)
   const work = new TransactionWork(core.workers, ownerOf(request))
   let changes: Change[] = []
   const transaction = async (tx: Tx): Promise<Answer> => {
@@ -48,9 +52,15 @@ export async function askApproval(
     const target = (await findTarget(core, request, tx))!
     const before = sent && (await replay(tx, sent, Date.now()))
     if (before) return { status: before.status, body: before.body, replayed: true }
-    const plan = operation.prepare ? null : await planOf(core, request, tx, target, { work, doChange })
+    const isReady = preparation !== null || !operation.prepare
+    const plan = isReady ? await planOf(core, request, tx, target, { work, doChange, preparation }) : null
     if (plan && 'answer' in plan) return plan.answer
-    const asked = await stored(core, request, tx, target, plan)
+    const asked = await stored(core, preparation ? { ...request, body: preparation.body } : request, tx, {
+      target,
+      dry_run: plan,
+      note,
+      file: operation.body ? ((preparation?.prepared as StoredFile | undefined) ?? null) : null,
+    })
     changes = asked.changes
     if (sent) await remember(tx, sent, { ...asked.answer, secrets: null, headers: {} }, Date.now())
     return asked.answer
@@ -62,7 +72,9 @@ export async function askApproval(
   return answer
 }
 
-type Means = { work: TransactionWork; doChange: DoChange }
+/** `preparation` is of a file, which was received. */
+type Sent = { keyed: KeyedRequest | null; preparation: Preparation | null }
+type Means = { work: TransactionWork; doChange: DoChange; preparation: Preparation | null }
 
 /** @returns an answer instead where nothing would change */
 async function planOf(
@@ -70,7 +82,7 @@ async function planOf(
   request: Request,
   tx: Tx,
   target: Row,
-  { work, doChange }: Means,
+  { work, doChange, preparation }: Means,
 ): Promise<DryRun | { answer: Answer }> {
   const { caller } = request
   // A change set of this name never was: what it changed is what the call would change.
@@ -81,24 +93,24 @@ async function planOf(
     source: 'api',
     caller: { ...caller, credential: { ...caller.credential, kind: 'session', forAgent: false } },
   }
-  const whole = { ...newWhole(work, { changes: [], preparation: null }), changeSetId: set.id }
-  await sql`savepoint dry_run`.execute(tx)
+  const whole = { ...newWhole(work, { changes: [], preparation }), changeSetId: set.id }
   try {
-    const done = await doChange(core, asPerson, tx, target, whole)
-    const { record, warnings } = done as FullAnswer
-    const result = record && shortened(omitSecrets(request.operation, record))
-    return { ...(await core.requests.planned(tx, set)), result, warnings: warnings.filter(isNotOfNote) }
+    return await takingBack(tx, async () => {
+      const { record, warnings } = await doChange(core, asPerson, tx, target, whole)
+      const result = record && shortened(omitSecrets(request.operation, record))
+      return { ...(await core.requests.planned(tx, set)), result, warnings }
+    })
   } catch (error) {
     if (error instanceof RolledBack) return { answer: error.answer }
     throw error
   } finally {
     await core.database.capture(tx, null)
-    await sql`rollback to savepoint dry_run`.execute(tx)
-    await sql`release savepoint dry_run`.execute(tx)
   }
 }
 
-async function stored(core: Core, request: Request, tx: Tx, target: Row, dry_run: DryRun | null) {
+type Asked = { target: Row; dry_run: DryRun | null; note: string | null; file: StoredFile | null }
+
+async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, note, file }: Asked) {
   const { operation, caller, source, params } = request
   const website_id = target.website_id as string
   const { input, warnings } = readInput(request)
@@ -122,8 +134,9 @@ async function stored(core: Core, request: Request, tx: Tx, target: Row, dry_run
       : null,
     revision: isItsRecord ? (operation.target!.target.revision?.(target) ?? null) : null,
     summary: summaryOf(operation, titleOf(isItsRecord ? target : (input as object as Row))),
-    note: noteOf(request),
+    note,
     dry_run,
+    file,
     requested_by: actor,
     user_id: caller.userId,
     credential_id: caller.credential.id,
@@ -142,14 +155,10 @@ async function stored(core: Core, request: Request, tx: Tx, target: Row, dry_run
   })
   const { id, approve_url } = record
   const { summary } = asked
-  const told = warnings.filter(isNotOfNote)
   const body = { request_id: id, status: 'waiting', operation: operation.name, summary, dry_run, approve_url }
-  const answer = { status: 202, body: JSON.stringify(told.length > 0 ? { ...body, warnings: told } : body) }
+  const answer = { status: 202, body: JSON.stringify(warnings.length > 0 ? { ...body, warnings } : body) }
   return { answer, changes }
 }
-
-/** `note` is a field of every call that waits, though the operation itself may know none. */
-const isNotOfNote = (warning: string) => !/^Unknown [\w ]+ 'note' /.test(warning)
 
 /** In the audit log the call stands by its name, about its request: it was asked for, and not done. */
 function asRequested(request: Request): Request {
@@ -167,4 +176,17 @@ function summaryOf({ summary }: Operation, title: string | null): string {
 function noteOf({ body, query }: Request): string | null {
   const { note = query.note } = (body ?? {}) as { note?: unknown }
   return typeof note === 'string' && note.trim() !== '' ? note.trim().slice(0, MAX_NOTE).toWellFormed() : null
+}
+
+/** Most operations know no note, and would warn of it. */
+function withoutNote(request: Request): Request {
+  const { operation, query, body } = request
+  const { query: asked, input } = operation as { query?: TObject; input?: TObject }
+  return { ...request, query: onlyKnown(asked, query), body: onlyKnown(input, body) }
+}
+
+function onlyKnown<T>(schema: TObject | undefined, given: T): T {
+  if (typeof given !== 'object' || given === null || !('note' in given) || schema?.properties.note) return given
+  const { note: _, ...rest } = given
+  return rest as T
 }

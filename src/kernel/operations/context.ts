@@ -63,8 +63,11 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
    * stays done, regardless of what becomes of this one: for work that is too long for one transaction.
    */
   performApart(name: string, params: Record<string, string>, body: object): Promise<Performed>
-  /** Prepares a call that was approved, for `perform` in the transaction. @returns undefined for one that needs no preparation */
-  prepareOther(name: string, call: StoredCall): Promise<OpaquePreparation | undefined>
+  /**
+   * Prepares a call that was approved, for `perform` in the transaction; `received` is what receiving its file had prepared.
+   * @returns undefined for one that needs no preparation
+   */
+  prepareOther(name: string, call: StoredCall, received?: unknown): Promise<OpaquePreparation | undefined>
   /**
    * Commits what is about to be done at a remote, before it is called: a short transaction without audit and events. The
    * operation's own transaction puts the outcome in its place; where that never comes, `undo` settles it, or a job does.

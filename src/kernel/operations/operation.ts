@@ -120,6 +120,8 @@ type Declaration<
     ownChangeSet?: true
     /** Composed of other operations (`perform`), each of which emits its own event. */
     composed?: true
+    /** `prepare` only reads here, so a call that waits for approval can be tried with what it found. */
+    preparesByReading?: true
     /** Slow work before the transaction: receiving a file, calling a provider. */
     prepare?: (context: PrepareContext<WithRole<Row>, Parsed<Q>, Parsed<I>>) => Promise<Prepared>
     handler: (context: Context) => Promise<Result | Outcome<Result>>

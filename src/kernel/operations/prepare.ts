@@ -59,7 +59,10 @@ export async function prepare(
       catalog: core.catalog,
       providers: core.providers,
       performApart: (name, params, body) => performApart(request, name, params, body),
-      prepareOther: async (name, call) => {
+      prepareOther: async (name, call, received) => {
+        // Who holds the file takes it back.
+        if (received !== undefined)
+          return { prepared: received, body: call.body, keyed: null, before: null, undo: async () => {} }
         const other = approvedCall(core, request, name, call)
         if (!other.operation.prepare) return undefined
         const made = await prepare(core, other, null, performApart)

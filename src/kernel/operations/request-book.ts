@@ -2,6 +2,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import type { Actor, Source } from '#kernel/operations/caller.ts'
 import type { EventSubject, StoredCall } from '#kernel/operations/context.ts'
 import type { Role } from '#kernel/operations/roles.ts'
+import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 
 /** A call that waits until a person approves it (contract, section 10). */
 export type AskedCall = {
@@ -20,12 +21,17 @@ export type AskedCall = {
   summary: string
   note: string | null
   dry_run: DryRun | null
+  /** Its bytes were stored, and are kept until it is decided. */
+  file: StoredFile | null
   requested_by: Actor
   user_id: string
   credential_id: string
   source: Source
   now: number
 }
+
+/** What receiving a file has prepared: it has to be JSON, since it is stored. */
+export type StoredFile = { blob: StoredBlob } & Record<string, unknown>
 
 /** What the call would change, cut where it is long. */
 export type DryRun = {

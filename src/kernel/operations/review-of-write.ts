@@ -2,6 +2,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
 import {
+  EVERYTHING_LIVE,
   NOT_REVIEWED,
   type PublishPolicy,
   publisherOf,
@@ -36,5 +37,7 @@ export async function reviewOf(
   const call = { target, query, input, publisher, userId: caller.userId }
   if (operation.peopleOnly?.(call)) refuseAllAgents(publisher)
   if (rule === 'request' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
+  // Its parts are rolled back with it: what they would do is what is asked for.
+  if (operation.composed && (input as { dry_run?: boolean }).dry_run) whole.policy = EVERYTHING_LIVE
   return review
 }

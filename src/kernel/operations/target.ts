@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepareBatched } from '#kernel/database/batch-reads.ts'
-import type { Database, Db, Tx } from '#kernel/database/database.ts'
+import type { Database, Db, LockedBy, Tx } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Caller } from '#kernel/operations/caller.ts'
@@ -19,7 +19,7 @@ export type Target<Row> = {
   /** Reads an id that is not a UUID; null for text that can't be one. */
   readId?: (text: string) => string | null
   /** The row that writers of this record lock, when it is not the record's own. */
-  lockedBy?: { table: keyof Tables & string; column: string }
+  lockedBy?: LockedBy
   /** Writers only keep that row as it is, and lock the record's own: any number of them may at a time. */
   shared?: boolean
   /** The qualified column of the website's id, or of the user's for records that only their user may see. */

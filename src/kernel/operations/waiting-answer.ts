@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
-import { Id, nullable } from '#kernel/operations/schemas.ts'
+import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 
 /** How a call is answered that waits until a person approves it (contract, section 10). */
 export const WaitingAnswer = named(
   'WaitingAnswer',
   Type.Object({
-    request_id: Id,
-    status: Type.Literal('waiting'),
+    request_id: about(Id, 'The request that the call is stored as.'),
+    status: oneOf(['waiting'], { about: 'Nothing was done yet.' }),
     operation: Type.String({ about: 'The operation that was called.' }),
     summary: Type.String({ about: 'What is asked for, in a sentence.' }),
     dry_run: about(
@@ -21,7 +21,7 @@ export const WaitingAnswer = named(
 )
 
 /** Whether a call of the operation may be stored in place of being done. */
-export function mayWait({ scope, review, composed, role, body }: Operation): boolean {
-  if (scope !== 'write' || role === undefined || body || review === 'refused') return false
+export function mayWait({ scope, review, composed, role }: Operation): boolean {
+  if (scope !== 'write' || role === undefined || review === 'refused') return false
   return review !== 'free' || composed === true
 }

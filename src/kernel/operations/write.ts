@@ -57,8 +57,10 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   try {
     return await carryOut(core, request, sent)
   } catch (error) {
-    if (!canAsk(core, request, error)) throw error
-    return askApproval(core, request, sent, change)
+    const { body, preparesByReading } = request.operation
+    // With what was prepared it has waited already, if it could.
+    if (body || preparesByReading || !canAsk(core, request, error)) throw error
+    return askApproval(core, request, { keyed: sent, preparation: null }, change)
   }
 }
 
@@ -101,6 +103,12 @@ async function carryOut(core: Core, request: Request, sent: KeyedRequest | null)
         await core.database.write((tx) =>
           remember(tx, keyed!, storable(core, request.operation, keyed!, answer), Date.now()),
         )
+      return answer
+    }
+    const { body, preparesByReading } = request.operation
+    if (preparation && (body || preparesByReading) && canAsk(core, request, error)) {
+      const answer = await askApproval(core, request, { keyed, preparation }, change)
+      abandoned = answer.replayed === true
       return answer
     }
     const limit = error instanceof PartFailed ? error.cause : error

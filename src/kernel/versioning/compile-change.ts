@@ -1,4 +1,4 @@
-import type { UsedKind, VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind, UsedKind } from '#kernel/versioning/kinds.ts'
 import { compileData, compileTemplate, compileText } from '#templates/compile.ts'
 import type { Compiled, CompiledData, Node, Problem, RowsNode } from '#templates/program.ts'
 import { foldFilename } from '#text/fold-filename.ts'
@@ -29,7 +29,7 @@ export type CompiledChange = {
 }
 
 /** `before` is null for a new record. */
-export type ContentChange = { kind: VersionedKind; before: Content | null; after: Content }
+export type ContentChange = { kind: HtmlKind; before: Content | null; after: Content }
 
 /** Compiles the texts of a record, and tells what a change brought. */
 export function compileChange({ kind, before, after }: ContentChange): CompiledChange {
@@ -64,7 +64,7 @@ type CompiledTexts = Pick<CompiledChange, 'uses' | 'problems' | 'doubts' | 'comp
 }
 const NOTHING: CompiledTexts = { texts: {}, uses: [], problems: [], doubts: [], components: [], lists: [] }
 
-function compileTexts(kind: VersionedKind, content: Content): CompiledTexts {
+function compileTexts(kind: HtmlKind, content: Content): CompiledTexts {
   const texts = textsOf(kind, content)
   const found: CompiledTexts = { texts, uses: [], problems: [], doubts: [], components: [], lists: [] }
   const uses = new Map<string, Use>()
@@ -85,7 +85,7 @@ function compileTexts(kind: VersionedKind, content: Content): CompiledTexts {
 }
 
 /** What is evaluated when it is shown: the html, and the text fields of a page. Of a theme nothing is. */
-function textsOf(kind: VersionedKind, { html_content, snapshot }: Content): Record<string, unknown> {
+function textsOf(kind: HtmlKind, { html_content, snapshot }: Content): Record<string, unknown> {
   if (kind === 'theme') return {}
   if (kind !== 'page') return { html_content }
   const fields = Object.entries(JSON.parse(snapshot) as Record<string, unknown>).filter(([, value]) => value !== null)

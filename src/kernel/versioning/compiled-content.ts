@@ -6,7 +6,7 @@ import {
   type TextProblem,
   type Use,
 } from '#kernel/versioning/compile-change.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import { compileTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
@@ -19,7 +19,7 @@ export type CompiledContent = Content & { uses: readonly Use[] }
  * @throws ValidationFailed naming line and column of what is malformed in texts that change
  */
 export async function compiledContent(
-  kind: VersionedKind,
+  kind: HtmlKind,
   { before, after }: { before: Content | null; after: Content },
   compute: Compute,
 ): Promise<{ content: CompiledContent; compiled: CompiledChange }> {
@@ -29,7 +29,7 @@ export async function compiledContent(
 }
 
 /** What previously saved content uses, regardless of what is wrong with it. */
-export async function usesOf(kind: VersionedKind, content: Content, compute: Compute): Promise<readonly Use[]> {
+export async function usesOf(kind: HtmlKind, content: Content, compute: Compute): Promise<readonly Use[]> {
   const { html_content, snapshot } = content
   const after = { html_content, snapshot }
   return mayUse(after) ? (await compute(compileTask, { kind, before: after, after })).uses : []

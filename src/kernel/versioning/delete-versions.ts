@@ -1,4 +1,5 @@
-import type { Database } from '#kernel/database/database.ts'
+import { isAmong } from '#kernel/database/among.ts'
+import type { Database, Tx } from '#kernel/database/database.ts'
 
 /** Html may be long. */
 const VERSIONS_AT_ONCE = 20
@@ -23,4 +24,14 @@ export async function deleteSomeVersions(database: Database, website_id: string,
       .execute(),
   )
   return true
+}
+
+/** Of records whose versions were deleted. */
+export async function deleteHistories(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('histories')
+    .where('website_id', '=', website_id)
+    .where(isAmong(tx, 'resource_id', ids))
+    .execute()
 }

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { diffFields, snapshotChanges } from '#kernel/versioning/diff-fields.ts'
-import type { HistoryState } from '#kernel/versioning/history.ts'
+import type { RecordHistory } from '#kernel/versioning/history.ts'
 import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion, versionWithId } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
@@ -17,10 +17,11 @@ export const DiffQuery = Type.Object({
   uncut: Type.Optional(Type.Boolean({ description: 'Everything, however long.' })),
 })
 
-type Versioned = HistoryState & { id: string; website_id: string }
+type Versioned = RecordHistory & { id: string; website_id: string }
 
 /**
  * What changed between two versions of a record.
+ * @param shown a snapshot as it is shown
  * @throws ValidationFailed for a version that the record does not have
  */
 export async function recordDiff(
@@ -28,6 +29,7 @@ export async function recordDiff(
   record: Versioned,
   query: { from?: string; to?: string; uncut?: boolean },
   compute: Compute,
+  shown: (snapshot: string) => string = (snapshot) => snapshot,
 ) {
   const to = await versionNamed(db, record, 'to', query.to ?? 'latest')
   const from =
@@ -38,7 +40,7 @@ export async function recordDiff(
         : await versionNamed(db, record, 'from', query.from)
   const html = { before: from?.html_content ?? '', after: to.html_content, uncut: query.uncut ?? false }
   const { diff, places } = await compute(compareTask, html)
-  const fields = (query.uncut ? snapshotChanges : diffFields)(from?.snapshot ?? '{}', to.snapshot)
+  const fields = (query.uncut ? snapshotChanges : diffFields)(from ? shown(from.snapshot) : '{}', shown(to.snapshot))
   return {
     website_id: record.website_id,
     kind: to.resource_type,
@@ -62,10 +64,11 @@ export async function versionNamed(db: Db, record: Versioned, field: 'from' | 't
       ? await numberedVersion(db, record, number)
       : isId(name) && (await versionWithId(db, { ...record, resource_id: record.id }, name.toLowerCase()))
   if (version) return version
+  if (record.latest_number === null) throw invalid(field, 'must name a version: this record has none until it changes')
   throw invalid(field, `must name a version of this record: ${WHICH} (it has versions 1 to ${record.latest_number})`)
 }
 
-function numberOf({ latest_number, pinned_number }: HistoryState, name: string): number | null {
+function numberOf({ latest_number, pinned_number }: RecordHistory, name: string): number | null {
   if (name === 'latest') return latest_number
   if (name === 'live') return pinned_number ?? latest_number
   return /^\d{1,9}$/.test(name) ? Number(name) : null

@@ -7,7 +7,7 @@ type Values = Record<string, unknown>
 const MAX_VALUE_LENGTH = 1_000
 const LEAD = 200
 
-/** The fields in which two snapshots differ; each token of a theme is a field of its own. Long values are texts, cut. */
+/** The fields in which two snapshots differ; each token of a theme and each value of a row is a field of its own. Long values are texts, cut. */
 export function diffFields(before: string, after: string): ChangedField[] {
   return snapshotChanges(before, after).map(({ field, ...values }) => {
     const [was, is] = [textOf(values.before), textOf(values.after)]
@@ -21,8 +21,8 @@ export function snapshotChanges(before: string, after: string): ChangedField[] {
   return changesBetween(JSON.parse(before), JSON.parse(after))
 }
 
-/** A theme's design tokens, whose groups nest. */
-const NESTED = /^tokens(?:\.|$)/
+/** A theme's design tokens, whose groups nest, and a row's values. */
+const NESTED = /^(?:tokens(?:\.|$)|values$)/
 
 function changesBetween(before: Values, after: Values, lead = ''): ChangedField[] {
   return Object.keys({ ...before, ...after }).flatMap((name) => {

@@ -17,7 +17,7 @@ const EDIT_FIELDS = {
     description: 'Text in the current html_content.',
   }),
   new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'What replaces or joins it; empty removes it.' }),
-  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; otherwise there must be exactly one.' })),
+  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; otherwise exactly one.' })),
 }
 
 const MAX_ATTRIBUTE_NAME = 100
@@ -59,10 +59,7 @@ export function editsOf(name: string, fields: readonly string[]) {
 
 /** The same, of a record whose tool leaves the details to that of pages. */
 export function otherEditsOf(name: string, fields: readonly string[]) {
-  return inTools(
-    editsOf(name, fields),
-    'Each {field, old_html or selector with action, new_html}, as in pages_update; all or none.',
-  )
+  return inTools(editsOf(name, fields), 'As in pages_update, each with its field; all or none.')
 }
 
 /** The fields of an update that changes part of the html. */

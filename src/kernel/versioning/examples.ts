@@ -1,8 +1,8 @@
 import type { Example } from '#kernel/operations/example.ts'
-import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 
 type Versioned = {
-  kind: VersionedKind
+  kind: HtmlKind
   website_id: string
   id: string
   /** Of the first version, the second, and the one that the revert makes. */
@@ -43,7 +43,7 @@ export function recordAt(
 /** The examples of what every versioned kind can do, after its record was created and changed once. */
 export function versionExamples(record: Versioned): Example[] {
   const { kind, website_id, id, versions, html, snapshot, created_by, change_set_id, time } = record
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   const version = (number: 1 | 2 | 3) => ({
     id: versions[number - 1],
     website_id,

@@ -9,9 +9,9 @@ import { newId } from '#kernel/database/ids.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { HistoryRow, HistoryShown, VersionRow } from '#kernel/database/tables/versioning.ts'
 import type { Actor, Source } from '#kernel/operations/caller.ts'
-import type { Use } from '#kernel/versioning/compile-change.ts'
+import type { Content, Use } from '#kernel/versioning/compile-change.ts'
 import type { CompiledContent } from '#kernel/versioning/compiled-content.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { packAgainFrom } from '#kernel/versioning/packing/store.ts'
 import { storeWhole } from '#kernel/versioning/packing/store-whole.ts'
 import { NOT_PINNED, PINNED_TO_NOTHING, type Pin, pinOf, pinOfLive, pinTo } from '#kernel/versioning/pin.ts'
@@ -33,6 +33,8 @@ export type HistoryState = Pick<
   HistoryRow,
   'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number' | 'pin_reason'
 >
+/** The same of any record: of data that was never changed, all are null. */
+export type RecordHistory = { [K in keyof HistoryState]: HistoryState[K] | null }
 
 /** Version 1 of a new record. */
 export async function startHistory(
@@ -71,7 +73,7 @@ export async function appendVersion(
     insertVersion(tx, version),
     saveHistory(tx, record, next),
     packFormerlyPinned(tx, record, state, next),
-    saveUses(tx, record, { number: version.number, uses: content.uses }, next),
+    isHtml(record.kind) ? saveUses(tx, record, { number: version.number, uses: content.uses }, next) : null,
   ])
   return { version, state: next }
 }
@@ -88,6 +90,7 @@ export async function pinVersion(
     ...(version ? pinTo(version) : NOT_PINNED),
   }
   await saveHistory(tx, record, next)
+  if (!isHtml(record.kind)) return next
   await packFormerlyPinned(tx, record, state, next)
   if (version) await storeWhole(tx, placeOf(record), version)
   if (version) await saveUses(tx, record, version, next)
@@ -99,6 +102,7 @@ export async function pinVersion(
 export async function restorePin(tx: Tx, record: Versioned, state: HistoryState, pin: Pin): Promise<void> {
   const next = { ...state, ...pin }
   await saveHistory(tx, record, next)
+  if (!isHtml(record.kind)) return
   await packFormerlyPinned(tx, record, state, next)
   if (next.pinned_number !== null) await storeWhole(tx, placeOf(record), { number: next.pinned_number })
   await removeUses(tx, record, next)
@@ -114,7 +118,7 @@ export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
     .execute()
 }
 
-function versionOf(record: Versioned, number: number, content: CompiledContent, by: Authorship): VersionRow {
+export function versionOf(record: Versioned, number: number, content: Content, by: Authorship): VersionRow {
   return {
     id: newId(),
     website_id: record.website_id,
@@ -134,6 +138,7 @@ function versionOf(record: Versioned, number: number, content: CompiledContent, 
 /** Only while it was live was it left whole. */
 async function packFormerlyPinned(tx: Tx, record: Versioned, before: HistoryState, after: HistoryState): Promise<void> {
   const { pinned_number } = before
+  if (!isHtml(record.kind)) return
   if (pinned_number !== null && pinned_number !== after.pinned_number)
     await packAgainFrom(tx, { ...placeOf(record), pack_from: pinned_number })
 }

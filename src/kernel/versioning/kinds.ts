@@ -12,19 +12,32 @@ const BLOCKS = {
   theme: { plural: 'themes', table: 'blocks' },
 } as const
 
-/**
- * Every versioned kind, with its plural (in paths, operations and tools) and its table. Its events, the kinds that a
- * history or a batch accepts, and the operations of its versions all derive from its entry here.
- */
-export const VERSIONED = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS, ...BLOCKS } as const
+/** The kinds of html: a version is its html, with the other versioned fields as its snapshot. */
+export const VERSIONED_HTML = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS, ...BLOCKS } as const
 
-export type VersionedKind = keyof typeof VERSIONED
+/** The kinds of data, whose histories begin with their first change: a version is its snapshot, and its html is empty. */
+const VERSIONED_DATA = {
+  row: { plural: 'rows', table: 'rows' },
+  // One record of a website, whose id is the website's.
+  facts: { plural: 'facts', table: 'websites' },
+} as const
+
+/**
+ * Every versioned kind, with its plural (in paths, operations and tools) and its table. Its events, the kinds that a history
+ * or a publishing accepts, and the operations of its versions all derive from its entry here.
+ */
+export const VERSIONED = { ...VERSIONED_HTML, ...VERSIONED_DATA } as const
+
+export type HtmlKind = keyof typeof VERSIONED_HTML
+export type DataKind = keyof typeof VERSIONED_DATA
+export type VersionedKind = HtmlKind | DataKind
 export type SharedPartKind = keyof typeof SHARED_PARTS
 export type BlockKind = keyof typeof BLOCKS
 
 /** What html uses by name; an asset by its id. */
 export type UsedKind = 'component' | 'snippet' | 'form' | 'table' | 'fact' | 'asset'
 
+export const HTML_KINDS = Object.keys(VERSIONED_HTML) as HtmlKind[]
 export const VERSIONED_KINDS = Object.keys(VERSIONED) as VersionedKind[]
 export const SHARED_PART_KINDS = Object.keys(SHARED_PARTS) as SharedPartKind[]
 export const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
@@ -37,6 +50,10 @@ export function isBlock(kind: string): kind is BlockKind {
   return kind in BLOCKS
 }
 
+export function isHtml(kind: VersionedKind): kind is HtmlKind {
+  return kind in VERSIONED_HTML
+}
+
 /** The kind in prose: `html head`. */
 export function labelOf(kind: VersionedKind): string {
   return kind.replaceAll('_', ' ')
@@ -44,6 +61,7 @@ export function labelOf(kind: VersionedKind): string {
 
 /** The kind with its article: `an html head`. */
 export function aLabelOf(kind: VersionedKind): string {
+  if (kind === 'facts') return "a website's facts"
   return `${/^(html|[aeiou])/.test(kind) ? 'an' : 'a'} ${labelOf(kind)}`
 }
 

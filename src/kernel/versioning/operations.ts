@@ -1,18 +1,19 @@
 import Type, { type TObject } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
+import type { WriteContext } from '#kernel/operations/context.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, extended } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { unchanged } from '#kernel/operations/outcome.ts'
+import { alsoEmit, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import { at, revisionOf, type Target } from '#kernel/operations/target.ts'
 import { listVersionsTool } from '#kernel/operations/tool.ts'
 import { usesOf } from '#kernel/versioning/compiled-content.ts'
 import { DiffQuery, recordDiff } from '#kernel/versioning/diff-by-record.ts'
 import { VersionsDiff } from '#kernel/versioning/diff-schema.ts'
-import { appendVersion, type HistoryState, pinVersion } from '#kernel/versioning/history.ts'
-import { aLabelOf, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { appendVersion, type HistoryState, pinVersion, type RecordHistory } from '#kernel/versioning/history.ts'
+import { aLabelOf, isHtml, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { addHtml } from '#kernel/versioning/listed-html.ts'
 import {
   addedFields,
@@ -22,23 +23,50 @@ import {
   versionOf,
   versionRevision,
 } from '#kernel/versioning/schema.ts'
-import { listVersions, type VersionEntry, versionQuery, wholeVersion } from '#kernel/versioning/versions.ts'
+import {
+  listVersions,
+  numberedVersion,
+  type VersionEntry,
+  versionQuery,
+  wholeVersion,
+} from '#kernel/versioning/versions.ts'
 
-type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
+/** A record of data has no history before its first change. */
+type VersionedRow = RecordHistory & { id: string; website_id: string; revision: number }
+type Place = { id: string; website_id: string }
+type ShowContext = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'now' | 'compute' | 'links' | 'plans'>
 
 /** What a resource provides to get the operations of its versions. */
 export type VersionedResource<Row extends VersionedRow> = {
   kind: VersionedKind
+  /** Where its records are: below their website, and without it. */
+  paths?: {
+    nested: string
+    flat: string
+    /** A website has one such record, whose id is the website's. */
+    isOne?: true
+  }
   target: Target<Row>
+  /** The versions of its records, where reading one takes more than versions have. */
+  versions?: Pick<Target<VersionEntry>, 'lockedBy' | 'query'>
   output: TObject
   present: (row: Row, links: Links) => Record<string, unknown>
   /** The counter unless given. */
   revision?: (row: Row) => string
-  load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
-  /** Increments the record's revision: which version is live is part of the record. */
-  touch: (tx: Tx, record: { id: string; website_id: string }) => Promise<void>
-  /** Restores the other versioned fields from the snapshot. */
-  restore: (tx: Tx, row: Row, snapshot: string, now: number) => Promise<void>
+  load: (tx: Tx, record: Place) => Promise<Row>
+  /**
+   * Brings the record's row to the version that is live now, and increments its revision: which one is live is part of the record.
+   * @param how a revert appended it, or a pin was set or taken back
+   * @returns further events
+   */
+  show: (
+    context: ShowContext,
+    record: Place,
+    version: () => Promise<{ snapshot: string }>,
+    how: 'pin' | 'revert',
+  ) => Promise<OperationEvent[]>
+  /** A snapshot as it is shown, of a record or of a version as it is read. */
+  shown?: (snapshot: string, of: object) => string
 }
 
 const BRIEF_WITH_VERSION = { fields: [...VERSIONED_BRIEF, 'version.id', 'version.number'] }
@@ -47,9 +75,14 @@ const BRIEF_WITH_VERSION = { fields: [...VERSIONED_BRIEF, 'version.id', 'version
 export function versionOperations<Row extends VersionedRow>(resource: VersionedResource<Row>): Operation[] {
   const { kind, revision = revisionOf } = resource
   const { plural, table } = VERSIONED[kind]
-  const idParam = `${kind}_id`
-  const versions = `/websites/:website_id/${plural}/:${idParam}/versions`
-  const flatVersions = `/websites/${plural}/versions`
+  const { nested, flat, isOne } = resource.paths ?? {
+    nested: `/websites/:website_id/${plural}`,
+    flat: `/websites/${plural}`,
+  }
+  const idParam = isOne ? 'website_id' : `${kind}_id`
+  const versions = isOne ? `${nested}/versions` : `${nested}/:${idParam}/versions`
+  const onRecord = (of: string) => [`GET ${versions}${of}`, ...(isOne ? [] : [`GET ${flat}/:${idParam}/versions${of}`])]
+  const flatVersions = `${flat}/versions`
   const aLabel = aLabelOf(kind)
   const versionTarget: Target<VersionEntry> = {
     label: 'Version',
@@ -59,14 +92,17 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     // The same row that the record's own changes lock.
     lockedBy: resource.target.lockedBy ?? { table, column: 'resource_id' },
     revision: versionRevision,
+    ...resource.versions,
   }
+  const shown = resource.shown ?? ((snapshot: string) => snapshot)
+  const present = (version: VersionEntry) => presentVersion({ ...version, snapshot: shown(version.snapshot, version) })
   const Version = versionOf(kind)
   const withVersion = extended(recordName(kind, 'WithVersion'), resource.output, {
     version: about(Version, 'The version that is live now.'),
   })
   const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links) => ({
     ...resource.present(record, links),
-    version: presentVersion(version),
+    version: present(version),
   })
   const withVersionAnswer = {
     output: withVersion,
@@ -78,18 +114,20 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     name: `${kind}_versions_list`,
     summary: `List the versions of ${aLabel}, newest first`,
     role: 'viewer',
-    routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
+    routes: onRecord(''),
     tool: listVersionsTool(kind, idParam),
     target: at(idParam, resource.target),
-    query: Type.Object({ fields: addedFields('version') }),
-    refuses: true,
+    ...(isHtml(kind) ? { query: Type.Object({ fields: addedFields('version') }), refuses: true } : {}),
     item: Version,
-    cachedBy: [kind],
-    present: presentVersion,
+    // Facts that visitors see change with their website.
+    cachedBy: isOne ? [kind, 'website'] : [kind],
+    present,
     async handler({ db, target, query, window }) {
-      const rows = await listVersions(db, target, window)
-      const total = target.latest_number
-      if (!query.fields?.includes('html_content')) return { rows, total }
+      const { latest_number: total } = target
+      if (total === null) return { rows: [], total: 0 }
+      const found = await listVersions(db, { ...target, latest_number: total }, window)
+      const rows = resource.shown ? found.map((version) => ({ ...target, ...version })) : found
+      if (!query?.fields?.includes('html_content')) return { rows, total }
       return { ...(await addHtml(db, rows, ({ id }) => id)), total }
     },
   })
@@ -99,19 +137,20 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     summary: `Show what changed between two versions of ${aLabel}: by number, live or latest`,
     scope: 'read',
     role: 'viewer',
-    routes: [`GET ${versions}/diff`, `GET /websites/${plural}/:${idParam}/versions/diff`],
+    routes: onRecord('/diff'),
     target: at(idParam, resource.target),
     tool: {
       family: 'versions_diff',
       kind,
-      summary: 'Show what changed between two versions of a record: by number, live or latest',
+      summary: 'Show what changed between two versions: by number, live or latest',
       recordId: idParam,
     },
     query: DiffQuery,
     refuses: true,
     output: VersionsDiff,
     revision: digestOf,
-    handler: ({ db, target, query, compute }) => recordDiff(db, target, query, compute),
+    handler: ({ db, target, query, compute }) =>
+      recordDiff(db, target, query, compute, (snapshot) => shown(snapshot, target)),
   })
 
   const show = defineOperation({
@@ -120,10 +159,10 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     scope: 'read',
     role: 'viewer',
     routes: [`GET ${versions}/:id`, `GET ${flatVersions}/:id`],
-    tool: { family: 'versions_get', kind, summary: 'Show a version with its html' },
+    tool: { family: 'versions_get', kind, summary: 'Show a version' },
     target: at('id', versionTarget),
     output: Version,
-    present: presentVersion,
+    present,
     revision: versionRevision,
     handler: ({ db, target }) => wholeVersion(db, target),
   })
@@ -138,21 +177,26 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_pin',
       kind,
-      summary: 'Pin a version as live; later changes are not shown until it is unpinned',
+      summary: 'Pin a version as live until it is unpinned',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
-    async handler({ tx, target, compute }) {
+    async handler({ tx, target, now, compute, links, plans }) {
       const version = await wholeVersion(tx, target)
       if (target.pinned_version_id === target.id && target.pin_reason === 'pinned')
         return unchanged({ record: await resource.load(tx, ownerOf(target)), version })
-      const uses = await usesOf(kind, version, compute)
+      const uses = isHtml(kind) ? await usesOf(kind, version, compute) : []
       const state = await pinVersion(tx, ownerOf(target), target, { ...version, uses })
-      await resource.touch(tx, ownerOf(target))
+      const events = await resource.show(
+        { tx, now, compute, links, plans },
+        ownerOf(target),
+        async () => version,
+        'pin',
+      )
       const record = await resource.load(tx, ownerOf(target))
-      return { record, version: { ...version, ...state } }
+      return alsoEmit({ record, version: { ...version, ...state } }, events)
     },
   })
 
@@ -165,20 +209,22 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_revert',
       kind,
-      summary: 'Revert a record to a version: its content becomes a new version, which is live',
+      summary: 'Revert to an older version: its content is restored as a new version, which is live',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.reverted`,
-    async handler({ tx, target, actor, now, changeSetId, compute }) {
+    async handler({ tx, target, actor, now, changeSetId, compute, links, plans }) {
       const owner = ownerOf(target)
       const { html_content, snapshot } = await wholeVersion(tx, target)
-      const content = { html_content, snapshot, uses: await usesOf(kind, { html_content, snapshot }, compute) }
+      const uses = isHtml(kind) ? await usesOf(kind, { html_content, snapshot }, compute) : []
+      const content = { html_content, snapshot, uses }
       const by = { actor, now, changeSetId, source: 'revert' as const, revertedFrom: target.id }
       const { version, state } = await appendVersion(tx, owner, target, content, by)
-      await resource.restore(tx, await resource.load(tx, owner), target.snapshot, now)
-      return { record: await resource.load(tx, owner), version: { ...version, ...state } }
+      const events = await resource.show({ tx, now, compute, links, plans }, owner, async () => version, 'revert')
+      const record = await resource.load(tx, owner)
+      return alsoEmit({ record, version: { ...target, ...version, ...state } }, events)
     },
   })
 
@@ -188,24 +234,26 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     scope: 'write',
     role: 'editor',
     hints: { destructive: false },
-    routes: [`DELETE /websites/:website_id/${plural}/:id/unpin`, `DELETE /websites/${plural}/:id/unpin`],
+    routes: isOne ? [`DELETE ${nested}/unpin`] : [`DELETE ${nested}/:id/unpin`, `DELETE ${flat}/:id/unpin`],
     tool: {
       family: 'versions_unpin',
       kind,
-      summary: 'Publish what was saved since a version was pinned: the latest version is live again',
-      recordId: 'id',
+      summary: 'Unpin a record: its latest version is live again',
+      recordId: isOne ? 'website_id' : 'id',
     },
-    target: at('id', resource.target),
+    target: at(isOne ? 'website_id' : 'id', resource.target),
     output: resource.output,
     present: resource.present,
     revision,
     brief: { fields: VERSIONED_BRIEF },
     emits: `${kind}.unpinned`,
-    async handler({ tx, target }) {
-      if (target.pinned_number === null) return unchanged<Row>(target)
-      const state = await pinVersion(tx, { ...target, kind }, target, null)
-      await resource.touch(tx, target)
-      return { ...target, ...state, revision: target.revision + 1 }
+    async handler({ tx, target, now, compute, links, plans }) {
+      if (target.latest_number === null || target.pinned_number === null) return unchanged<Row>(target)
+      const latest = async () => (await numberedVersion(tx, target, target.latest_number!))!
+      const state = await pinVersion(tx, { ...target, kind }, target as Row & HistoryState, null)
+      const events = await resource.show({ tx, now, compute, links, plans }, target, latest, 'pin')
+      if (isHtml(kind)) return { ...target, ...state, revision: target.revision + 1 }
+      return alsoEmit({ ...target, ...(await resource.load(tx, target)) }, events)
     },
   })
 

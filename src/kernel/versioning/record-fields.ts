@@ -35,7 +35,7 @@ export const versionFields = {
   live_version_id: computed(
     about(
       NullableId,
-      'The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review.',
+      'The version that visitors see; null of a draft, and of a record that waits for its first review.',
     ),
   ),
   version_number: computed(Type.Integer({ description: 'The number of the latest version.' })),

@@ -3,7 +3,7 @@ import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import { labelOf, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { isHtml, labelOf, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { liveVersionId } from '#kernel/versioning/pin.ts'
 import type { VersionEntry } from '#kernel/versioning/versions.ts'
 
@@ -88,7 +88,7 @@ export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
     resource_type: row.resource_type,
     resource_id: row.resource_id,
     number: row.number,
-    ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
+    ...(row.html_content === undefined || !isHtml(row.resource_type) ? {} : { html_content: row.html_content }),
     snapshot: JSON.parse(row.snapshot),
     live: isLive(row),
     pinned: isPinned(row),

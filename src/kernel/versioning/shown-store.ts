@@ -2,10 +2,10 @@ import type { JoinBuilder, SelectQueryBuilder } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
-import { type BlockKind, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 
 /** The tables of versioned records, which are all joined to their histories alike. */
-export type VersionedTable = (typeof VERSIONED)[VersionedKind]['table']
+export type VersionedTable = (typeof VERSIONED_HTML)[HtmlKind]['table']
 
 /** The columns of a history that change. */
 export const HISTORY_STATE = [
@@ -36,8 +36,8 @@ export function withVersions<T extends VersionedTable>(db: Db, table: T, shown: 
 }
 
 /** The records of one kind, from its table. The caller names columns that only some of the tables have. */
-export function shownOfKind(db: Db, website_id: string, kind: VersionedKind, shown: Shown) {
-  const table = VERSIONED[kind].table as 'blocks'
+export function shownOfKind(db: Db, website_id: string, kind: HtmlKind, shown: Shown) {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   return withVersions(db, table, shown)
     .where(`${table}.website_id`, '=', website_id)
     .$if(kind !== 'page', (query) => query.where(`${table}.kind`, '=', kind as BlockKind))

@@ -31,9 +31,15 @@ const ENTRY_COLUMNS = [
 
 /** Versions of a kind of record, without html; `idParam` is the path parameter of the record's id. */
 export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
-  return joined(db)
-    .select([...ENTRY_COLUMNS, `versions.resource_id as ${idParam}` as 'versions.resource_id'])
-    .where('versions.resource_type', '=', kind)
+  return (
+    joined(db)
+      .select(ENTRY_COLUMNS)
+      // Of what a website has one of, its website's id.
+      .$if(idParam !== 'website_id', (versions) =>
+        versions.select(`versions.resource_id as ${idParam}` as 'versions.resource_id'),
+      )
+      .where('versions.resource_type', '=', kind)
+  )
 }
 
 /** Versions of records of any kind, without html. */
@@ -66,6 +72,31 @@ const STORED_COLUMNS = [
   'versions.packed_base',
   'versions.packed_bytes',
 ] as const
+
+/** The texts of a version, also while its record is deleted. */
+export async function storedContent(
+  db: Db,
+  { id, website_id }: { id: string; website_id: string },
+  number: number,
+): Promise<Pick<VersionRow, 'html_content' | 'snapshot'> | undefined> {
+  return (await withHtml(db, await contentByNumber(db, { website_id, resource_id: id, number })))[0]
+}
+
+const contentByNumber = prepare<Place, Place & Pick<VersionRow, 'html_content' | 'snapshot'> & VersionPacking>(
+  (db, place) =>
+    db
+      .selectFrom('versions')
+      .select([
+        ...STORED_COLUMNS,
+        'versions.website_id',
+        'versions.resource_id',
+        'versions.number',
+        'versions.snapshot',
+      ])
+      .where('website_id', '=', place.website_id)
+      .where('resource_id', '=', place.resource_id)
+      .where('number', '=', place.number),
+)
 
 export async function numberedVersion(
   db: Db,

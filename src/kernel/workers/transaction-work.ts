@@ -26,8 +26,10 @@ export class TransactionWork {
   #neededMsLeft = NEEDED_MS
   #optionalMsLeft = OPTIONAL_MS
   #withoutOptional = false
-  /** Inputs are compared, since hashing them would cost more: they are long texts. */
+  /** Of long texts inputs are compared, since hashing them would cost more. */
   #computed: { task: AnyTask; input: unknown; output: unknown }[] = []
+  /** Of short ones, by their text: a transaction may need thousands, and needs the same again when it is run again. */
+  #short = new Map<AnyTask, Map<string, unknown>>()
 
   constructor(pool: Pick<WorkerPool, 'run'>, owner: Owner) {
     this.#pool = pool
@@ -69,7 +71,7 @@ export class TransactionWork {
 
   async #computeFirst({ task, input, optional }: Missing) {
     const output = optional ? await this.#optional(task, input as never) : await this.#needed(task, input as never)
-    this.#computed.push({ task, input, output })
+    this.#remember(task, input, output)
     // It is long, and several may have come from the workers in this turn.
     await ownTurn()
   }
@@ -92,7 +94,18 @@ export class TransactionWork {
     }
   }
 
+  #remember(task: AnyTask, input: unknown, output: unknown) {
+    if (task.isHeavy(input as never)) return void this.#computed.push({ task, input, output })
+    const outputs = this.#short.get(task) ?? new Map()
+    this.#short.set(task, outputs.set(JSON.stringify(input), output))
+  }
+
   #known(task: AnyTask, input: unknown): { output: unknown } | undefined {
+    if (!task.isHeavy(input as never)) {
+      const text = JSON.stringify(input)
+      const outputs = this.#short.get(task)
+      return outputs?.has(text) ? { output: outputs.get(text) } : undefined
+    }
     return this.#computed.find((known) => known.task === task && isDeepStrictEqual(known.input, input))
   }
 
@@ -102,6 +115,7 @@ export class TransactionWork {
     const begun = performance.now()
     const output = task.run(input)
     this.#msLeftHere -= performance.now() - begun
+    this.#remember(task, input, output)
     return { output }
   }
 }

@@ -3,6 +3,7 @@ import type { Part } from '#kernel/parts/part.ts'
 import { expireChangeSets } from '#resources/history/change-sets/expire.ts'
 import { expirePreviews } from '#resources/history/previews/expire.ts'
 import { MAIL_COMMENTS, mailComments } from '#resources/history/previews/mail-comments.ts'
+import { APPEAR_AND_GO, anyRecordDue, carryOutDue } from '#resources/history/publishing/appearing/carry-out-due.ts'
 import { carryOutPublishing, type ScheduledPublishing } from '#resources/history/publishing/carry-out.ts'
 import { PUBLISH_LATER } from '#resources/history/publishing/schedule.ts'
 import { expirePublishings } from '#resources/history/publishing/store.ts'
@@ -16,6 +17,7 @@ export function historyPart(core: Core): Part {
     name: 'history',
     jobs: [
       { kind: PUBLISH_LATER, run: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing) },
+      { kind: APPEAR_AND_GO, run: carryOutDue(core), recurs: true, hasWork: () => anyRecordDue(database) },
       { kind: MAIL_REQUESTS, run: mailRequests(database, links) },
       { kind: MAIL_COMMENTS, run: mailComments(database) },
     ],

@@ -140,6 +140,8 @@ export type PlannedRow = Times & {
   table_id: string
   values: Record<string, unknown>
   status?: 'published' | 'draft'
+  publish_at?: string | null
+  unpublish_at?: string | null
   position?: number
 }
 
@@ -160,7 +162,10 @@ export type PlannedBlock = Times & MovedOf<typeof component> & { kind: BlockKind
 /** Its versions follow it, with its title and SEO fields as their `snapshot`. */
 export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof page>
 
-/** A version of the versioned record before it. There is at least one of each record. */
+/**
+ * A version of the versioned record before it. There is at least one of each record, but of a row, whose versions come after some rows,
+ * by the keys of columns: `{values, position}`.
+ */
 export type PlannedVersion = {
   kind: 'version'
   /** Any; unique within the plan when given. */

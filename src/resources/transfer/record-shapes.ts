@@ -5,7 +5,7 @@ import { nullable, oneOf } from '#kernel/operations/schemas.ts'
 import type { DefinedRecord } from '#kernel/records/define-record.ts'
 import { movable } from '#kernel/records/moved.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
-import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { VERSIONED_RECORDS } from '#resources/content/versioned/records.ts'
 import { form } from '#resources/data/forms/record.ts'
@@ -55,6 +55,8 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     table_id: Id,
     values: Bag,
     status: optional(oneOf(['published', 'draft'])),
+    publish_at: optional(nullable(Type.String({ format: 'date-time' }))),
+    unpublish_at: optional(nullable(Type.String({ format: 'date-time' }))),
     position: optional(Count),
   }),
   form: record({
@@ -69,7 +71,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
       { minItems: 1, maxItems: MAX_FORM_VERSIONS },
     ),
   }),
-  ...byKind(VERSIONED_KINDS, (kind) => shapeOf(VERSIONED_RECORDS[kind])),
+  ...byKind(HTML_KINDS, (kind) => shapeOf(VERSIONED_RECORDS[kind])),
   version: Type.Object({
     id: optional(Id),
     of: Type.Object({ kind: oneOf(VERSIONED_KINDS), id: Id }),

@@ -8,6 +8,7 @@ import { headerOf } from '#http/raw-headers.ts'
 import { FreshCache } from '#kernel/answers/fresh-cache.ts'
 import { ownBytes } from '#kernel/answers/own-bytes.ts'
 import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
+import type { Db } from '#kernel/database/database.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
@@ -85,8 +86,8 @@ export class SiteAssets {
   }
 
   /** For previews, whose answers no cache may store. */
-  async serveUncached(request: IncomingMessage, response: ServerResponse, websiteId: string): Promise<void> {
-    await this.#send(request, response, websiteId, null).catch((error) => this.#fail(request, response, error))
+  async serveUncached(request: IncomingMessage, response: ServerResponse, websiteId: string, db: Db): Promise<void> {
+    await this.#send(request, response, { websiteId, db }, null).catch((error) => this.#fail(request, response, error))
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
@@ -102,17 +103,21 @@ export class SiteAssets {
     const begun = this.#cache.begin()
     const site = await this.#options.hosts.find(host)
     if (!site) return this.#count(sendUnknownHost(request, response))
-    await this.#send(request, response, site.id, begun)
+    await this.#send(request, response, { websiteId: site.id, db: this.#options.database.reader }, begun)
   }
 
   /** `begun` is null for what is cached neither here nor by browsers. */
-  async #send(request: IncomingMessage, response: ServerResponse, websiteId: string, begun: number | null) {
-    const { database } = this.#options
+  async #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { websiteId, db }: { websiteId: string; db: Db },
+    begun: number | null,
+  ) {
     const wanted = assetRequest(request.url!)
-    const asset = wanted && (await assetOf(database.reader, websiteId, wanted.id))
+    const asset = wanted && (await assetOf(db, websiteId, wanted.id))
     if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
     if (wanted.filename !== asset.filename) {
-      const lead = await leadOfFormerName(database.reader, websiteId, wanted)
+      const lead = await leadOfFormerName(db, websiteId, wanted)
       return this.#count(
         lead ? sendRedirect(request, response, lead) : sendLine(request, response, 404, 'File not found'),
       )

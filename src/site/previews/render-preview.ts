@@ -1,4 +1,3 @@
-import type { Core } from '#kernel/operations/core.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
@@ -11,6 +10,7 @@ import { findAnswer, notFound } from '#site/answer.ts'
 import type { Site } from '#site/find-site.ts'
 import { bridgeTag } from '#site/previews/bridge.ts'
 import { markedPrograms } from '#site/previews/marked-programs.ts'
+import type { Readers } from '#site/previews/readers.ts'
 import type { Ready } from '#site/ready.ts'
 import { defaultNotFound } from '#site/rendering.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
@@ -21,7 +21,8 @@ const RESET = 'all:revert;'
 const BOX = `${RESET}position:relative;z-index:2147483647;max-width:40rem;margin:2rem auto 1rem;padding:.75rem 1rem;border:1px solid #8a8a8a;border-radius:6px;background:#fff;color:#1f1f1f;font:16px/1.5 system-ui,sans-serif;text-align:start`
 const INPUT = `${RESET}display:block;box-sizing:border-box;width:100%;font:inherit`
 
-export type PreviewFrom = Pick<Core, 'database' | 'links'> & {
+export type PreviewFrom = Readers & {
+  links: Links
   site: Site
   preview: PreviewRow
   compute: Compute
@@ -64,10 +65,10 @@ export async function pageIdAt(from: PreviewFrom, path: string): Promise<string 
   return answer.kind === 'rendering' && 'page_id' in answer.shows ? answer.shows.page_id : null
 }
 
-function partsFrom({ database, links, site, preview, compute, programs }: PreviewFrom, path: string) {
+function partsFrom({ db, longDb, links, site, preview, compute, programs }: PreviewFrom, path: string) {
   return {
-    db: database.reader,
-    longDb: database.longReader,
+    db,
+    longDb,
     links: onPreview(links, previewOrigin(links, preview)),
     site,
     compute,

@@ -8,6 +8,7 @@ import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
 import { rowScopes } from '#site/templates/row-scopes.ts'
 import { scopeOf } from '#site/templates/scope.ts'
+import { withShownFacts } from '#site/templates/shown-facts.ts'
 import { type TemplateFrom, templateSources } from '#site/templates/sources.ts'
 import { textFields } from '#site/templates/text-fields.ts'
 import type { Program } from '#templates/program.ts'
@@ -39,7 +40,8 @@ const MAX_OUTPUT = 4_000_000
  * Renders the texts of a page, all with the same row, values and budget. `found` is what they declared besides. A text
  * that takes too much work comes out with its own bytes alone.
  */
-export async function expander(from: From, source: PageSource, around: Around) {
+export async function expander(given: From, source: PageSource, around: Around) {
+  const from = { ...given, site: await withShownFacts(given.db, given.selection, given.site) }
   const { site, compute, programs, selection, isBrief = false } = from
   const { number, bound, path, url, alternates, tags, query } = around
   const { page, snapshot } = source

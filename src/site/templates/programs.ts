@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { programTask } from '#site/templates/program-task.ts'
 import { isTemplate } from '#templates/compile.ts'
@@ -7,7 +7,7 @@ import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
 
 /** The record whose text it is. */
-export type TextPart = { kind: Exclude<VersionedKind, 'theme'>; id: string }
+export type TextPart = { kind: Exclude<HtmlKind, 'theme'>; id: string }
 type Options = CompileOptions & {
   part?: TextPart | undefined
   /** The component whose outermost elements are marked with its name. */

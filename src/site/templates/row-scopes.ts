@@ -1,21 +1,23 @@
 import { tagOfBulk, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Db } from '#kernel/database/database.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
 import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Value as StoredValue } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
+import { asSelected } from '#site/templates/shown-rows.ts'
 import { type Table, valuesOf } from '#site/templates/table.ts'
 import type { Asset, RowScope, Value } from '#templates/scope.ts'
 
-/** `tables` are all of the website, `assets` finds them by id. `drafts`: rows that are drafts are shown where they are referred to. */
+/** `tables` are all of the website, `assets` finds them by id. `selection`: which versions of rows, and whether drafts, are shown where they are referred to. */
 export type ScopesFrom = {
   db: Db
   longDb: Db
   website_id: string
   tags: Set<string>
-  drafts: boolean
+  selection: Selection
   limit: ReadLimit
   tables(): Promise<readonly Table[]>
   assets(ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>
@@ -82,7 +84,7 @@ type Referred = { table: Table; columns: Column[]; rows: Map<string, Read> }
 
 /** The rows that columns refer to, by the column's key. */
 async function loadReferences(from: ScopesFrom, columns: Column[], rows: readonly Read[], fields: readonly string[]) {
-  const { db, longDb, website_id, tags, drafts, limit } = from
+  const { db, longDb, website_id, tags, selection, limit } = from
   const found = new Map<string, Referred>()
   const referring = columns.filter(({ type }) => type === 'reference')
   const tables = referring.length ? await from.tables() : []
@@ -97,13 +99,9 @@ async function loadReferences(from: ScopesFrom, columns: Column[], rows: readonl
     const used = isWhole ? table.columns : columnsUsed(table, inner)
     const wanted = idsIn(column, rows)
     const brief = wanted.length ? await rowsWithIds(db, website_id, wanted) : []
-    const shown = drafts ? brief : brief.filter(({ draft }) => draft === 0)
-    const referred = await withData(
-      longDb,
-      shown,
-      limit,
-      used.map(({ id }) => id),
-    )
+    const shown = selection.drafts ? brief : brief.filter(({ draft }) => draft === 0)
+    const columnIds = used.map(({ id }) => id)
+    const referred = await asSelected(db, selection, await withData(longDb, shown, limit, columnIds))
     tags.add(tagOfRecord(website_id, 'table', table.id)).add(tagOfBulk(website_id, table.id))
     for (const id of wanted) tags.add(tagOfRecord(website_id, 'row', id))
     const read = referred.map((row): [string, Read] => [row.id, { id: row.id, values: valuesOf(row) }])

@@ -5,8 +5,7 @@ import type { Compute } from '#kernel/workers/compute.ts'
 import { assetsNamed } from '#resources/content/assets/store.ts'
 import { componentsByName, snippetsByName } from '#resources/content/blocks/live-store.ts'
 import { namesOf } from '#resources/content/html-checks/names-store.ts'
-import { queryRows } from '#resources/data/rows/query-store.ts'
-import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
+import type { ReadLimit } from '#resources/data/rows/read-data.ts'
 import { tableByKey, tablesOf } from '#resources/data/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { formsHtml } from '#site/forms/form-html.ts'
@@ -16,6 +15,7 @@ import { eachOnce, once } from '#site/templates/look-up-once.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { columnsUsed, presentAsset, rowScopes, type ScopesFrom } from '#site/templates/row-scopes.ts'
+import { listedRows } from '#site/templates/shown-rows.ts'
 import { type Table, tableFrom } from '#site/templates/table.ts'
 import type { Component, Snippet } from '#templates/scope.ts'
 import type { Sources } from '#templates/sources.ts'
@@ -95,7 +95,7 @@ export function templateSources(
     longDb,
     website_id,
     tags,
-    drafts,
+    selection,
     limit: { ...(isBrief ? BRIEF : MAX_ROWS) },
     tables: once(
       async () => (await tablesOf(db, website_id)).map(tableFrom),
@@ -137,12 +137,12 @@ export function templateSources(
         if (!table) return null
         tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
         const { wanted, ...asked } = rowQuery(table, query, { language, drafts, at })
-        const { rows: brief, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : NO_ROWS
         const used = columnsUsed(table, query.fields).map(({ id }) => id)
-        const read = await withData(longDb, brief, rows.limit, used)
-        const scopes = await rowScopes(rows, table, read, query.fields)
+        const listed = wanted ? await listedRows(rows, table, wanted, used) : NO_ROWS
+        const { total, isCut } = listed
+        const scopes = await rowScopes(rows, table, listed.rows, query.fields)
         const columns = table.columns.map(({ key }) => key)
-        return { rows: scopes, total, columns, isCut: read.length < brief.length, ...asked }
+        return { rows: scopes, total, columns, isCut, ...asked }
       },
       (query) => JSON.stringify(query),
     ),
@@ -155,4 +155,4 @@ export function templateSources(
   return { sources, rows, components, searches: () => searches }
 }
 
-const NO_ROWS = { rows: [], total: 0 }
+const NO_ROWS = { rows: [], total: 0, isCut: false }

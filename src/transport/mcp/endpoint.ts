@@ -15,6 +15,7 @@ import { readBody, readShort } from '#transport/mcp/read-body.ts'
 import { Reply } from '#transport/mcp/reply.ts'
 import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
+import { doorTools } from '#transport/mcp/tools/door.ts'
 import type { ToolNeeds } from '#transport/needs.ts'
 import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
 
@@ -51,7 +52,8 @@ export function toolEndpoint(
       const offer = offerFor(search)
       // A long body took its time, in which caches may have become stale.
       if (early === null) fresh = await services.feed.catchUp()
-      const visit = { caller, requestId: reply.requestId, fresh, exchange }
+      const structured = offer.structured || exchange.structured
+      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured }
       const text = await answerMessage(methods, message, visit, offer)
       await reply.send(text === null ? 202 : 200, text)
     } catch (error) {
@@ -73,7 +75,7 @@ export function toolEndpoint(
 function toolsOf(services: ToolNeeds, catalog: Catalog) {
   const product = productRegistry(services, catalog)
   const registry = services.toolExtension ? mergedRegistry(product, services.toolExtension) : product
-  return { methods: methodsOf(registry, catalog), offerFor: offers(registry.tools) }
+  return { methods: methodsOf(registry, catalog), offerFor: offers([...registry.tools, ...doorTools(registry.tools)]) }
 }
 
 /** Lets a page of `CORS_ORIGINS` read any answer; @returns whether the request comes from one. */

@@ -27,6 +27,8 @@ export type Exchange = {
   revision: string
   client: string | null
   capabilities: Fields
+  /** The client says that it reads structured content: `experimental.structuredContent` among its capabilities. */
+  structured: boolean
   /** Where its headers are; reading them all is put off until they are needed. */
   request: Asked
 }
@@ -67,17 +69,20 @@ function withHandshake({ method }: Message, named: string | undefined, request: 
   // `initialize` is sent before anything is agreed, so nothing that its header says is held against it.
   const revision = method === 'initialize' ? WITH_HANDSHAKE[0]! : (named ?? WITH_HANDSHAKE.at(-1)!)
   if (!WITH_HANDSHAKE.includes(revision)) throw unsupported(revision)
-  return { modern: false, revision, client: null, capabilities: {}, request }
+  return { modern: false, revision, client: null, capabilities: {}, structured: false, request }
 }
 
 function modern(meta: Fields, request: Asked): Exchange {
   const info = meta[CLIENT_KEY]
   const name = isFields(info) && typeof info.name === 'string' ? info.name.trim().slice(0, MAX_CLIENT_NAME) : ''
+  const capabilities = (meta[CAPABILITIES_KEY] ?? {}) as Fields
+  const { experimental } = capabilities
   return {
     modern: true,
     revision: MODERN,
     client: name.toWellFormed() || null,
-    capabilities: (meta[CAPABILITIES_KEY] ?? {}) as Fields,
+    capabilities,
+    structured: isFields(experimental) && isFields(experimental.structuredContent),
     request,
   }
 }

@@ -34,7 +34,7 @@ export function instructions(catalog: Catalog): string {
     'Every change of content is a version: `versions_revert` brings an old one back. To prepare a change unseen: `versions_pin` the live version, edit, look at the newest version (`pages_render`, `versions_diff`), then publish it with `versions_unpin`.',
     ...where(
       'records_publish',
-      'Several at once: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, leave publishing to the user.',
+      'Several at once: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, content becomes a draft; any other call is stored and answers its request: a person approves it at the address in the answer. Say why in `note`, go on, and tell the user. `records_get` of kind request says what became of it.',
     ),
     ...where(
       'assets_request_upload_url',
@@ -42,6 +42,7 @@ export function instructions(catalog: Catalog): string {
     ),
     ...where('page_screenshot', 'Look at what you made with `page_screenshot`, on desktop and phone.'),
     '',
+    'The tools that are listed are those of daily work. `tools_search` finds the others by words: domains, DNS, forms, tables, redirects, previews, versions, team, webhooks, import and export. Call them by their names, or with `tools_read` and `tools_run` where your client calls only what it listed. An address with `?toolsets=all`, or the name of a task, lists others.',
     'Records of kinds without tools of their own are listed, shown and deleted with `records_list`, `records_get` and `records_delete`.',
     'Answers to changes are brief: id, path, url, version and `warnings`; `verbose: true` answers the whole record. Lists give 20 rows without html: `page` and `per` for more, `fields: ["html_content"]` for html. Ids are UUIDs from lists and answers. Failures say in `errors` what is wrong and in `hint` what to do. Warnings name what was accepted but is probably not intended: read them.',
     'Write valid, accessible html that fits a phone; no placeholder text; no scripts where html and css do.',

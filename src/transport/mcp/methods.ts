@@ -45,9 +45,9 @@ export function methodsOf(registry: Registry, catalog: Catalog): Methods {
       }),
     },
     'tools/list': {
-      answer: (params, _, { list }) => {
+      answer: (params, { structured }, { list, structuredList }) => {
         onlyPage(params)
-        return list
+        return structured ? structuredList : list
       },
     },
     'tools/call': { answer: callTool },

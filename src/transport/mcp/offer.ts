@@ -1,9 +1,20 @@
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { type Mirrored, mirroredIn } from '#transport/mcp/param-headers.ts'
-import type { Tool } from '#transport/mcp/registry.ts'
+import type { Tool, ToolDefinition } from '#transport/mcp/registry.ts'
+import { ALL_SETS, CORE, CORE_SET, TASKS } from '#transport/mcp/tools/core.ts'
 
-/** The tools that a connection's address selects: `?toolsets=pages,assets`, `?readonly=true`; `list` is the result of `tools/list`. */
-export type Offer = { tools: ReadonlyMap<string, Offered>; list: Buffer }
+/**
+ * The tools that a connection's address selects: the core unless `?toolsets=` names others (`all`, a task or groups), only those
+ * that read with `?readonly=true`. What a core leaves out can be called all the same; what an address names is all there is.
+ */
+export type Offer = {
+  tools: ReadonlyMap<string, Offered>
+  /** Results of `tools/list`, as bytes: with what tools answer for those who read structured content. */
+  list: Buffer
+  structuredList: Buffer
+  /** `?structured=true`: the client reads structured content. */
+  structured: boolean
+}
 export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
 
 /** The same for everyone until the service is updated; milliseconds. */
@@ -14,14 +25,15 @@ const MAX_CACHED = 50
 
 /** @returns what finds an offer by the query as it was sent; it throws InvalidRequest for an unknown toolset */
 export function offers(tools: readonly Tool[]): (search: string) => Offer {
-  const known = new Set(tools.flatMap(({ toolsets }) => toolsets))
+  const known = new Set([CORE_SET, ALL_SETS, ...Object.keys(TASKS), ...tools.flatMap(({ toolsets }) => toolsets)])
   const cached = new Map<string, Offer>()
   return (search) => {
     let offer = cached.get(search)
     if (!offer) {
       const query = new URLSearchParams(search)
-      const readonly = query.get('readonly')
-      offer = offerOf(tools, wantedSets(query.getAll('toolsets'), known), readonly === 'true' || readonly === '1')
+      const isSet = (name: string) => ['true', '1'].includes(query.get(name) ?? '')
+      const choice = { readOnly: isSet('readonly'), structured: isSet('structured') }
+      offer = offerOf(tools, wantedSets(query.getAll('toolsets'), known), choice)
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(search, offer)
     }
@@ -34,15 +46,30 @@ function wantedSets(given: string[], known: ReadonlySet<string>): ReadonlySet<st
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined)
     throw new InvalidRequest(`There is no toolset '${unknown.slice(0, 60)}'`, `There are: ${[...known].join(', ')}.`)
-  return names.length ? new Set(names) : known
+  return new Set(names.length === 0 ? [CORE_SET] : names.flatMap((name) => [name, ...(TASKS[name] ?? [])]))
 }
 
-function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, readOnly: boolean): Offer {
-  const tools = all.filter(({ toolsets, write }) => toolsets.some((name) => sets.has(name)) && !(readOnly && write))
+type Choice = { readOnly: boolean; structured: boolean }
+
+function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, { readOnly, structured }: Choice): Offer {
+  const allowed = all.filter(({ write }) => !(readOnly && write))
+  const isListed = ({ definition, toolsets }: Tool) =>
+    (sets.has(ALL_SETS) && toolsets.some((name) => name !== CORE_SET)) ||
+    toolsets.some((name) => sets.has(name)) ||
+    (sets.has(CORE_SET) && CORE.includes(definition.name))
+  const listed = allowed.filter(isListed)
+  const callable = sets.has(CORE_SET) ? allowed : listed
+  const definitions = listed.map((tool) => (sets.has(CORE_SET) ? (tool.whole ?? tool.definition) : tool.definition))
+  const encoded = (tools: ToolDefinition[]) => Buffer.from(JSON.stringify({ ...LISTED, tools }))
   return {
     tools: new Map(
-      tools.map((tool) => [tool.definition.name, { tool, mirrored: mirroredIn(tool.definition.inputSchema) }]),
+      callable.map((tool) => [tool.definition.name, { tool, mirrored: mirroredIn(tool.definition.inputSchema) }]),
     ),
-    list: Buffer.from(JSON.stringify({ ...LISTED, tools: tools.map(({ definition }) => definition) })),
+    // A client holds what it is answered against the output schema, so that stands only where it is answered as data.
+    list: encoded(definitions.map(({ outputSchema: _, ...definition }) => definition)),
+    structuredList: encoded(
+      definitions.map((definition, i) => ({ ...definition, outputSchema: listed[i]!.definition.outputSchema })),
+    ),
+    structured,
   }
 }

@@ -3,7 +3,14 @@ import type { Exchange } from '#transport/mcp/exchange.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 
 /** One request, admitted and parsed. `fresh`: cached answers may be used. */
-export type Visit = { caller: Caller; requestId: string; fresh: boolean; exchange: Exchange }
+export type Visit = {
+  caller: Caller
+  requestId: string
+  fresh: boolean
+  exchange: Exchange
+  /** The client reads structured content: a result is sent as that, and otherwise as text. */
+  structured: boolean
+}
 
 /** A method's result: encoded already, or an object. */
 export type Result = string | Buffer | Fields
@@ -23,6 +30,8 @@ export type ToolDefinition = {
 
 export type Tool = {
   definition: ToolDefinition
+  /** With a word on each argument, for those who were not shown all tools; absent where the definition has them. */
+  whole?: ToolDefinition
   /** The groups that select it; any of them does. */
   toolsets: readonly string[]
   write: boolean

@@ -72,7 +72,7 @@ export class Components {
       type: 'object',
       required: Object.keys(output.properties),
       properties: {
-        data: { type: 'array', items: this.schema(data.items), description: 'The records of this page.' },
+        data: { type: 'array', items: this.schema(data.items), description: 'The records.' },
         meta: this.#field('meta', meta),
         ...this.#fields(beside),
         warnings: this.#field('warnings', Warnings),
@@ -156,7 +156,8 @@ export function refTo(name: string): Json {
 
 /** What has no type may be anything, null too; OpenAPI allows `nullable` only beside a type, and an enum must list null. */
 function orNull({ $ref, ...schema }: Json): Json {
-  if ($ref) return { type: 'object', nullable: true, allOf: [{ $ref }] }
+  // `nullable` beside `allOf` would allow nothing more: each of its schemas has to allow null.
+  if ($ref) return { anyOf: [{ $ref }, { type: 'object', enum: [null], nullable: true }] }
   if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null], nullable: true }
   return 'type' in schema ? { ...schema, nullable: true } : schema
 }

@@ -50,7 +50,7 @@ function operationIdOf({ name, routes }: Operation, { method, path }: Route): st
 }
 
 function accessSentence({ scope, role }: Operation): string {
-  return `Scope \`${scope}\`${role ? `, role \`${role}\`` : ''}.`
+  return `Scope ${scope}${role ? `, role ${role}` : ''}.`
 }
 
 function security({ credential }: Operation) {
@@ -103,11 +103,11 @@ function successes(operation: Operation, route: Route, components: Components, e
 
 function waiting(operation: Operation, components: Components): Record<string, Json> {
   if (!mayWait(operation)) return {}
-  components.responses.WaitsForApproval ??= {
+  components.responses[202] ??= {
     description: 'Under a review policy: nothing was done yet, and the call waits until a person approves it.',
     content: { 'application/json': { schema: components.schema(WaitingAnswer) } },
   }
-  return { 202: { $ref: '#/components/responses/WaitsForApproval' } }
+  return { 202: { $ref: '#/components/responses/202' } }
 }
 
 function planned({ plan }: Operation, components: Components): Record<string, Json> {
@@ -134,17 +134,17 @@ function success(operation: Operation, route: Route, components: Components): Su
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
   if (!operation.output) {
     const headers = isTrashed(operation) ? { headers: { 'Trash-Id': header('TrashId') } } : {}
-    return { description: 'Done; the response has no body.', ...headers }
+    return { description: 'Done; no body.', ...headers }
   }
   const headers = {
     ...(operation.revision ? { ETag: header('ETag') } : {}),
     ...(operation.list || goesByCursor(operation) ? { Link: header('Link') } : {}),
-    ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+    ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('Replayed') } : {}),
   }
   const output = operation.output as TSchema
   const schema = operation.list ? components.list(output as TObject) : components.schema(output)
   return {
-    description: 'Success.',
+    description: 'OK.',
     ...(Object.keys(headers).length ? { headers } : {}),
     content: { 'application/json': { schema } },
   }

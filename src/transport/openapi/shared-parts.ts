@@ -13,7 +13,7 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 export const HEADERS = {
   ETag: text("The record's revision."),
   Link: text('RFC 8288: first, prev, next and last page.'),
-  IdempotentReplayed: text('true when this is a replay of the first response.'),
+  Replayed: text('true when this is a replay of the first response.'),
   RetryAfter: text('Seconds to wait.'),
   TrashId: text('The id of its entry in the trash, by which it is restored.'),
   WwwAuthenticate: text('Where to find out how to get a credential (RFC 9728).'),

@@ -8,7 +8,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Websites',
     description: 'A website is served at its own address as soon as it is created. Everything else belongs to one.',
-    operations: /^(websites_|starters_|imports_|exports_|site_(overview|check)$|permissions_get$)/,
+    operations: /^(websites_|facts_|starters_|imports_|exports_|site_(overview|check)$|permissions_get$)/,
   },
   {
     name: 'Pages',
@@ -59,13 +59,13 @@ const TAGS: readonly Tag[] = [
     name: 'Change sets and trash',
     description:
       'What was done in one go, by whom: compare it, undo it as a whole. Deleted records can be restored for 30 days.',
-    operations: /^(change_sets|trash)_/,
+    operations: /^((change_sets|trash)_|site_restore$)/,
   },
   {
     name: 'Publishing',
     description:
       'What visitors do not see yet, and making it live: several records at once, now or at a time. Calls that wait for approval.',
-    operations: /^(waiting|records|publishings|requests)_/,
+    operations: /^(waiting|records|publishings|schedule|requests)_/,
   },
   {
     name: 'Batch edits',
@@ -109,7 +109,7 @@ const TAGS: readonly Tag[] = [
     name: 'Previews',
     description:
       'Newest versions, drafts, chosen versions, another theme or unsaved texts at an address of their own, for whom its link is sent to, and what they wrote about it.',
-    operations: /^previews?_/,
+    operations: /^(previews?_|site_at$)/,
   },
   {
     name: 'Webhooks',

@@ -135,6 +135,27 @@ const tasks: Task[] = [
     },
   },
   {
+    name: 'the website is restored to an earlier time, and that is undone',
+    on: async ({ site }) => {
+      const { id } = await site.add('pages', { path: '/history', title: 'History', html_content: '<p>old</p>' })
+      await site.add('change_sets', { title: 'New words' })
+      await site.change('pages', id, { html_content: '<p>new</p>' })
+      return 'timeline'
+    },
+    async run({ hands, page, site }) {
+      await page.getByRole('link', { name: 'New words' }).waitFor()
+      await hands.press(page.getByRole('button', { name: 'Earlier' }))
+      await page.getByRole('link', { name: 'New words' }).waitFor({ state: 'detached' })
+      await hands.press(page.getByRole('button', { name: 'Restore this…' }))
+      await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }))
+      await page.getByText('The website is restored').waitFor()
+      assert.match(await site.text('/history'), /old/)
+      await hands.press(page.getByRole('button', { name: 'Undo' }).last())
+      await page.getByText('Undone').waitFor()
+      assert.match(await site.text('/history'), /new/)
+    },
+  },
+  {
     name: 'a request is approved, another is declined with a reason',
     on: async (at) => {
       await asks(at, '/approved')

@@ -1,7 +1,11 @@
+import type { Json } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
+import { agentOf } from '../../mcp/support/agent.ts'
 import type { Params } from './addresses.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
+
+const MINUTE_MS = 60_000
 
 const website = async (site: Site) => ({ website_id: site.website_id })
 
@@ -15,9 +19,14 @@ export const CHANGE_CASES: Record<string, Case> = {
   change_sets_diff: { params: changeSet },
   change_sets_undo: { params: changeSet, body: () => ({}) },
   change_sets_publish: { params: changeSet },
+  site_restore: {
+    params: changedSince,
+    body: () => ({ time: new Date(Date.now() - MINUTE_MS).toISOString() }),
+  },
   waiting_list: { params: website },
   records_publish: { params: withDraft, body: () => ({ all: true }) },
   publishings_list: { params: website },
+  schedule_list: { params: website },
   publishings_delete: { params: scheduled },
   requests_list: { params: website },
   requests_get: { params: waiting },
@@ -28,6 +37,16 @@ export const CHANGE_CASES: Record<string, Case> = {
   trash_websites_list: { params: async () => ({}) },
   trash_restore: { params: deleted, body: () => ({}) },
   trash_delete: { params: deleted },
+}
+
+/** A website that was there for longer than its page. */
+async function changedSince(site: Site): Promise<Params> {
+  const { website_id, owner } = await site.another()
+  await site.database.write((tx) =>
+    tx.updateTable('websites').set({ created_at: 1 }).where('id', '=', website_id).execute(),
+  )
+  await owner.post(`/api/v1/websites/${website_id}/pages`, { title: unique('Page') })
+  return { website_id }
 }
 
 /** The caller's own, where they may have one. */
@@ -47,9 +66,24 @@ async function withDraft(site: Site): Promise<Params> {
   return website(site)
 }
 
-/** On a website of its own, whose policy nothing else meets. */
-async function waiting(site: Site): Promise<Params> {
+/** What the caller asked for and may approve, on a website of its own, whose policy nothing else meets. */
+async function waiting(site: Site, caller: Person): Promise<Params> {
   const { website_id, owner } = await site.another()
+  const path = `/api/v1/websites/${website_id}`
+  const { body: accesses } = await owner.get(`${path}/accesses`)
+  const access = accesses.data.find(({ user }: Json) => user.id === caller.userId)
+  return access && caller !== owner ? leaving(owner, caller, website_id, access.id) : redirecting(owner, website_id)
+}
+
+/** An agent of a member who leaves the team: the only thing that viewers may ask. */
+async function leaving(owner: Person, member: Person, website_id: string, access_id: string): Promise<Params> {
+  await owner.patch(`/api/v1/websites/${website_id}`, { publish_policy: { agents: 'review' } })
+  const { structured, text } = await agentOf(member).call('records_delete', { kind: 'access', id: access_id })
+  if (structured?.status !== 'waiting') throw new Error(`leaving answered ${text}`)
+  return { website_id, id: structured.request_id }
+}
+
+async function redirecting(owner: Person, website_id: string): Promise<Params> {
   const path = `/api/v1/websites/${website_id}`
   await owner.patch(path, { publish_policy: { people: 'review' } })
   const { status, body } = await owner.post(`${path}/redirects`, { from_path: `/${unique('old')}`, to: '/' })

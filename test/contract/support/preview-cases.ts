@@ -37,6 +37,7 @@ export const PREVIEW_CASES: Record<string, Case> = {
     params: async (site) => ({ website_id: (await site.another()).website_id }),
     body: () => ({ expires_in: 600 }),
   },
+  site_at: { params: madeLongAgo, query: { time: '2020-01-01T00:00:00Z' } },
   previews_get: { params: preview },
   previews_stop: { params: preview },
   previews_set_draft: {
@@ -44,4 +45,12 @@ export const PREVIEW_CASES: Record<string, Case> = {
     body: () => ({ kind: 'page', record_id: NOBODYS_ID, html_content: null }),
   },
   preview_comments_list: { params: preview },
+}
+
+async function madeLongAgo(site: Site) {
+  const { website_id } = await site.another()
+  await site.database.write((tx) =>
+    tx.updateTable('websites').set({ created_at: 1 }).where('id', '=', website_id).execute(),
+  )
+  return { website_id }
 }

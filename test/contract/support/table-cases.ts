@@ -19,8 +19,14 @@ export const TABLE_CASES: Record<string, Case> = {
   rows_import: { params: inTable, body: () => ({ text: `title,price\n${unique('Row')},4` }), large: largeImport },
   rows_export: { params: inTable, body: () => ({ format: 'csv' }) },
   rows_get: { params: row },
-  rows_update: { params: row, body: newRow, large: largeRow },
+  rows_update: { params: changedRow, body: newRow, large: largeRow },
   rows_delete: { params: row },
+  rows_unpin: { params: pinned },
+  row_versions_list: { params: underRow },
+  row_versions_diff: { params: underRow },
+  row_versions_get: { params: firstVersion },
+  row_versions_pin: { params: firstVersion },
+  row_versions_revert: { params: firstVersion },
 }
 
 async function made(site: Site, path: string, body: object): Promise<Json> {
@@ -44,6 +50,32 @@ async function row(site: Site): Promise<Params> {
   const { website_id, table_id } = await inTable(site)
   const { id } = await made(site, `/api/v1/websites/tables/${table_id}/rows`, newRow())
   return { website_id: website_id!, table_id: table_id!, id }
+}
+
+/** A row that was changed once. */
+async function underRow(site: Site): Promise<Params> {
+  const { id, ...place } = await row(site)
+  const { status, text } = await site.owner.patch(`/api/v1/websites/tables/rows/${id}`, newRow())
+  if (status !== 200) throw new Error(`PATCH rows/${id} answered ${status}: ${text}`)
+  return { ...place, row_id: id! }
+}
+
+async function changedRow(site: Site): Promise<Params> {
+  const { row_id, ...place } = await underRow(site)
+  return { ...place, id: row_id! }
+}
+
+async function firstVersion(site: Site): Promise<Params> {
+  const place = await underRow(site)
+  const { body } = await site.owner.get(`/api/v1/websites/tables/rows/${place.row_id}/versions`)
+  return { ...place, id: body.data[1].id }
+}
+
+async function pinned(site: Site): Promise<Params> {
+  const { row_id, id, ...place } = await firstVersion(site)
+  const { status, text } = await site.owner.patch(`/api/v1/websites/tables/rows/versions/${id}/pin`)
+  if (status !== 200) throw new Error(`pinning answered ${status}: ${text}`)
+  return { ...place, id: row_id! }
 }
 
 function newTable() {

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ROLES, type Role } from '#kernel/operations/roles.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { Browser } from '#providers/browser/browser.ts'
 import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Client, Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 
-export type Kind = VersionedKind
+export type Kind = HtmlKind
 /** A versioned record with its first and second version; the second is the latest. */
 export type Versioned = { id: string; first: string; second: string }
 export type Site = {

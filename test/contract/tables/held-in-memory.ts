@@ -100,6 +100,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/kernel/operations/activity.ts': { active: '100,000 pairs of ids, written every 30 s' },
   'src/kernel/operations/named.ts': { records: 'one per record that is named in the code' },
   'src/kernel/operations/idempotency.ts': { running: 'one per running request, of 300 characters at most' },
+  'src/transport/mcp/tools/find-tools.ts': { rarity: 'one per word of the tools’ own definitions' },
   'src/providers/fetch/connections.ts': { pools: '1,000 origins of 2,048 characters' },
   'src/providers/registrar/rdap.ts': { servers: 'the top-level domains of a file of 2 MB at most' },
   'src/providers/geo/mmdb-geo.ts': { places: '20,000 addresses of 60 characters at most' },
@@ -174,6 +175,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/kernel/versioning/listed-html.ts': { html: 'one list of 4 MB' },
   'src/kernel/workers/transaction-work.ts': {
     computed: 'one request, whose work has a time',
+    short: 'the same, of texts that are short',
     missing: 'the parts of one request',
   },
   'src/kernel/workers/fair-queue.ts': { lanes: '64 tasks of 32 MB together', counts: 'two per waiting task' },
@@ -202,6 +204,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/traffic/analytics/filtered-people-store.ts': ['days'],
   // 1,000 records of a domain at most, and as many lines of a zone file.
   'src/resources/domains/dns-records/zone-draft.ts': ['warnings', 'hosts', 'touched'],
+  // What waits of one change set.
+  'src/resources/history/requests/approve.ts': ['ready'],
   // 20,000 rows of a change set at most.
   'src/resources/history/previews/choice-store.ts': ['choice'],
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.
@@ -233,6 +237,11 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one undo or diff, which look at 50,000 changed rows at most.
   'src/kernel/changes/net-rows.ts': ['rows', 'created'],
   'src/resources/history/change-sets/diff.ts': ['records'],
+  'src/resources/history/change-sets/rows-store.ts': ['rows'],
+  // 50,000 rows of 50 MB together.
+  'src/resources/history/time/left.ts': ['gone'],
+  'src/resources/history/time/past-state.ts': ['versions', 'more'],
+  'src/resources/history/time/rows-since.ts': ['created', 'present'],
   'src/resources/history/change-sets/undo-rows.ts': [
     'changed',
     'conflicts',
@@ -254,6 +263,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/search/word-levels.ts': ['levels', 'counts'],
   // As many pages as one batch indexes.
   'src/search/use-store.ts': ['found'],
+  // The words of one tool.
+  'src/transport/mcp/tools/find-tools.ts': ['words'],
   'src/site/search/index-changes.ts': ['tags'],
   'src/site/search/index-pages.ts': ['outdated', 'rows'],
   'src/site/search/index-rows.ts': ['patterns'],

@@ -49,7 +49,7 @@ export class Server {
       'content-type': 'application/json',
       'mcp-protocol-version': '2025-11-25',
     }
-    return parsed(await this.#send({ method: 'POST', path: '/mcp', headers, body }))
+    return parsed(await this.#send({ method: 'POST', path: '/mcp?structured=true', headers, body }))
   }
 
   async visit(path: string): Promise<{ status: number; text: string }> {

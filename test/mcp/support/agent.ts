@@ -13,9 +13,9 @@ export type Called = {
 }
 type Said = { headers?: Record<string, string>; query?: string }
 
-/** Speaks the revision 2025-11-25 by hand: what is sent and what comes back is seen as it is. */
-export function agentOf(client: Client) {
-  const post = (message: unknown, { headers = {}, query = '' }: Said = {}) =>
+/** Speaks the revision 2025-11-25 by hand: what is sent and what comes back is seen as it is. `address` is its query. */
+export function agentOf(client: Client, address = '') {
+  const post = (message: unknown, { headers = {}, query = address }: Said = {}) =>
     client.post(`/mcp${query}`, message, {
       headers: {
         accept: 'application/json, text/event-stream',
@@ -53,10 +53,10 @@ export function agentOf(client: Client) {
       const isText = ({ type }: { type: string }) => type === 'text'
       const texts = result.content.filter(isText).map(({ text }: { text: string }) => text)
       const text = texts.at(-1)
-      const body = text.startsWith('{') ? JSON.parse(text) : null
+      const body = text.startsWith('{') ? JSON.parse(text) : (result.structuredContent ?? null)
       return {
         isError: result.isError,
-        structured: result.structuredContent,
+        structured: result.structuredContent ?? (result.isError ? undefined : body),
         notes: texts.slice(0, -1),
         text,
         body,

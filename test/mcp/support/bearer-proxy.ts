@@ -15,7 +15,7 @@ export async function bearerProxy(port: number, key: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}/mcp`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}/mcp?toolsets=all&structured=true`,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

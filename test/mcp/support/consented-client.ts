@@ -26,7 +26,10 @@ export async function consentedClient(service: Service, person: Person): Promise
     return answer
   }
   const open = () =>
-    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { authProvider: provider, fetch: watched })
+    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp?toolsets=all`), {
+      authProvider: provider,
+      fetch: watched,
+    })
   const begin = async () => {
     const client = new Client({ name: 'Builder', version: '1' }, { versionNegotiation: { mode: 'auto' } })
     const transport = open()

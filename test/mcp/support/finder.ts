@@ -20,12 +20,16 @@ export function finderOf(client: Client, tools: Tool[]) {
       const given = Object.fromEntries(told.map(([word, value]) => [argumentFor(tool, word), value]))
       const missing = ((tool.inputSchema as Json).required ?? []).filter((name: string) => !(name in given))
       assert.deepEqual(missing, [], `${tool.name} wants more`)
-      const { isError, structuredContent, content } = (await client.callTool({
+      const { isError, content } = (await client.callTool({
         name: tool.name,
         arguments: given,
       })) as Json
       assert.ok(!isError, JSON.stringify(content))
-      return { answer: structuredContent, images: content.filter(({ type }: Json) => type === 'image') }
+      const text = content.findLast(({ type }: Json) => type === 'text').text
+      return {
+        answer: text.startsWith('{') ? JSON.parse(text) : {},
+        images: content.filter(({ type }: Json) => type === 'image'),
+      }
     },
   }
 }

@@ -31,11 +31,8 @@ export class Model {
   }
 
   change(record: Record_, markers: string[], { held }: { held: boolean }) {
-    if (record.kind === 'row') record.versions = [markers]
-    else {
-      if (held && !record.draft) record.pinned ??= record.versions.length
-      record.versions.push(markers)
-    }
+    if (held && !record.draft) record.pinned ??= record.versions.length
+    record.versions.push(markers)
     this.#publish()
   }
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Config } from '#config.ts'
 import { batchReads } from '#kernel/database/batch-reads.ts'
 import { assignCapture } from '#kernel/database/capture/postgres-capture.ts'
-import type { Change, Database, Listening, Lockable, Tx } from '#kernel/database/database.ts'
+import type { Change, Database, Listening, Lockable, LockedBy, Tx } from '#kernel/database/database.ts'
 import { lockName } from '#kernel/database/named-lock.ts'
 import { closeClient, openClient } from '#kernel/database/postgres/open-client.ts'
 import { PostgresConnections } from '#kernel/database/postgres/pool.ts'
@@ -81,14 +81,18 @@ const SHARED = new Set<string>(['websites', 'tables'])
 /** Its statements are sent together, with those of the caller that follow. */
 async function lockRow(tx: Tx, { table, lockedBy, shared }: Lockable, id: string) {
   const locked = lockedBy?.table ?? table
-  const owner = lockedBy
-    ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`
-    : sql`${id}`
+  const owner = lockedBy ? ownerOf(table, lockedBy, id) : sql`${id}`
   const locks: Promise<void>[] = []
   if (SHARED.has(locked)) locks.push(lockName(tx, owner, shared ? 'shared' : 'exclusive'))
   if (!shared) locks.push(sendNow(tx, sql`select 1 from ${sql.table(locked)} where id = ${owner} for update`))
   else if (lockedBy) locks.push(sendNow(tx, sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`))
   await Promise.all(locks)
+}
+
+function ownerOf(table: string, { column, through }: LockedBy, id: string) {
+  if (!through) return sql`(select ${sql.ref(column)} from ${sql.table(table)} where id = ${id})`
+  const between = sql`(select resource_id from ${sql.table(table)} where id = ${id})`
+  return sql`(select ${sql.ref(column)} from ${sql.table(through)} where id = ${between})`
 }
 
 /** For transactions that no request waits for. */

@@ -53,6 +53,8 @@ import { formerHolders } from '#kernel/database/migrations/0059-former-holders.t
 import { heldPublishings } from '#kernel/database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#kernel/database/migrations/0069-row-uses.ts'
 import { datedDrafts } from '#kernel/database/migrations/0077-dated-drafts.ts'
+import { sitesInTime } from '#kernel/database/migrations/0084-sites-in-time.ts'
+import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appearing.ts'
 import { requests } from '#kernel/database/migrations/0088-requests.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -113,5 +115,7 @@ export const migrations: readonly Migration[] = [
   heldPublishings,
   rowUses,
   datedDrafts,
+  sitesInTime,
+  timesOfAppearing,
   requests,
 ]

@@ -8,6 +8,23 @@ export const changeSetTables = {
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
   changed_rows: table<ChangedRow>({ owner: 'kernel/changes', key: ['seq'], purge: { rowsAtOnce: ROWS_WITH_HTML } }),
+  past_rows: table<PastRow>({
+    owner: 'resources/history/time',
+    key: ['website_id', 'past_id', 'table_name', 'record_id'],
+    purge: { rowsAtOnce: ROWS_WITH_HTML },
+    notBackedUp: 'it belongs to previews, which are not backed up either',
+  }),
+}
+
+/** A row that was different in a past state, which a preview shows. */
+export type PastRow = {
+  website_id: string
+  /** The preview's id. */
+  past_id: string
+  table_name: string
+  record_id: string
+  /** JSON of its columns; null when it was not there. */
+  former: string | null
 }
 
 /** What one credential did on a website in one go. */

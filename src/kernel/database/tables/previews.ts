@@ -1,5 +1,5 @@
 import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 
 const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
 
@@ -26,7 +26,7 @@ export type PreviewDraftRow = {
   website_id: string
   preview_id: string
   record_id: string
-  kind: VersionedKind
+  kind: HtmlKind
   byte_size: number
   /** JSON: further fields of its snapshot. */
   fields: string

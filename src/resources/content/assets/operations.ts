@@ -22,7 +22,7 @@ import { foldFilename } from '#text/fold-filename.ts'
 
 const list = defineList({
   name: 'assets_list',
-  summary: "List a website's assets",
+  summary: "List a website's assets: images and other files",
   role: 'viewer',
   routes: ['GET /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),

@@ -100,7 +100,8 @@ const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
   summary: 'Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset',
   scope: 'write',
-  unseen: ({ query }) => query.asset_id === undefined,
+  // What is uploaded there is reviewed.
+  review: 'free',
   role: 'content',
   routes: ['POST /websites/:website_id/assets/request_upload_url'],
   target: at('website_id', websiteTarget),

@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { invalid, NotFound } from '#kernel/operations/errors.ts'
-import { aLabelOf, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { aLabelOf, type HtmlKind } from '#kernel/versioning/kinds.ts'
 import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Differ } from '#resources/content/batch/differ.ts'
 import type { BatchEdit, BatchResult } from '#resources/content/batch/schema.ts'
@@ -109,7 +109,7 @@ async function htmlOf(tx: Tx, website_id: string, id: string): Promise<string> {
 }
 
 /** The URL is right and an id in the body is wrong, so this is no 404. */
-function asReference(kind: VersionedKind) {
+function asReference(kind: HtmlKind) {
   return (error: unknown): never => {
     throw error instanceof NotFound ? invalid('id', `must name ${aLabelOf(kind)} of this website`) : error
   }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { HtmlEditFields } from '#kernel/versioning/edit-schema.ts'
-import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS } from '#kernel/versioning/kinds.ts'
 import { LeftRedirect } from '#resources/content/pages/schema.ts'
 
 const MAX_BATCH = 100
@@ -13,7 +13,7 @@ const MAX_ETAG = 200
 /** Of an id, or of a name that stands for one. */
 const MAX_ID = 100
 
-const Kind = oneOf(VERSIONED_KINDS)
+const Kind = oneOf(HTML_KINDS)
 const { old_html, new_html, replace_all } = HtmlEditFields
 
 const Edit = Type.Object(
@@ -33,7 +33,7 @@ const Edit = Type.Object(
         minLength: 1,
         maxLength: MAX_ETAG,
         description:
-          'The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412).',
+          'The ETag that was read, as in If-Match: when the record has changed since, nothing is saved (412).',
       }),
     ),
     old_html,
@@ -44,7 +44,7 @@ const Edit = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_FIELDS,
     description:
-      'With the id of a record: any field of its update (pages_update, shared_parts_update, blocks_update). Without, or with a new @name: a new record, with the fields of its create. translation_group_id may be an @name too.',
+      'With the id of a record: any field of its update (pages_update, shared_parts_update, blocks_update). Otherwise a new record, with the fields of its create. translation_group_id may be an @name too.',
   },
 )
 

@@ -1,11 +1,11 @@
 import { isId, newId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
-import { aLabelOf, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { aLabelOf, type HtmlKind } from '#kernel/versioning/kinds.ts'
 
 const NAME = /^@[A-Za-z0-9_-]+$/
 const GROUP = 'translation_group_id'
 
-type Made = { kind: VersionedKind; id: string }
+type Made = { kind: HtmlKind; id: string }
 
 /** The names that edits of one batch give to what they create: `@home` stands for its id in later edits. */
 export class TemporaryIds {
@@ -16,7 +16,7 @@ export class TemporaryIds {
    * The record that `id` means: an id itself, that of an earlier edit's name, or null for a new name.
    * @throws ValidationFailed when it is neither, or names another kind of record
    */
-  find(id: string, kind: VersionedKind): string | null {
+  find(id: string, kind: HtmlKind): string | null {
     if (isId(id)) return id
     if (!NAME.test(id)) throw invalid('id', 'must be a UUID, or a name like @home for what the edit creates')
     const made = this.#made.get(id)

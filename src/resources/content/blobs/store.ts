@@ -8,16 +8,17 @@ import type { StoredBlob } from '#providers/blobs/blob-store.ts'
  * loses its last reference is marked with the time, and deleted after a grace period, so that reads in progress finish.
  */
 export type Holder = {
-  kind: 'asset' | 'trash' | 'variant' | 'version' | 'preview' | 'export' | 'import' | 'submission'
+  kind: 'asset' | 'trash' | 'variant' | 'version' | 'preview' | 'export' | 'import' | 'submission' | 'request'
   id: string
   website_id: string | null
 }
 
-/** Records a blob that was just stored, with its first reference. */
+/** Records a blob that was just stored, or waited with a request, with a reference. */
 export async function insertBlob(tx: Tx, blob: StoredBlob, holder: Holder, now: number): Promise<void> {
   await tx
     .insertInto('blobs')
     .values({ ...blob, unreferenced_at: null, created_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ unreferenced_at: null }))
     .execute()
   await refer(tx, blob.key, holder)
 }

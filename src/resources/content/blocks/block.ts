@@ -3,7 +3,7 @@ import { asTaken } from '#kernel/operations/as-taken.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { refuseFields } from '#kernel/operations/review.ts'
 import type { DefinedRecord, Fields as RecordFields } from '#kernel/records/define-record.ts'
-import { type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
 import { checkCycles } from '#resources/content/blocks/check-cycles.ts'
 import { blockPresenterOf, shapesOf } from '#resources/content/blocks/schema.ts'
@@ -34,7 +34,7 @@ export type BlockDefinition<Fields extends object> = Pick<
 const CREATE_SUMMARY =
   'Create a component for <site-component name>, a snippet for <site-snippet name> or a place in all pages, or a theme of design tokens and css'
 const UPDATE_SUMMARY =
-  'Update a component, snippet or theme: whole fields, or parts of its html or css, on all pages that show it'
+  'Change a component, a snippet, or a theme with its colors and fonts: whole fields or parts, on all pages that show it'
 
 export type BlockOf<Fields extends object> = Definition<Fields> &
   Pick<BlockDefinition<Fields>, 'nameMessage'> & { long: readonly string[]; limit(): Limit }
@@ -85,7 +85,7 @@ export function block<Fields extends object>(own: BlockDefinition<Fields>): Bloc
     limit: () => ({
       most: own.limit,
       code: `${kind}_limit_reached`,
-      message: `The limit of ${own.limit} ${VERSIONED[kind].plural} per website is reached`,
+      message: `The limit of ${own.limit} ${VERSIONED_HTML[kind].plural} per website is reached`,
     }),
     asTaken: asTaken('name'),
     answered: async (tx, row) => ({ usage_count: await pagesTouched(tx, row) }),

@@ -1,6 +1,6 @@
 import type { Example } from '#kernel/operations/example.ts'
 import { recordAt, versionExamples } from '#kernel/versioning/examples.ts'
-import { BLOCK_KINDS, type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { BLOCK_KINDS, type BlockKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
 
 type Story = {
@@ -47,7 +47,7 @@ const STORIES: Record<BlockKind, Story> = {
 export const blockExamples: readonly Example[] = BLOCK_KINDS.flatMap(examplesOf)
 
 function examplesOf(kind: BlockKind, index: number): Example[] {
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   const { html, text, name, fields, others, long } = STORIES[kind]
   const id = exampleId(`2${index}0`)
   const block = {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
-import { BLOCK_KINDS, type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { BLOCK_KINDS, type BlockKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { deactivateTheme } from '#resources/content/themes/theme.ts'
 import { DeleteQuery, DryRunQuery } from '#resources/content/usage/delete-used.ts'
 import { namedOperations } from '#resources/content/versioned/define-named.ts'
@@ -13,7 +13,7 @@ const MAX_LISTED_FIELDS = 10
 export const blockOperations: readonly Operation[] = BLOCK_KINDS.flatMap(operationsOf)
 
 function operationsOf(kind: BlockKind): readonly Operation[] {
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   const definition = DEFINITIONS[kind]
   const fields = Type.Array(oneOf(definition.long), {
     maxItems: MAX_LISTED_FIELDS,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ALL_PROMISES, type DefinedRecord, defineRecord, type Fields } from '#kernel/records/define-record.ts'
 import { hidden, plain } from '#kernel/records/field.ts'
-import { type BlockKind, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { versionFields } from '#kernel/versioning/record-fields.ts'
 
 const MAX_NAME = 100
@@ -24,7 +24,7 @@ export function blockRecord(kind: BlockKind, fields: Fields): DefinedRecord<type
   const { ordinal, ...first } = FIELDS
   return defineRecord({
     kind,
-    plural: VERSIONED[kind].plural,
+    plural: VERSIONED_HTML[kind].plural,
     table: 'blocks',
     title: 'name',
     promises: ALL_PROMISES,

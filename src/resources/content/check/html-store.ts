@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
-import { VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { shownOfKind, withVersions } from '#kernel/versioning/shown-store.ts'
 
 /** The kinds of records that have html, in the order in which they are checked. */
-export type HtmlRecordKind = Exclude<VersionedKind, 'theme'>
-export const HTML_RECORDS = VERSIONED_KINDS.filter((kind) => kind !== 'theme')
+export type HtmlRecordKind = Exclude<HtmlKind, 'theme'>
+export const HTML_RECORDS = HTML_KINDS.filter((kind) => kind !== 'theme')
 
 /** `name` is a page's path. */
 export type HtmlRecord = { id: string; ordinal: number; name: string; status: string | null; html_content: string }
@@ -65,5 +65,5 @@ function records(db: Db, from: From) {
 }
 
 function tableOf({ kind }: From) {
-  return VERSIONED[kind].table as 'blocks'
+  return VERSIONED_HTML[kind].table as 'blocks'
 }

@@ -23,7 +23,7 @@ import {
 } from '#resources/content/page-views/schema.ts'
 import { markdownTask, outlineTask } from '#resources/content/page-views/tasks.ts'
 import { visualDiff } from '#resources/content/page-views/visual-diff.ts'
-import { fragmentOf, notSelected, SelectorQuery } from '#resources/content/pages/fragment.ts'
+import { fragmentOf, notSelected, OtherSelectorQuery } from '#resources/content/pages/fragment.ts'
 import { type Page, targetOf, type Whole } from '#resources/content/versioned/store.ts'
 
 const target = at('page_id', targetOf('page'))
@@ -50,7 +50,7 @@ const outline = defineOperation({
     ],
   },
   target,
-  query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
+  query: Type.Object({ selector: Type.Optional(OtherSelectorQuery) }),
   refuses: true,
   output: Outline,
   revision,

@@ -2,10 +2,10 @@ import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { WHICH } from '#kernel/versioning/diff-by-record.ts'
-import { SelectorQuery } from '#resources/content/pages/fragment.ts'
+import { OtherSelectorQuery } from '#resources/content/pages/fragment.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
-  description: 'latest (the default): newest versions of the page and its shared parts; live: the pinned ones.',
+  description: 'latest (the default): the newest versions of the page and its shared parts; or live.',
 })
 
 const VIEW = {
@@ -28,7 +28,7 @@ export const RenderedPage = named(
 
 export const RenderQuery = Type.Object({
   version: Type.Optional(Shown),
-  selector: Type.Optional(SelectorQuery),
+  selector: Type.Optional(OtherSelectorQuery),
   format: Type.Optional(
     oneOf(['html', 'text'], { description: 'text: only the main content, as Markdown. html is the default.' }),
   ),

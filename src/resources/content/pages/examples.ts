@@ -36,6 +36,8 @@ const page = {
     language: 'en',
     translation_group_id: null,
     status: 'published',
+    publish_at: null,
+    unpublish_at: null,
     header_id: null,
     footer_id: null,
     html_head_id: null,

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { MAX_SELECTOR_CHARACTERS, SELECTOR_SYNTAX } from '#html/selector.ts'
 import { invalid, type ValidationFailed } from '#kernel/operations/errors.ts'
 import { named } from '#kernel/operations/named.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { findTask } from '#resources/content/pages/find-task.ts'
 
@@ -9,6 +10,9 @@ export const SelectorQuery = Type.String({
   maxLength: MAX_SELECTOR_CHARACTERS,
   description: `One element: ${SELECTOR_SYNTAX}. pages_outline lists what exists.`,
 })
+
+/** The same, of tools that leave the details to that of pages. */
+export const OtherSelectorQuery = inTools(SelectorQuery, 'As in pages_get.')
 
 export const Fragment = named(
   'Fragment',

@@ -1,6 +1,7 @@
 import { limitsOfWebsite } from '#accounts/limits.ts'
-import { invalid } from '#kernel/operations/errors.ts'
+import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { NOT_REVIEWED, refuseFields } from '#kernel/operations/review.ts'
+import { appearingAfter, type GivenTimes, schedulerOf } from '#kernel/versioning/appearing.ts'
 import { VERSIONED_BRIEF } from '#kernel/versioning/schema.ts'
 import { languageWarnings } from '#resources/content/html-checks/warnings.ts'
 import {
@@ -42,7 +43,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
     },
     update: {
       summary:
-        'Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301',
+        'Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301',
       brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
     },
   },
@@ -62,27 +63,32 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
       throw invalid(field, 'is no longer JSON after the edit')
     }
   },
-  async begin({ tx, target: website, input, review, now, warn }, { id }) {
+  async begin({ tx, target: website, input, review, now, warn, ...by }, { id }) {
     // Under a policy every new page is a draft, regardless of the status it is given.
     if (review.by === 'caller' && input.status === 'published') refuseFields(review, ['status'])
-    const page = await newPage(tx, website, review.by === null ? input : { ...input, status: 'draft' }, now)
+    const appearing = appearingOf(null, input as GivenTimes, { now, ...by })
+    refuseFields(review, appearing.changed)
+    const status = review.by !== null || appearing.isDraft ? 'draft' : 'published'
+    const page = await newPage(tx, website, { ...input, status }, now)
     await checkPatternLimit(tx, page)
     if (input.language) for (const warning of languageWarnings(page.language, website.languages)) warn(warning)
-    return { ...page, id }
+    return { ...page, ...appearing.times, id }
   },
-  async placed({ tx, target, review, warn }, change) {
-    const page = await placedPage(tx, target, change)
+  async placed({ tx, target, review, warn, now, ...by }, change) {
+    const appearing = appearingOf(target, change as GivenTimes, { now, ...by })
+    const page = { ...(await placedPage(tx, target, change)), ...appearing.times }
     const isSeen = target.status === 'published'
     const differs = (field: (typeof PLACE_COLUMNS)[number]) => page[field] !== target[field]
     // Of a draft visitors see nothing, unless it is published.
     const isPublished = !isSeen && page.status === 'published'
-    refuseFields(review, isSeen ? PLACE_COLUMNS.filter(differs) : isPublished ? ['status'] : [])
+    refuseFields(review, isSeen ? PLACE_COLUMNS.filter(differs) : isPublished ? ['status'] : appearing.changed)
     if (differs('path')) {
       await checkPathIsFree(tx, page)
       if (!isPattern(target.path)) await checkPatternLimit(tx, page)
     }
     if (differs('language')) for (const warning of languageWarnings(page.language, target.site_languages)) warn(warning)
-    return Object.fromEntries(PLACE_COLUMNS.map((column) => [column, page[column]]))
+    const place = Object.fromEntries(PLACE_COLUMNS.map((column) => [column, page[column]]))
+    return { ...place, scheduled_by: page.scheduled_by }
   },
   reviewOf: ({ target, review }) => (target.status === 'published' ? review : NOT_REVIEWED),
   async limit({ tx, target, plans }) {
@@ -101,4 +107,16 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
   },
   present: presentPage,
   presentUpdated: presentUpdatedPage,
+}
+
+/** @throws ValidationFailed for times that cannot come */
+function appearingOf(
+  before: Page | null,
+  given: GivenTimes,
+  { now, ...by }: { now: number } & Parameters<typeof schedulerOf>[0],
+) {
+  const former = before && { ...before, isDraft: before.status === 'draft' }
+  const appearing = appearingAfter(former, given, { now, scheduler: schedulerOf(by) })
+  if (Object.keys(appearing.errors).length > 0) throw new ValidationFailed(appearing.errors)
+  return appearing
 }

@@ -5,6 +5,7 @@ import { about } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { ALL_PROMISES, defineRecord, type RowOf } from '#kernel/records/define-record.ts'
 import { computed, type Field, flag, hidden, joined, plain } from '#kernel/records/field.ts'
+import { appearingFields, scheduledByField } from '#kernel/versioning/appearing.ts'
 import { htmlField, versionFields } from '#kernel/versioning/record-fields.ts'
 
 const MAX_TITLE = 300
@@ -51,6 +52,7 @@ const PLACE = {
   language: plain(Language, { write: Language }),
   translation_group_id: reference('Pages with the same group are translations of each other; any UUID of yours.'),
   status: plain(Status, { write: Status, blank: 'published' }, Status),
+  ...appearingFields,
   header_id: reference("Its header; null for the default of the page's language.", 'header'),
   footer_id: reference("Its footer; null for the default of the page's language.", 'footer'),
   html_head_id: reference("Its html head; null for the default of the page's language.", 'html_head'),
@@ -101,6 +103,7 @@ export const page = defineRecord({
     ),
     ...versionFields,
     url: computed(Type.String({ about: 'Its address for visitors.' })),
+    scheduled_by: scheduledByField,
     // Its place in the website's ordinal list.
     ordinal: hidden<number>()({ blank: 0, saved: false, history: false }),
   },

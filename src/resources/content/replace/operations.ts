@@ -38,6 +38,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     input,
     output: replaceResult(sources),
     composed: true,
+    preparesByReading: true,
     async prepare({ target, input, longDb, compute }) {
       const { kinds, language, path_prefix, page_ids, table } = input
       if (input.replace === input.find) throw invalid('replace', 'is the same as find')
@@ -66,6 +67,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       })
       const missing = new MissingWork()
       const records = []
+      const waits: ReviewRequired[] = []
       for (const hit of allowed) {
         // The parts together may take seconds, each no more than some ms: others are served between them.
         await ownTurn()
@@ -82,9 +84,10 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         const done = await replaceIn(hit, work).catch((error) => {
           if (missing.takes(error)) return null
           // It is refused before anything is done.
-          if (error instanceof ReviewRequired && waitsForApproval(updates.get(hit.source.kind)!))
-            left.push(leftRecord(hit, error.detail))
-          else throw namedFailure(error, hit)
+          if (!(error instanceof ReviewRequired && waitsForApproval(updates.get(hit.source.kind)!)))
+            throw namedFailure(error, hit)
+          waits.push(error)
+          left.push(leftRecord(hit, `It waits for approval: ask for it with kinds ["${hit.source.kind}"] alone.`))
           return null
         })
         if (!done) continue
@@ -92,6 +95,8 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         records.push({ ...done.result, ...(dry_run ? { version_id: null, matches: hit.found.locations } : {}) })
       }
       missing.throwIfAny()
+      // Nothing of it can be a draft, so all of it is asked for.
+      if (waits[0] && records.length === 0 && !dry_run) throw waits[0]
       const count = records.reduce((sum, { count }) => sum + count, 0)
       const result = { dry_run, count, records, unchanged: left }
       return dry_run ? dryRun(result) : records.length === 0 ? unchanged(result) : result

@@ -3,7 +3,7 @@ import type { Texts } from '#kernel/versioning/edit-html.ts'
 import { VALUE_PREFIX } from '#resources/content/search/source.ts'
 
 /**
- * The body of the update that gives a record these texts. Rows have no versions, and so no note.
+ * The body of the update that gives a record these texts. A change of a row takes no note.
  * @throws ValidationFailed when a text that is JSON no longer is
  */
 export function updateBody(kind: string, texts: Texts, note: string | null | undefined): object {

@@ -1,6 +1,6 @@
 import type { Example } from '#kernel/operations/example.ts'
 import { recordAt, versionExamples } from '#kernel/versioning/examples.ts'
-import { SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
 
 const HTML: Record<SharedPartKind, [string, string]> = {
@@ -12,7 +12,7 @@ const HTML: Record<SharedPartKind, [string, string]> = {
 export const sharedHtmlExamples: readonly Example[] = SHARED_PART_KINDS.flatMap(examplesOf)
 
 function examplesOf(kind: SharedPartKind, index: number): Example[] {
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   const id = exampleId(`1${index}0`)
   const html = HTML[kind]
   const part = {

@@ -4,7 +4,7 @@ import { nullable } from '#kernel/operations/schemas.ts'
 import { ALL_PROMISES, defineRecord } from '#kernel/records/define-record.ts'
 import { computed, hidden, optionalText, plain } from '#kernel/records/field.ts'
 import { MAX_HTML_LENGTH } from '#kernel/versioning/edit-html.ts'
-import { type SharedPartKind, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { type SharedPartKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { htmlField, versionFields } from '#kernel/versioning/record-fields.ts'
 
 const MAX_NAME = 200
@@ -21,7 +21,7 @@ const Language = nullable(
 function partRecord(kind: SharedPartKind) {
   return defineRecord({
     kind,
-    plural: VERSIONED[kind].plural,
+    plural: VERSIONED_HTML[kind].plural,
     table: 'shared_parts',
     title: 'name',
     promises: ALL_PROMISES,

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Use } from '#kernel/versioning/compile-change.ts'
-import { SHARED_PART_KINDS, type SharedPartKind, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type HtmlKind, SHARED_PART_KINDS, type SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { defaultsOf, languagesWithoutOwn } from '#resources/content/shared-html/store.ts'
 import { rowsUsing } from '#resources/content/usage/rows-store.ts'
 import {
@@ -14,14 +14,14 @@ import {
 import { languageChain } from '#text/language-chain.ts'
 
 /** Records that use something, other than pages; `direct` ones by themselves, the others by components and snippets. */
-export type User = { kind: VersionedKind; id: string; direct: boolean }
+export type User = { kind: HtmlKind; id: string; direct: boolean }
 /** `rows` are the ids of rows of tables. */
 export type Affected = { users: User[]; rows: string[]; pages: PageScope }
 
 /** What a change begins with: names that html uses, and records that pages show by themselves. */
 export type Seed = {
   used: readonly Use[]
-  records: readonly { kind: VersionedKind; id: string }[]
+  records: readonly { kind: HtmlKind; id: string }[]
   pageIds?: readonly string[]
   /** Tables that refer to it by a column. */
   tables?: readonly { id: string; name: string }[]
@@ -92,6 +92,6 @@ async function languagesShowing(
   })
 }
 
-function idsOf(records: readonly UsingRecord[], kinds: readonly VersionedKind[]): string[] {
+function idsOf(records: readonly UsingRecord[], kinds: readonly HtmlKind[]): string[] {
   return records.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
 }

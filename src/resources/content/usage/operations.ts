@@ -6,7 +6,7 @@ import { about, named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { MAX_PER, Meta, paging } from '#kernel/operations/schemas.ts'
 import { at, type Target } from '#kernel/operations/target.ts'
-import { VERSIONED, VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { assetTarget } from '#resources/content/assets/store.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
 import { UsingRecord } from '#resources/content/usage/schema.ts'
@@ -28,9 +28,9 @@ type UsageKind<Row extends UsedRecord> = {
 
 // biome-ignore lint/suspicious/noExplicitAny: each has its own record
 const USAGE_KINDS: readonly UsageKind<any>[] = [
-  ...VERSIONED_KINDS.filter((kind) => kind !== 'page').map((kind) => ({
+  ...HTML_KINDS.filter((kind) => kind !== 'page').map((kind) => ({
     kind,
-    plural: VERSIONED[kind].plural,
+    plural: VERSIONED_HTML[kind].plural,
     target: targetOf(kind),
     seed: (record: UsedRecord) => seedOfRecord({ ...record, kind }),
   })),

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
-import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS } from '#kernel/versioning/kinds.ts'
 
 export const UsingRecord = named(
   'UsingRecord',
   Type.Object({
-    kind: oneOf([...VERSIONED_KINDS, 'table', 'row', 'website'], { about: 'The kind of record.' }),
+    kind: oneOf([...HTML_KINDS, 'table', 'row', 'website'], { about: 'The kind of record.' }),
     id: Id,
     title: nullable(Type.String({ about: "A page's title, or the name of another record." })),
     path: nullable(Type.String({ about: "A page's path." })),

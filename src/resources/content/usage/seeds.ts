@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import { usesOfAsset } from '#resources/content/assets/uses.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
@@ -10,7 +10,7 @@ import { tablesOf } from '#resources/data/tables/store.ts'
  * What usage, and a delete, begin with: how each kind of record is named by others, and where else it stands. Html names
  * components and snippets; shared parts, themes and placed snippets stand by themselves.
  */
-export function seedOfRecord({ kind, id, name = '' }: { kind: VersionedKind; id: string; name?: string }): Seed {
+export function seedOfRecord({ kind, id, name = '' }: { kind: HtmlKind; id: string; name?: string }): Seed {
   return { used: kind === 'component' || kind === 'snippet' ? [{ kind, name }] : [], records: [{ kind, id }] }
 }
 

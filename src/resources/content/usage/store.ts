@@ -1,9 +1,9 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { Use } from '#kernel/versioning/compile-change.ts'
-import { type SharedPartKind, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS, type HtmlKind, type SharedPartKind } from '#kernel/versioning/kinds.ts'
 
-export type UsingRecord = { kind: VersionedKind; id: string }
+export type UsingRecord = { kind: HtmlKind; id: string }
 
 /** Pages by what they use, by their ids, or by the shared parts that they choose or show by default. */
 export type PageScope = {
@@ -14,7 +14,7 @@ export type PageScope = {
   defaults: { kind: SharedPartKind; languages: string[] }[]
 }
 
-const OTHERS_THAN_PAGES = VERSIONED_KINDS.filter((kind) => kind !== 'page')
+const OTHERS_THAN_PAGES = HTML_KINDS.filter((kind) => kind !== 'page')
 
 /** The records, other than pages, whose latest or live version uses any of these. */
 export async function usersOf(db: Db, website_id: string, used: readonly Use[]): Promise<UsingRecord[]> {

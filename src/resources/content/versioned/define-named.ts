@@ -6,7 +6,7 @@ import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import type { ToolDeclaration } from '#kernel/operations/tool.ts'
 import { deleteHistory } from '#kernel/versioning/history.ts'
-import { labelOf, VERSIONED } from '#kernel/versioning/kinds.ts'
+import { labelOf, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { addHtml } from '#kernel/versioning/listed-html.ts'
 import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { seedOfRecord } from '#resources/content/usage/seeds.ts'
@@ -34,7 +34,7 @@ export type NamedDeclarations = {
 export function namedOperations(definition: AnyDefinition, declared: NamedDeclarations): readonly Operation[] {
   const { kind, shapes, present, text } = definition
   const { cachedBy } = declared
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   const target = targetOf(kind as 'component')
   const collection = `/websites/:website_id/${plural}`
   const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]

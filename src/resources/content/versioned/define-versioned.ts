@@ -5,7 +5,7 @@ import { alsoEmit } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
 import { startHistory } from '#kernel/versioning/history.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { versionOperations } from '#kernel/versioning/operations.ts'
 import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
 import type { AnyDefinition, Change, CreateContext } from '#resources/content/versioned/definition.ts'
@@ -30,14 +30,18 @@ export function versionedOperations(definition: AnyDefinition) {
     present,
     revision: revisionOfRecord,
     load: (tx, place) => getRecord(tx, kind, place),
-    async touch(tx, place) {
-      await touchRecord(tx, kind, place)
-      await check?.(tx, await getRecord(tx, kind, place))
-    },
-    async restore(tx, row, snapshot, now) {
+    async show({ tx, now }, place, version, how) {
+      if (how === 'pin') {
+        await touchRecord(tx, kind, place)
+        await check?.(tx, await getRecord(tx, kind, place))
+        return []
+      }
+      const row = await getRecord(tx, kind, place)
       await check?.(tx, row)
+      const { snapshot } = await version()
       const restored = { ...row, ...columnsOf?.(JSON.parse(snapshot)), revision: row.revision + 1, updated_at: now }
       await saveRecord(tx, kind, row, restored)
+      return []
     },
   })
   return { create: createVersioned(definition), update: updateVersioned(definition), ofVersions }
@@ -45,7 +49,7 @@ export function versionedOperations(definition: AnyDefinition) {
 
 function createVersioned(definition: AnyDefinition): Operation {
   const { kind, role, shapes, present } = definition
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   return defineOperation({
     name: `${plural}_create`,
     ...definition.declared.create,

@@ -10,7 +10,7 @@ import type { Brief, ToolDeclaration } from '#kernel/operations/tool.ts'
 import type { HtmlChange } from '#kernel/versioning/change-html.ts'
 import type { Use } from '#kernel/versioning/compile-change.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { Whole } from '#resources/content/versioned/store.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
@@ -19,7 +19,7 @@ import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
  * `versionedOperations` makes the operations of one. `Fields` are its versioned fields, besides its text.
  */
 export type VersionedDefinition<Row extends VersionedRow, Fields extends object> = {
-  kind: VersionedKind
+  kind: HtmlKind
   /** The wire field that is stored as the html of a version. */
   text: 'html_content' | 'css'
   /** Who may create and update it. */

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable } from '#kernel/operations/schemas.ts'
 import {
+  HTML_KINDS,
   isBlock,
   isSharedPart,
   labelOf,
   type SharedPartKind,
   titleOf,
-  VERSIONED,
-  VERSIONED_KINDS,
+  VERSIONED_HTML,
 } from '#kernel/versioning/kinds.ts'
 import { behindBy, liveNumber, versionsInShort } from '#kernel/versioning/live-number.ts'
 import { liveVersionId } from '#kernel/versioning/pin.ts'
@@ -36,15 +36,13 @@ const ListedPart = Type.Object({
 
 const ListedBlock = named('ListedBlock', Type.Object({ id: Id, name: Type.String({ about: 'Its name.' }), ...LISTED }))
 
-type Kind = Exclude<(typeof VERSIONED_KINDS)[number], 'page'>
+type Kind = Exclude<(typeof HTML_KINDS)[number], 'page'>
 
 /** Of all versioned kinds but pages. */
-export const namedSections: readonly OverviewSection[] = VERSIONED_KINDS.filter((kind) => kind !== 'page').map(
-  sectionOf,
-)
+export const namedSections: readonly OverviewSection[] = HTML_KINDS.filter((kind) => kind !== 'page').map(sectionOf)
 
 function sectionOf(kind: Kind): OverviewSection {
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   const label = labelOf(kind)
   const isPart = isSharedPart(kind)
   const lists = isPart ? `${plural}_list` : 'records_list'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
-import { isSharedPart, VERSIONED, VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS, type HtmlKind, isSharedPart, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import { SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import { measured } from '#resources/content/search/measured-store.ts'
@@ -10,11 +10,11 @@ import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
 import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
 import { textsOf } from '#resources/content/versioned/texts.ts'
 
-export const versionedSources: readonly SearchSource[] = VERSIONED_KINDS.map(sourceOf)
+export const versionedSources: readonly SearchSource[] = HTML_KINDS.map(sourceOf)
 
-function sourceOf(kind: VersionedKind): SearchSource {
+function sourceOf(kind: HtmlKind): SearchSource {
   const definition: AnyDefinition = DEFINITIONS[kind]
-  const table = VERSIONED[kind].table as 'blocks'
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   // A word in `robots` is an instruction, not a text.
   const fields = definition.editable.filter((field) => field !== 'robots')
   const recordOf = ({ id, ordinal, latest_number, html_content, snapshot, ...row }: Row): SearchedRecord => ({
@@ -68,16 +68,16 @@ type Row = Pick<SearchedRecord, 'id' | 'ordinal'> & {
   title?: string | null
 }
 
-function full(db: Db, website_id: string, kind: VersionedKind, filter: RecordFilter) {
-  const table = VERSIONED[kind].table as 'blocks'
+function full(db: Db, website_id: string, kind: HtmlKind, filter: RecordFilter) {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   const named = kind === 'page' ? ['pages.title', 'pages.path'] : [`${table}.name`]
   return records(db, website_id, kind, filter)
     .select([`${table}.id`, `${table}.ordinal`, ...(named as ['blocks.name'])])
     .select(['histories.latest_number', 'versions.html_content', 'versions.snapshot'])
 }
 
-function records(db: Db, website_id: string, kind: VersionedKind, { language, path_prefix, ids }: RecordFilter) {
-  const { table } = VERSIONED[kind]
+function records(db: Db, website_id: string, kind: HtmlKind, { language, path_prefix, ids }: RecordFilter) {
+  const { table } = VERSIONED_HTML[kind]
   const spoken = kind === 'page' ? 'pages.language' : 'shared_parts.default_on_page_language'
   return shownOfKind(db, website_id, kind, 'latest')
     .$if(language !== undefined, (query) => query.where(spoken as 'blocks.name', '=', language!))
@@ -95,7 +95,7 @@ const PAGE_TEXTS = sql.join(
 )
 
 /** Null where a text is within JSON; these records are few. */
-function searchedText(kind: VersionedKind) {
+function searchedText(kind: HtmlKind) {
   if (kind === 'page') return PAGE_TEXTS
   return isSharedPart(kind) ? sql.ref('versions.html_content') : null
 }

@@ -13,11 +13,11 @@ import type { Target } from '#kernel/operations/target.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import {
   type BlockKind,
+  type HtmlKind,
   isSharedPart,
   type SharedPartKind,
   titleOf,
-  VERSIONED,
-  type VersionedKind,
+  VERSIONED_HTML,
 } from '#kernel/versioning/kinds.ts'
 import { HISTORY_STATE, type VersionedTable, withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
 import { type PageRow, PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
@@ -34,12 +34,12 @@ export type Page = Versioned<PageRow> & { last_actor?: Actor | null }
 export type SharedPart = Versioned<SharedPartRow> & { usage_count: number }
 /** Its snapshot is read for lists too. */
 export type Block = Versioned<BlockRow> & { snapshot: string }
-type RecordOf<K extends VersionedKind> = K extends 'page' ? Page : K extends SharedPartKind ? SharedPart : Block
-type RowOf<K extends VersionedKind> = K extends 'page' ? PageRow : K extends SharedPartKind ? SharedPartRow : BlockRow
+type RecordOf<K extends HtmlKind> = K extends 'page' ? Page : K extends SharedPartKind ? SharedPart : Block
+type RowOf<K extends HtmlKind> = K extends 'page' ? PageRow : K extends SharedPartKind ? SharedPartRow : BlockRow
 type Place = { id: string; website_id: string }
 
-export function targetOf<K extends VersionedKind>(kind: K): Target<Whole<RecordOf<K>>> {
-  const { table } = VERSIONED[kind]
+export function targetOf<K extends HtmlKind>(kind: K): Target<Whole<RecordOf<K>>> {
+  const { table } = VERSIONED_HTML[kind]
   return {
     label: titleOf(kind),
     table,
@@ -65,8 +65,8 @@ export function revisionOfRecord({
 }
 
 /** @throws NotFound */
-export async function getRecord<K extends VersionedKind>(db: Db, kind: K, { id, website_id }: Place) {
-  const table = VERSIONED[kind].table as 'blocks'
+export async function getRecord<K extends HtmlKind>(db: Db, kind: K, { id, website_id }: Place) {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   const record = await whole(db, kind)
     .where(`${table}.website_id`, '=', website_id)
     .where(`${table}.id`, '=', id)
@@ -76,14 +76,14 @@ export async function getRecord<K extends VersionedKind>(db: Db, kind: K, { id, 
 }
 
 /** In the order of their making. */
-export async function listRecords<K extends VersionedKind>(
+export async function listRecords<K extends HtmlKind>(
   db: Db,
   website_id: string,
   kind: K,
   window: Window,
 ): Promise<Listed<RecordOf<K>>> {
   const place = await seekList(db, { website_id, kind }, window.offset)
-  const table = VERSIONED[kind].table as 'blocks'
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   const rows = await recordsOf(db, kind)
     .where(`${table}.website_id`, '=', website_id)
     .where(`${table}.ordinal`, '>=', place.from)
@@ -95,9 +95,9 @@ export async function listRecords<K extends VersionedKind>(
 }
 
 /** When true, the record cannot be deleted until the transaction ends. */
-export async function isRecordOf(tx: Tx, kind: Exclude<VersionedKind, 'page'>, website_id: string, id: string) {
+export async function isRecordOf(tx: Tx, kind: Exclude<HtmlKind, 'page'>, website_id: string, id: string) {
   const query = tx
-    .selectFrom(VERSIONED[kind].table as 'blocks')
+    .selectFrom(VERSIONED_HTML[kind].table as 'blocks')
     .select('id')
     .where('website_id', '=', website_id)
     .where('id', '=', id)
@@ -106,14 +106,14 @@ export async function isRecordOf(tx: Tx, kind: Exclude<VersionedKind, 'page'>, w
 }
 
 /** @returns the number of records of the kind that the website now has */
-export async function insertRecord<K extends VersionedKind>(
+export async function insertRecord<K extends HtmlKind>(
   tx: Tx,
   kind: K,
   row: Omit<RowOf<K>, 'ordinal'> & Place,
 ): Promise<{ ordinal: number; length: number }> {
   const place = await joinList(tx, { website_id: row.website_id, kind })
   await tx
-    .insertInto(VERSIONED[kind].table as 'blocks')
+    .insertInto(VERSIONED_HTML[kind].table as 'blocks')
     .values({ ...(row as unknown as BlockRow), ordinal: place.ordinal })
     .execute()
   return place
@@ -122,27 +122,27 @@ export async function insertRecord<K extends VersionedKind>(
 type Saved = Place & { revision: number; updated_at: number }
 
 /** Writes only columns that may differ: setting an indexed column updates its index even to the same value. */
-export async function saveRecord(tx: Tx, kind: VersionedKind, before: object, record: Saved): Promise<void> {
-  const { table } = VERSIONED[kind]
+export async function saveRecord(tx: Tx, kind: HtmlKind, before: object, record: Saved): Promise<void> {
+  const { table } = VERSIONED_HTML[kind]
   const differs = (column: string) => record[column as 'id'] !== (before as Saved)[column as 'id']
   const last = CHANGED[table].findLastIndex((columns) => columns.some(differs))
   await UPDATES[table]![last + 1]!(tx, record)
 }
 
 /** Increments the record's revision: which version is live is part of the record. */
-export async function touchRecord(tx: Tx, kind: VersionedKind, { id, website_id }: Place): Promise<void> {
+export async function touchRecord(tx: Tx, kind: HtmlKind, { id, website_id }: Place): Promise<void> {
   await tx
-    .updateTable(VERSIONED[kind].table as 'blocks')
+    .updateTable(VERSIONED_HTML[kind].table as 'blocks')
     .set({ revision: sql`revision + 1` })
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteRecord(tx: Tx, kind: VersionedKind, record: Place & { ordinal: number }): Promise<void> {
+export async function deleteRecord(tx: Tx, kind: HtmlKind, record: Place & { ordinal: number }): Promise<void> {
   const { id, website_id, ordinal } = record
   await tx
-    .deleteFrom(VERSIONED[kind].table as 'blocks')
+    .deleteFrom(VERSIONED_HTML[kind].table as 'blocks')
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .execute()
@@ -151,7 +151,7 @@ export async function deleteRecord(tx: Tx, kind: VersionedKind, record: Place & 
 
 /** The columns that change, the most frequent first. */
 const CHANGED: Record<VersionedTable, readonly (readonly string[])[]> = {
-  pages: [SNAPSHOT_FIELDS, PLACE_COLUMNS],
+  pages: [SNAPSHOT_FIELDS, [...PLACE_COLUMNS, 'scheduled_by']],
   shared_parts: [['name', 'default_on_page_language']],
   blocks: [['name']],
 }
@@ -174,20 +174,20 @@ function updateOf(table: 'blocks', columns: readonly string[]) {
   )
 }
 
-function whole(db: Db, kind: VersionedKind) {
-  const query = withVersions(db, VERSIONED[kind].table as 'blocks', 'latest')
+function whole(db: Db, kind: HtmlKind) {
+  const query = withVersions(db, VERSIONED_HTML[kind].table as 'blocks', 'latest')
   return shown(kind, query.select(['versions.html_content', 'versions.snapshot']))
 }
 
 /** As lists read them. */
-export function recordsOf(db: Db, kind: VersionedKind) {
-  const table = VERSIONED[kind].table as 'blocks'
+export function recordsOf(db: Db, kind: HtmlKind) {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   if (table !== 'blocks') return shown(kind, withHistories(db, table))
   return shown(kind, withVersions(db, table, 'latest').select('versions.snapshot'))
 }
 
-function shown(kind: VersionedKind, query: ReturnType<typeof withHistories<'blocks'>>) {
-  const table = VERSIONED[kind].table as 'blocks'
+function shown(kind: HtmlKind, query: ReturnType<typeof withHistories<'blocks'>>) {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   return query
     .innerJoin('websites', 'websites.id', `${table}.website_id`)
     .selectAll(table)

@@ -11,7 +11,7 @@ import { compiledContent } from '#kernel/versioning/compiled-content.ts'
 import { diffFields } from '#kernel/versioning/diff-fields.ts'
 import type { Edit } from '#kernel/versioning/edit-html.ts'
 import { appendVersion } from '#kernel/versioning/history.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { diffTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
@@ -22,7 +22,7 @@ import { warnOfChange } from '#resources/content/versioned/warn-of-change.ts'
 
 export function updateVersioned(definition: AnyDefinition): Operation {
   const { kind, role, shapes } = definition
-  const { plural } = VERSIONED[kind]
+  const { plural } = VERSIONED_HTML[kind]
   return defineOperation({
     name: `${plural}_update`,
     ...definition.declared.update,

@@ -11,7 +11,7 @@ import { tableTarget } from '#resources/data/tables/store.ts'
 
 export const bulk = defineOperation({
   name: 'rows_bulk',
-  summary: 'Create and update up to 500 rows: by id, by a unique column, or as new ones',
+  summary: 'Create and update up to 500 rows, by id or a unique column',
   scope: 'write',
   review: 'draft',
   role: 'content',
@@ -22,7 +22,7 @@ export const bulk = defineOperation({
   input: RowsBulk,
   output: BulkAnswer,
   emits: 'row.bulk_updated',
-  async handler({ tx, now, target, input, review, plans, compute }) {
+  async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
@@ -31,6 +31,7 @@ export const bulk = defineOperation({
       now,
       limit,
       review,
+      by,
       compute,
     })
     if (input.atomic) checkAll(outcomes)
@@ -48,6 +49,9 @@ export const bulk = defineOperation({
         ...(warnings.length > 0 ? { warnings } : {}),
       })),
     }
+    const unseen = outcomes.filter(({ row, result }) => result === 'updated' && row?.newer).length
+    if (unseen > 0)
+      warn(`Visitors see nothing of ${unseen} of these changes: their rows are pinned, or wait for review.`)
     if (input.dry_run) return dryRun(result)
     if (counts.created + counts.updated === 0) return unchanged(result)
     const changed: OperationEvent = { type: 'row.bulk_updated', record: presentChangedRows(target, counts) }

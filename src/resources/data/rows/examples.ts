@@ -1,4 +1,6 @@
 import type { Example } from '#kernel/operations/example.ts'
+import { NO_VERSION } from '#resources/data/rows/record.ts'
+import { rowVersionExamples } from '#resources/data/rows/version-examples.ts'
 import { EXAMPLE_COLUMNS, EXAMPLE_TABLE } from '#resources/data/tables/examples.ts'
 import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 
@@ -9,9 +11,19 @@ const row = {
   values: { title: 'How we bake rye', slug: 'how-we-bake-rye', published_on: '2026-03-01' },
   position: 1,
   status: 'published',
+  ...NO_VERSION,
+  publish_at: null,
+  unpublish_at: null,
   ...CREATED,
 }
-const changed = { ...row, values: { ...row.values, title: 'How we bake rye bread' }, ...CHANGED }
+const changed = {
+  ...row,
+  values: { ...row.values, title: 'How we bake rye bread' },
+  latest_version_id: exampleId('138'),
+  live_version_id: exampleId('138'),
+  version_number: 2,
+  ...CHANGED,
+}
 const inTable = { website_id: WEBSITE_ID, table_id: EXAMPLE_TABLE.id }
 const place = { ...inTable, id: row.id }
 
@@ -30,6 +42,7 @@ export const rowExamples: readonly Example[] = [
   },
   { operation: 'rows_update', params: place, body: { values: { title: 'How we bake rye bread' } }, answer: changed },
   { operation: 'rows_get', params: place, answer: changed },
+  ...rowVersionExamples({ first: row, second: changed }),
   {
     operation: 'rows_bulk',
     params: inTable,

@@ -1,17 +1,20 @@
 import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
 import { defineDelete } from '#kernel/operations/define-delete.ts'
-import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
-import { refuseFields, refuseWrite } from '#kernel/operations/review.ts'
+import { NOT_REVIEWED, refuseFields, refuseWrite } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
-import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
+import { changedTimes, NEVER } from '#kernel/versioning/appearing.ts'
+import { dataHistories, dataStates, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
+import { NOT_PINNED } from '#kernel/versioning/pin.ts'
+import { hiddenWarnings, pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { bulk } from '#resources/data/rows/bulk-operation.ts'
+import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { queryRows } from '#resources/data/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/data/rows/read-filter.ts'
 import { NewRow, ROW_STATUSES, Row, RowChanges } from '#resources/data/rows/record.ts'
@@ -19,6 +22,7 @@ import { removeRow } from '#resources/data/rows/remove-row.ts'
 import { rowsThatFit } from '#resources/data/rows/rows-that-fit.ts'
 import { presentRow, presentRowOf } from '#resources/data/rows/schema.ts'
 import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.ts'
+import { rowVersionOperations } from '#resources/data/rows/versions.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
 import { ColumnShape, presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
@@ -26,6 +30,7 @@ import { tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
 const NESTED = '/websites/:website_id/tables/:table_id/rows'
 const FLAT = '/websites/tables/:table_id/rows'
 const onItem = (method: string) => [`${method} ${NESTED}/:id`, `${method} /websites/tables/rows/:id`]
+const STATES = ['live', 'latest'] as const
 const BRIEF = { fields: ['id', 'values', 'status'] }
 const answer = { output: Row, present: presentRow, revision: rowTarget.revision! }
 /** Of a row, the columns are its table's. */
@@ -56,6 +61,11 @@ const list = defineList({
         description: 'Column keys, position or created_at (default), with a minus for descending.',
       }),
     ),
+    state: Type.Optional(
+      oneOf(STATES, {
+        about: 'live, the default: what visitors see. latest: newest versions, found and sorted by what is live.',
+      }),
+    ),
   }),
   item: Row,
   beside: { columns: Type.Array(ColumnShape, { about: "The table's columns." }) },
@@ -68,9 +78,13 @@ const list = defineList({
     const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
     const { rows: brief, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
     const { rows, ...part } = await rowsThatFit(longDb, brief, window)
+    const read = query.state === 'latest' ? dataHistories : dataStates
+    const histories = await historiesOf(db, target.website_id, rows, read)
     return {
       ...part,
-      rows: rows.map((row) => ({ ...row, ...tableOfRow(target) })),
+      rows: rows.map((row) => {
+        return { ...row, ...(histories.get(row.id) ?? UNCHANGED), ...tableOfRow(target) }
+      }),
       total,
       beside: { columns: presentColumns(columns) },
     }
@@ -90,48 +104,60 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'row.created',
-  async handler({ tx, now, target, input, review, plans, warn, compute }) {
+  async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
+    refuseFields(review, changedTimes(NEVER, input))
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
     const table = { ...target, columns: readColumns(target) }
-    const { outcomes, events } = await writeRows(tx, table, [input], { now, limit, review, compute })
+    const { outcomes, events } = await writeRows(tx, table, [input], { now, limit, review, by, compute })
     return alsoEmit({ ...saved(outcomes[0]!, warn), ...tableOfRow(target) }, events)
   },
 })
 
-const show = defineGet({
+const show = defineOperation({
   name: 'rows_get',
   summary: 'Show a row',
+  scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   tool: getTool('row'),
   target: at('id', rowTarget),
+  query: Type.Object({
+    state: Type.Optional(oneOf(STATES, { about: 'live: as visitors see it; latest by default.' })),
+  }),
   ...answer,
   cachedBy: ROW_ANSWERS_DEPEND_ON,
+  handler: async ({ target, query }) => (query.state === 'live' ? { ...target, newer: null } : target),
 })
 
 const update = defineOperation({
   name: 'rows_update',
   summary: 'Change a row; values that are left out are unchanged',
   scope: 'write',
+  review: 'draft',
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
   target: at('id', rowAlone),
-  unseen: isDraft,
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
-  async handler({ tx, now, target, input, review, warn, compute }) {
-    if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
+  async handler({ tx, now, target, input, review, warn, compute, ...by }) {
+    const status = target.draft === 1 ? 'draft' : 'published'
+    if (input.status !== undefined && input.status !== status) refuseFields(review, ['status'])
+    refuseFields(review, changedTimes(target, input))
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
     const limit = Number.POSITIVE_INFINITY
-    const { outcomes, events } = await writeRows(tx, table, [change], { now, limit, review, compute })
+    const { outcomes, events } = await writeRows(tx, table, [change], { now, limit, review, by, compute })
     const [outcome] = outcomes as [Outcome]
     const { columns, table_revision } = target
     const row = { ...saved(outcome, warn), columns, table_revision }
-    return outcome.result === 'unchanged' ? unchanged(row) : alsoEmit(row, events)
+    if (outcome.result === 'unchanged') return unchanged(row)
+    const seen = target.draft === 1 ? NOT_REVIEWED : review
+    if (row.latest_number !== target.latest_number)
+      for (const warning of pinnedWarnings(outcome.history ?? NEVER_CHANGED, seen)) warn(warning)
+    return alsoEmit(row, events)
   },
 })
 
@@ -154,7 +180,10 @@ const remove = defineDelete({
   },
 })
 
-export const rowOperations: readonly Operation[] = [list, create, bulk, show, update, remove]
+export const rowOperations: readonly Operation[] = [list, create, bulk, show, update, remove, ...rowVersionOperations]
+
+/** Its history, which begins with its first change. */
+const NEVER_CHANGED = { latest_number: 1, ...NOT_PINNED }
 
 function isDraft({ target }: { target: RowRecord }): boolean {
   return target.draft === 1

@@ -1,4 +1,5 @@
 import type { Database } from '#kernel/database/database.ts'
+import { deleteHistories, deleteSomeVersions } from '#kernel/versioning/delete-versions.ts'
 import { deleteUsesOf } from '#kernel/versioning/uses.ts'
 
 /** The next process continues as soon as it looks, in milliseconds. */
@@ -23,14 +24,17 @@ export const PURGE_ROWS = 'rows.purge'
 async function deleteSomeRows(database: Database, website_id: string, table_id: string): Promise<boolean> {
   const rows = await database.reader
     .selectFrom('rows')
-    .select('id')
+    .select(['id', 'revision'])
     .where('table_id', '=', table_id)
     .orderBy('ordinal')
     .limit(ROWS_AT_ONCE)
     .execute()
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
+  const changed = rows.filter(({ revision }) => revision > 1).map(({ id }) => id)
+  for (const id of changed) while (await deleteSomeVersions(database, website_id, id)) {}
   await database.write(async (tx) => {
+    await deleteHistories(tx, website_id, changed)
     await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', 'in', ids).execute()
     await deleteUsesOf(tx, ids)
   })

@@ -178,13 +178,17 @@ export async function rowWhere(
   value: unknown,
   { drafts }: { drafts: boolean },
 ): Promise<StoredRow | undefined> {
+  const condition = conditionOf(column, value)
+  if (!condition) return undefined
+  const status = drafts ? undefined : 'published'
+  return matching(db, table, [condition], 0, status).select(ROW_FIELDS).orderBy('ordinal').limit(1).executeTakeFirst()
+}
+
+/** That a column that can be compared has this value; null for a value that none has. */
+export function conditionOf(column: Column, value: unknown): Condition | null {
   const checked = checkValue(column, value)
   const key = 'value' in checked ? sortKey(column.type, checked.value) : null
-  if (column.slot === null || key === null) return undefined
-  const status = drafts ? undefined : 'published'
-  return matching(db, table, [{ kind: 'compare', slot: SLOTS[column.slot]!, operator: '=', key }], 0, status)
-    .select(ROW_FIELDS)
-    .orderBy('ordinal')
-    .limit(1)
-    .executeTakeFirst()
+  return column.slot === null || key === null
+    ? null
+    : { kind: 'compare', slot: SLOTS[column.slot]!, operator: '=', key }
 }

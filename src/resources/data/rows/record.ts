@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, oneOf, Publish } from '#kernel/operations/schemas.ts'
+import { Id, NullableId, oneOf, Publish } from '#kernel/operations/schemas.ts'
 import {
   ALL_PROMISES,
   changeable,
@@ -10,7 +10,9 @@ import {
   type RowOf,
   shapeOf,
 } from '#kernel/records/define-record.ts'
-import { type Field, hidden, json, plain } from '#kernel/records/field.ts'
+import { computed, type Field, hidden, json, plain } from '#kernel/records/field.ts'
+import { appearingFields, scheduledByField } from '#kernel/versioning/appearing.ts'
+import { versionFields } from '#kernel/versioning/record-fields.ts'
 
 export const MAX_POSITION = 1_000_000_000
 /** Known columns are at most fifty; unknown ones are warned of. */
@@ -71,11 +73,27 @@ export const row = defineRecord({
       ...plain(Status, { column: 'draft', write: Status }),
       read: (cell: number): RowStatus => (cell === 1 ? 'draft' : 'published'),
     } as Field<number, typeof Status, { column: 'draft'; write: typeof Status }>,
+    ...appearingFields,
+    scheduled_by: scheduledByField,
+    ...versionFields,
+    latest_version_id: computed(about(NullableId, 'Its newest version; null while the row was never changed.')),
+    live_version_id: computed(
+      about(NullableId, 'The version that visitors see; null of a draft, and while the row was never changed.'),
+    ),
     // Its place in the table's ordinal list.
     ordinal: hidden<number>()({ history: false }),
     ...(Object.fromEntries(SLOTS.map((slot) => [slot, ofService])) as Record<Slot, typeof ofService>),
   },
 })
+
+/** What a row shows of its versions before its first change. */
+export const NO_VERSION = {
+  latest_version_id: null,
+  pinned_version_id: null,
+  pin_reason: null,
+  live_version_id: null,
+  version_number: 1,
+}
 
 export interface RowRow extends RowOf<typeof row> {}
 export const rowTable = {

@@ -1,10 +1,13 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
+import { deleteHistory } from '#kernel/versioning/history.ts'
+import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
 import type { RowRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
-import { type BriefRow, rowsReferringTo, type StoredRow } from '#resources/data/rows/store.ts'
+import { type BriefRow, rowsReferringTo, type ShownRow, type StoredRow } from '#resources/data/rows/store.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { sortKey } from '#resources/data/rows/values/sort-key.ts'
@@ -18,7 +21,7 @@ const MAX_ALONG = 1_000
 const MAX_BYTES_ALONG = 8_000_000
 
 /** What happened to another row. */
-export type Along = { columns: Column[]; row: StoredRow; deleted: boolean }
+export type Along = { columns: Column[]; row: ShownRow; deleted: boolean }
 
 /**
  * Deletes a row whose table is locked, and does with the rows that refer to it what their columns say.
@@ -63,6 +66,7 @@ class Removal {
       if (key !== null) await deleteUniques(this.#tx, place, [key])
     }
     await deleteRow(this.#tx, row)
+    if (row.revision > 1) await deleteHistory(this.#tx, { ...row, kind: 'row' })
   }
 
   async #release(row: StoredRow, table: TableRow, columns: Column[], column: Column): Promise<void> {
@@ -73,8 +77,10 @@ class Removal {
     for (const { size } of rows) this.#bytesAlong += size
     if (this.along.length + rows.length > MAX_ALONG) throw tooMany(`more than ${MAX_ALONG} rows`)
     if (this.#bytesAlong > MAX_BYTES_ALONG) throw tooMany(`rows of more than ${MAX_BYTES_ALONG} bytes`)
-    for (const other of await withData(this.#tx, rows, UNLIMITED)) {
-      if (this.#removed.has(other.id)) continue
+    const histories = await historiesOf(this.#tx, this.#websiteId, rows)
+    for (const read of await withData(this.#tx, rows, UNLIMITED)) {
+      if (this.#removed.has(read.id)) continue
+      const other = { ...read, ...(histories.get(read.id) ?? UNCHANGED) }
       const deleted = column.on_delete === 'delete'
       const next = deleted ? other : await this.#clear(other, columns, column)
       if (deleted) await this.remove(other, columns)
@@ -82,7 +88,7 @@ class Removal {
     }
   }
 
-  async #clear(row: StoredRow, columns: Column[], { id }: Column): Promise<StoredRow> {
+  async #clear(row: ShownRow, columns: Column[], { id }: Column): Promise<ShownRow> {
     const { [id]: _, ...data } = readData(row)
     const cleared: RowRow = {
       ...row,
@@ -95,7 +101,7 @@ class Removal {
     const place = { website_id: row.website_id, table_id: row.table_id, column_id: id }
     const unique = columns.some((column) => column.id === id && column.unique)
     if (unique) await deleteUniques(this.#tx, place, [String(readData(row)[id])])
-    return cleared
+    return { ...row, ...cleared }
   }
 }
 

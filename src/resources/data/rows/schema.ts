@@ -1,8 +1,12 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, oneOf, Publish, timestamp, Warnings } from '#kernel/operations/schemas.ts'
-import { type Row, WRITTEN } from '#resources/data/rows/record.ts'
-import type { RowRecord, StoredRow } from '#resources/data/rows/store.ts'
+import { presentAppearing } from '#kernel/versioning/appearing.ts'
+import type { HistoryState } from '#kernel/versioning/history.ts'
+import { presentVersionFields } from '#kernel/versioning/schema.ts'
+import { NO_VERSION, type Row, WRITTEN } from '#resources/data/rows/record.ts'
+import { contentOf, latestOf, type WithHistory } from '#resources/data/rows/row-versions.ts'
+import type { RowRecord, ShownRow } from '#resources/data/rows/store.ts'
 import type { Column, Json, Value } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -40,14 +44,12 @@ export const RowsBulk = named(
     match: Type.Optional(
       Type.String({
         maxLength: 60,
-        description: 'Key of a unique column: a row with the same value is updated, without one created.',
+        description: 'Key of a unique column: rows with the same value are updated, others created.',
       }),
     ),
     publish: Publish,
     dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
-    atomic: Type.Optional(
-      Type.Boolean({ description: 'Save nothing if any row fails; by default the others are saved.' }),
-    ),
+    atomic: Type.Optional(Type.Boolean({ description: 'Save nothing if any row fails.' })),
   }),
 )
 
@@ -82,11 +84,13 @@ export const BulkAnswer = named(
   }),
 )
 
+/** As its newest version has it. */
 export function presentRow(row: RowRecord): Type.Static<typeof Row> {
   return presentRowOf(readColumns(row), row)
 }
 
-export function presentRowOf(columns: readonly Column[], row: StoredRow): Type.Static<typeof Row> {
+export function presentRowOf(columns: readonly Column[], shown: ShownRow): Type.Static<typeof Row> {
+  const row = latestOf(shown)
   return {
     id: row.id,
     website_id: row.website_id,
@@ -94,15 +98,29 @@ export function presentRowOf(columns: readonly Column[], row: StoredRow): Type.S
     values: presentValues(columns, row),
     position: row.position,
     status: row.draft === 1 ? 'draft' : 'published',
+    ...presentAppearing(row),
+    ...presentVersions(row),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }
+}
+
+function presentVersions(row: WithHistory & { draft: number }) {
+  if (row.latest_number === null) return NO_VERSION
+  const fields = presentVersionFields(row as WithHistory & HistoryState)
+  return row.draft === 1 ? { ...fields, live_version_id: null } : fields
 }
 
 /** The row's values by column key. */
 export function presentValues(columns: readonly Column[], row: { data: string }): Record<string, Value> {
   const data = readData(row)
   return Object.fromEntries(columns.map((column) => [column.key, presentValue(column, data[column.id])]))
+}
+
+/** What a version says, by the keys of the columns that there are. */
+export function presentContent(columns: readonly Column[], snapshot: string): string {
+  const { values, position } = contentOf(snapshot)
+  return JSON.stringify({ values: presentValues(columns, { data: JSON.stringify(values) }), position })
 }
 
 export function readData({ data }: { data: string }): Record<string, Json> {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { measured } from '#resources/content/search/measured-store.ts'
 import { mayHold } from '#resources/content/search/probe-store.ts'
 import { type Probe, type SearchedRecord, type SearchSource, VALUE_PREFIX } from '#resources/content/search/source.ts'
+import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
+import { latestOf } from '#resources/data/rows/row-versions.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { rowsWithIds } from '#resources/data/rows/store.ts'
 import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
@@ -49,7 +52,10 @@ export const rowSource: SearchSource = {
     const table = before && (await lockTable(tx, website_id, before.table_id))
     if (!table) return undefined
     const [row] = await withData(tx, await rowsWithIds(tx, website_id, [id]), UNLIMITED)
-    return row && recordOf(table, row)
+    if (!row) return undefined
+    // A change is of its newest version.
+    const { newer = null } = (await historiesOf(tx, website_id, [row])).get(id) ?? {}
+    return recordOf(table, latestOf({ ...UNCHANGED, ...row, newer }))
   },
 }
 

@@ -3,15 +3,19 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { Target } from '#kernel/operations/target.ts'
+import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
 import { type RowRow, SLOTS, type Slot } from '#resources/data/rows/record.ts'
+import type { WithHistory } from '#resources/data/rows/row-versions.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 
 /** A row as it is read: without its sort keys. */
 export type StoredRow = Omit<RowRow, Slot>
 /** The same where values that are long are left out: `size` is what they have in bytes, `data` is null then. */
 export type BriefRow = Omit<StoredRow, 'data'> & { data: string | null; size: number }
-/** A row with its table's columns, as JSON. */
-export type RowRecord = StoredRow & { columns: string; table_revision: number }
+/** A row with its history. */
+export type ShownRow = StoredRow & WithHistory
+/** The same with its table's columns, as JSON. */
+export type RowRecord = ShownRow & { columns: string; table_revision: number }
 
 /** Locked by its table, so that no row is written in the meantime. */
 export const rowTarget: Target<RowRecord> = {
@@ -25,8 +29,19 @@ export const rowTarget: Target<RowRecord> = {
       .innerJoin('tables', (join) =>
         join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
       )
+      .leftJoin('histories', (join) =>
+        join.onRef('histories.website_id', '=', 'rows.website_id').onRef('histories.resource_id', '=', 'rows.id'),
+      )
+      .leftJoin('versions', (join) =>
+        join
+          .onRef('versions.website_id', '=', 'rows.website_id')
+          .onRef('versions.resource_id', '=', 'rows.id')
+          .onRef('versions.number', '=', 'histories.latest_number')
+          .onRef('histories.pinned_number', '<', 'histories.latest_number'),
+      )
       .select(ROW_FIELDS.map((field) => `rows.${field}` as const))
-      .select(['tables.columns', 'tables.revision as table_revision']),
+      .select(HISTORY_STATE)
+      .select(['versions.snapshot as newer', 'tables.columns', 'tables.revision as table_revision']),
   // Renaming a column changes what every row answers.
   revision: ({ revision, table_revision }) => `${revision}.${table_revision}`,
 }
@@ -41,6 +56,9 @@ export const ROW_FIELDS = [
   'ordinal',
   'position',
   'draft',
+  'publish_at',
+  'unpublish_at',
+  'scheduled_by',
   'revision',
   'created_at',
   'updated_at',

@@ -15,6 +15,10 @@ import { ownTurn } from '#text/own-turn.ts'
 /** A table as rows are written to it. */
 type OfTable = { website_id: string; columns: readonly Column[] }
 
+const APPEARING = ['publish_at', 'unpublish_at', 'scheduled_by'] as const
+/** The others are null in most rows. */
+const ALWAYS = ROW_FIELDS.filter((field) => !APPEARING.includes(field as 'publish_at'))
+
 /** Rows in one statement: each has up to thirty values, and engines limit them. */
 const AT_ONCE = 100
 
@@ -28,9 +32,10 @@ export function joinRows(tx: Tx, table: { id: string; website_id: string }, coun
 
 /** Adds rows, each at the place that it has in its table's list. */
 export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]): Promise<void> {
-  const slots = SLOTS.filter((slot) => rows.some((row) => row[slot] !== null))
+  const isGiven = (column: keyof RowRow) => rows.some((row) => row[column] !== null)
+  const optional = [...APPEARING, ...SLOTS].filter(isGiven)
   for await (const some of writtenAtOnce(rows)) {
-    await insertSome(tx, some, [...ROW_FIELDS, ...slots])
+    await insertSome(tx, some, [...ALWAYS, ...optional])
     await addRowUses(tx, table, some)
   }
 }
@@ -75,7 +80,10 @@ export async function saveRows(tx: Tx, table: OfTable, rows: readonly RowRow[], 
     // Both engines name the columns of a list of values so; PostgreSQL takes each for text.
     const sets = [
       ...SAVED.map((field, index) =>
-        setting(field, sql.raw(field === 'data' ? `v.column${index + 2}` : `cast(v.column${index + 2} as bigint)`)),
+        setting(
+          field,
+          sql.raw(TEXTS.includes(field) ? `v.column${index + 2}` : `cast(v.column${index + 2} as bigint)`),
+        ),
       ),
       ...slots.map((slot, index) => setting(slot, sql.raw(`v.column${index + 2 + SAVED.length}`))),
     ]
@@ -87,10 +95,19 @@ export async function saveRows(tx: Tx, table: OfTable, rows: readonly RowRow[], 
   }
 }
 
-const SAVED = ['data', 'position', 'draft', 'revision', 'updated_at'] as const
+const SAVED = ['data', 'position', 'draft', ...APPEARING, 'revision', 'updated_at'] as const
+const TEXTS: readonly string[] = ['data', 'scheduled_by']
 
 function setting(column: string, value: ReturnType<typeof sql.raw>) {
   return sql`${sql.ref(column)} = ${value}`
+}
+
+/** @param revision above 1: the row has a history */
+export async function setRevision(
+  tx: Tx,
+  { id, website_id, revision }: Pick<StoredRow, 'id' | 'website_id' | 'revision'>,
+): Promise<void> {
+  await tx.updateTable('rows').set({ revision }).where('website_id', '=', website_id).where('id', '=', id).execute()
 }
 
 export async function deleteRow(tx: Tx, { id, website_id, table_id, ordinal }: StoredRow): Promise<void> {

@@ -6,6 +6,9 @@ import { isBlock, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds
 import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import { presentContent } from '#resources/data/rows/schema.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import { tableOf } from '#resources/data/tables/store.ts'
 import { kindOfRow } from '#resources/history/change-sets/record-kinds.ts'
 import { currentRow } from '#resources/history/change-sets/rows-store.ts'
 import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
@@ -35,7 +38,7 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
   const after = own ? (isCreated ? (now ?? null) : own.after) : null
   const shown = before ?? after ?? now ?? {}
   const kind = table ? kindOfRow(table, shown) : kindOfRow('histories', history!.before!)
-  const html = await textsOf(db, { website_id, id }, record)
+  const html = await textsOf(db, { website_id, id }, record, String(shown.table_id))
   const { diff, places } = html.differs
     ? await compute(compareTask, { before: html.before, after: html.after, uncut: true })
     : { diff: '', places: [] }
@@ -69,16 +72,30 @@ async function currentOf(db: Db, place: Place, { own, history }: RecordRows): Pr
 }
 
 /** The texts of the versions on both sides; of a new record its first one, of a deleted one its last. */
-async function textsOf(db: Db, place: Place, { own, history }: RecordRows) {
+async function textsOf(db: Db, place: Place, { own, history }: RecordRows, table_id: string) {
   const from = (history?.before?.latest_number as number | undefined) ?? null
   const to = history ? ((history.after?.latest_number as number | undefined) ?? null) : own?.before === null ? 1 : null
   const [old, now] = await Promise.all([from, to].map((number) => versionOf(db, place, number)))
   const [before, after] = [old?.html_content ?? '', now?.html_content ?? '']
-  // A page has columns of its own for all that its versions hold.
-  const fields = isBlock((now ?? old)?.resource_type ?? '')
-    ? snapshotChanges(old?.snapshot ?? '{}', now?.snapshot ?? '{}')
-    : []
+  const kind = (now ?? old)?.resource_type ?? ''
+  const snapshots = [old?.snapshot ?? '{}', now?.snapshot ?? '{}'] as const
+  // A page has columns of its own for all that its versions hold, and a row for what visitors see.
+  const fields = isBlock(kind)
+    ? snapshotChanges(...snapshots)
+    : kind === 'row' && own?.before?.data === own?.after?.data
+      ? await rowChanges(db, place.website_id, table_id, snapshots)
+      : []
   return { from, to, before, after, differs: old?.html_content !== now?.html_content, fields }
+}
+
+/** What was changed of a row that visitors do not see yet. */
+async function rowChanges(db: Db, website_id: string, table_id: string, snapshots: readonly [string, string]) {
+  const table = await tableOf(db, website_id, table_id)
+  const columns = table ? readColumns(table) : []
+  const [before, after] = snapshots.map((snapshot) =>
+    snapshot === '{}' ? snapshot : presentContent(columns, snapshot),
+  )
+  return snapshotChanges(before!, after!)
 }
 
 async function versionOf(db: Db, place: Place, number: number | null) {

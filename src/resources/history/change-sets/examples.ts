@@ -14,6 +14,7 @@ const set = {
   undone_by: null,
   started_at: CREATED.created_at,
   ended_at: null,
+  changed_at: null,
   ...CREATED,
 }
 const ended = { ...set, title: 'Winter prices', state: 'ended', ended_at: CHANGED.updated_at, ...CHANGED }

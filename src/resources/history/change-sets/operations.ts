@@ -16,7 +16,8 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { alsoEmit, dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
-import { getTool, listTool, type ToolFamily } from '#kernel/operations/tool.ts'
+import { getTool, listTool } from '#kernel/operations/tool.ts'
+import { actTool } from '#resources/history/change-sets/act-tool.ts'
 import { diffOfRecord, recordsOf } from '#resources/history/change-sets/diff.ts'
 import {
   ChangeSet,
@@ -166,7 +167,7 @@ const undo = defineOperation({
     if (target.undone_by) throw alreadyUndone(target.undone_by)
     const website = { id: target.website_id, caller_role: target.caller_role }
     const rows = netRows(await changedRowsOf(tx, target))
-    const { records, conflicts, events } = await undoRows(rows, { ...context, website })
+    const { records, conflicts, events } = await undoRows(rows, { ...context, changeSetId, website })
     const dry_run = input.dry_run ?? false
     if (conflicts.length > 0 && input.on_conflict !== 'skip' && !dry_run) throw changedSince(conflicts)
     const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`
@@ -179,14 +180,6 @@ const undo = defineOperation({
 })
 
 export const changeSetOperations: readonly Operation[] = [list, create, show, update, end, diff, undo]
-
-function actTool(kind: 'rename' | 'end'): ToolFamily {
-  return {
-    family: 'change_sets_act',
-    kind,
-    summary: 'Rename or end a change set of your own; after its end your next change begins another',
-  }
-}
 
 function checkOwn({ actor }: { actor: string }, by: { id: string | null }) {
   const { id, name } = JSON.parse(actor)

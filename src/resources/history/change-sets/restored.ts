@@ -6,11 +6,12 @@ import { takeFromTrash } from '#kernel/changes/trash-store.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
+import type { Use } from '#kernel/versioning/compile-change.ts'
 import { usesOf } from '#kernel/versioning/compiled-content.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type HtmlKind, isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { saveUses } from '#kernel/versioning/uses.ts'
-import { numberedVersion } from '#kernel/versioning/versions.ts'
+import { storedContent } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { storageLimitReached } from '#resources/content/assets/receive-file.ts'
 import { addReference, removeReference } from '#resources/content/blobs/store.ts'
@@ -30,7 +31,7 @@ export async function afterRestoring(
   { table, kind, website_id, values }: Restored,
   { plans, compute }: Around,
 ): Promise<void> {
-  if (table === 'histories') await restoreUses(tx, kind as VersionedKind, values, compute)
+  if (table === 'histories' && isHtml(kind as VersionedKind)) await restoreUses(tx, kind as HtmlKind, values, compute)
   if (table === 'assets') await restoreBytes(tx, website_id, values, plans)
   if (table === 'pages') await checkPages(tx, website_id, plans)
   if (table === 'rows') {
@@ -40,15 +41,27 @@ export async function afterRestoring(
   await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string, Date.now())
 }
 
-async function restoreUses(tx: Tx, kind: VersionedKind, history: Values, compute: Compute): Promise<void> {
+/** What the versions of a history use that are latest or live, as it is needed when they are brought back. */
+export async function usesOfShown(
+  tx: Tx,
+  { website_id, id }: { website_id: string; id: string },
+  history: Values,
+  compute: Compute,
+): Promise<{ number: number; uses: readonly Use[] }[]> {
+  const { latest_number, pinned_number, resource_type } = history as Values & HistoryState
+  const found: { number: number; uses: readonly Use[] }[] = []
+  for (const number of new Set([latest_number, pinned_number ?? latest_number])) {
+    const version = await storedContent(tx, { website_id, id }, number)
+    if (version) found.push({ number, uses: await usesOf(resource_type as HtmlKind, version, compute) })
+  }
+  return found
+}
+
+async function restoreUses(tx: Tx, kind: HtmlKind, history: Values, compute: Compute): Promise<void> {
   const { website_id, resource_id, latest_number, pinned_number } = history as Values & HistoryState
   const record = { id: resource_id as string, website_id: website_id as string, kind }
-  for (const number of new Set([latest_number, pinned_number ?? latest_number])) {
-    const version = await numberedVersion(tx, record, number)
-    if (!version) continue
-    const uses = await usesOf(kind, version, compute)
+  for (const { number, uses } of await usesOfShown(tx, record, history, compute))
     await saveUses(tx, record, { number, uses }, { latest_number, pinned_number })
-  }
 }
 
 async function restoreBytes(tx: Tx, website_id: string, asset: Values, plans: Plans): Promise<void> {

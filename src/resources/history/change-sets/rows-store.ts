@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Values } from '#kernel/changes/net-rows.ts'
-import type { Tx } from '#kernel/database/database.ts'
+import { isAmong } from '#kernel/database/among.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 import { rejoinList } from '#kernel/database/ordinal-list.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { ASSET_LIST } from '#resources/content/assets/store.ts'
 import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
+
+const IDS_AT_ONCE = 500
 
 /** Inserts a deleted row as it was, at its former place in the list that it was in. @returns false when its name or path is taken */
 export async function insertAgain(tx: Tx, table: string, values: Values): Promise<boolean> {
@@ -46,6 +49,26 @@ export async function currentRow(
     .where('id', '=', id)
   const row = table === 'websites' ? found : found.where('website_id', '=', website_id)
   return (await row.executeTakeFirst()) as Values | undefined
+}
+
+/** The same of many records, by `key`, the column that names them: at once, as they are at that moment. */
+export async function currentRows(
+  db: Db,
+  { table, website, key }: { table: string; website: string; key: string },
+  website_id: string,
+  ids: readonly string[],
+): Promise<Map<string, Values>> {
+  const rows = new Map<string, Values>()
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const some = await db
+      .selectFrom(table as 'pages')
+      .selectAll()
+      .where(website as 'website_id', '=', website_id)
+      .where(isAmong(db, key, ids.slice(from, from + IDS_AT_ONCE)))
+      .execute()
+    for (const row of some as unknown as Values[]) rows.set(row[key] as string, row)
+  }
+  return rows
 }
 
 /** The list of a website that numbers the rows of this table. */

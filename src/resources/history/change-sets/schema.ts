@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { IDLE_MS } from '#kernel/changes/change-sets-store.ts'
+import { timeOfId } from '#kernel/database/ids.ts'
 import type { ChangeSetRow } from '#kernel/database/tables/change-sets.ts'
 import { ActorShape } from '#kernel/operations/actor-shape.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
@@ -24,13 +25,18 @@ export const ChangeSet = named(
     undone_by: about(NullableId, 'The change set that undid this one.'),
     started_at: about(Timestamp, 'When its first change was made, or it was begun.'),
     ended_at: about(nullable(Timestamp), 'When it ended: on request, or 30 minutes after its last change.'),
+    changed_at: about(nullable(Timestamp), 'When its last change was made: the time to look at the website after it.'),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
 )
 
 /** `publishing_undone_by` undid what had published it. */
-export type CountedSet = ChangeSetRow & { records_count: number; publishing_undone_by: string | null }
+export type CountedSet = ChangeSetRow & {
+  records_count: number
+  last_change_id: string | null
+  publishing_undone_by: string | null
+}
 
 export function presentChangeSet(row: CountedSet) {
   const ended_at = endOf(row, Date.now())
@@ -49,6 +55,7 @@ export function presentChangeSet(row: CountedSet) {
     undone_by,
     started_at: timestamp(row.started_at),
     ended_at: ended_at === null ? null : timestamp(ended_at),
+    changed_at: row.last_change_id === null ? null : timestamp(timeOfId(row.last_change_id)),
     created_at: timestamp(row.started_at),
     updated_at: timestamp(row.last_write_at),
   }
@@ -77,26 +84,30 @@ const RECORD = {
   title: about(nullable(Type.String()), 'Its title, name or path.'),
 }
 
+export const UndoneRecord = named(
+  'UndoneRecord',
+  Type.Object({
+    ...RECORD,
+    action: oneOf(['deleted', 'restored', 'reverted', 'updated'], { about: 'What was done to it.' }),
+  }),
+)
+
+export const UndoConflict = named(
+  'UndoConflict',
+  Type.Object({
+    ...RECORD,
+    reason: Type.String({ about: 'Why it stays as it is.' }),
+    fields: Type.Array(FieldConflict, { about: 'With the three values.' }),
+  }),
+)
+
 export const UndoResult = named(
   'UndoResult',
   Type.Object({
     dry_run: Type.Boolean({ about: 'Nothing was changed.' }),
     change_set_id: about(NullableId, 'The change set of the undo: undoing that one is a redo.'),
-    records: Type.Array(
-      Type.Object({
-        ...RECORD,
-        action: oneOf(['deleted', 'restored', 'reverted', 'updated'], { about: 'What was done to it.' }),
-      }),
-      { about: 'What was brought back.' },
-    ),
-    conflicts: Type.Array(
-      Type.Object({
-        ...RECORD,
-        reason: Type.String({ about: 'Why it stays as it is.' }),
-        fields: Type.Array(FieldConflict, { about: 'With the three values.' }),
-      }),
-      { about: 'What stays, since someone changed it since.' },
-    ),
+    records: Type.Array(UndoneRecord, { about: 'What was brought back.' }),
+    conflicts: Type.Array(UndoConflict, { about: 'What stays, since someone changed it since.' }),
   }),
 )
 

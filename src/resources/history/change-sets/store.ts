@@ -45,7 +45,7 @@ export async function listChangeSets(
   let sets = db
     .selectFrom('change_sets')
     .selectAll()
-    .select([counted, publishingUndoneBy])
+    .select([counted, lastChange, publishingUndoneBy])
     .where('website_id', '=', website_id)
     .where((eb) =>
       eb.or([
@@ -129,13 +129,20 @@ function rowsOfSet(db: Db, { website_id, id }: { website_id: string; id: string 
 }
 
 function countedSets(db: Db) {
-  return db.selectFrom('change_sets').selectAll('change_sets').select([counted, publishingUndoneBy])
+  return db.selectFrom('change_sets').selectAll('change_sets').select([counted, lastChange, publishingUndoneBy])
 }
 
 /** What stands in uniques and histories belongs to records that are counted by their own tables, or were edited. */
 const counted = sql<number>`(select count(distinct r.record_id) from (
   select record_id from changed_rows where changed_rows.website_id = change_sets.website_id
     and changed_rows.change_set_id = change_sets.id limit ${sql.lit(MAX_COUNTED)}) r)`.as('records_count')
+
+/** The id of its last change, which says when that was made. Parts of a change have later ids than the whole. */
+const lastChange = sql<string | null>`(select max(r.change_id) from (
+  select change_id from changed_rows where changed_rows.website_id = change_sets.website_id
+    and changed_rows.change_set_id = change_sets.id order by changed_rows.seq desc limit ${sql.lit(MAX_COUNTED)}) r)`.as(
+  'last_change_id',
+)
 
 const publishingUndoneBy = sql<string | null>`(select publishing.undone_by from change_sets as publishing
   where publishing.website_id = change_sets.website_id and publishing.id = change_sets.published_by)`.as(

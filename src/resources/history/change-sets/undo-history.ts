@@ -11,6 +11,11 @@ import { operationOn } from '#resources/operation-on.ts'
 type Change = { website_id: string; id: string; kind: VersionedKind; before: Values; after: Values }
 type Perform = WriteContext<unknown, unknown, unknown, unknown>['perform']
 
+/** Whether visitors do not see the newest version of a record. */
+export async function isPinned(tx: Tx, { website_id, id }: { website_id: string; id: string }): Promise<boolean> {
+  return ((await historyOf(tx, website_id, id))?.pinned_number ?? null) !== null
+}
+
 /**
  * Brings a versioned record's content back by a revert, which keeps its history, and its pin to what it was.
  * @returns null when there is nothing to do, `hidden` when visitors no longer see any of it, which has no event yet

@@ -5,13 +5,17 @@ import type { Performed, WriteContext } from '#kernel/operations/context.ts'
 import { InUse, NotFound, OperationError } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import type { Role } from '#kernel/operations/roles.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { stillToCome } from '#kernel/versioning/appearing.ts'
+import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
+import { appendAsItIs } from '#resources/history/change-sets/append-as-it-is.ts'
 import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
-import { afterRestoring, exchangeBytes } from '#resources/history/change-sets/restored.ts'
-import { currentRow, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
-import { restoreContent } from '#resources/history/change-sets/undo-history.ts'
+import { afterRestoring, exchangeBytes, usesOfShown } from '#resources/history/change-sets/restored.ts'
+import { currentRow, currentRows, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
+import { planUndo } from '#resources/history/change-sets/undo-data.ts'
+import { isPinned, restoreContent } from '#resources/history/change-sets/undo-history.ts'
 import { type ContentKind, operationOn } from '#resources/operation-on.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
@@ -22,7 +26,7 @@ export type Conflict = { kind: string; id: string; title: string | null; reason:
 
 export type UndoContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
-  'tx' | 'now' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
+  'tx' | 'now' | 'actor' | 'changeSetId' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
 > & { website: { id: string; caller_role: Role } }
 
 const TAKEN = 'its path, name or another unique value is taken meanwhile'
@@ -37,8 +41,9 @@ export async function undoRows(
   context: UndoContext,
 ): Promise<{ records: Undone[]; conflicts: Conflict[]; events: OperationEvent[] }> {
   const undo = new Undo(context)
-  const updated = rows.filter(({ table, before, after }) => table !== 'histories' && before && after)
-  await undo.find(updated)
+  const { contents, updates, live } = planUndo(rows)
+  await undo.computeFirst(rows)
+  await undo.find([...rows.filter(({ before }) => before === null), ...updates])
   // New records go first: a deleted one may need the path that one of them took.
   for (const row of rows.toReversed()) if (row.before === null) await undo.takeBackInsert(row)
   const inTheWay: NetRow[] = []
@@ -46,8 +51,8 @@ export async function undoRows(
     if (row.before && row.after === null && !(await undo.takeBackDelete(row))) inTheWay.push(row)
   // A new row of a table that was deleted afterwards is reached again.
   for (const row of undo.unreached.splice(0)) await undo.takeBackInsert(row)
-  for (const row of rows) if (row.table === 'histories' && row.before && row.after) await undo.takeBackContent(row)
-  await undo.takeBackUpdates(updated)
+  for (const row of contents) await undo.takeBackContent(row)
+  await undo.takeBackUpdates(updates, live)
   await undo.takeBackUsed()
   // A record that took the path or the place as default of a deleted one has given it back by now.
   for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
@@ -74,11 +79,29 @@ class Undo {
     this.#context = context
   }
 
+  /** What is long to compute is asked for together, so that the transaction is run again only once. */
+  async computeFirst(rows: readonly NetRow[]): Promise<void> {
+    const { tx, website, compute } = this.#context
+    const missing = new MissingWork()
+    for (const { table, record_id, before } of rows)
+      if (table === 'histories' && before && isHtml(before.resource_type as VersionedKind))
+        await usesOfShown(tx, { website_id: website.id, id: record_id }, before, compute).catch((error) => {
+          if (!missing.takes(error)) throw error
+        })
+    missing.throwIfAny()
+  }
+
   async find(rows: readonly NetRow[]): Promise<void> {
     const { tx, website } = this.#context
-    for (const row of rows) {
-      const current = await currentRow(tx, row.table, { website_id: website.id, id: row.record_id })
-      if (current) this.#found.set(row, current)
+    const byTable = Map.groupBy(
+      rows.filter(({ table, after }) => after && table !== 'histories' && table !== 'row_uniques'),
+      ({ table }) => table,
+    )
+    for (const [table, some] of byTable) {
+      const place = { table, website: table === 'websites' ? 'id' : 'website_id', key: 'id' }
+      const ids = some.map(({ record_id }) => record_id)
+      const current = await currentRows(tx, place, website.id, ids)
+      for (const row of some) if (current.has(row.record_id)) this.#found.set(row, current.get(row.record_id)!)
     }
   }
 
@@ -89,7 +112,8 @@ class Undo {
     const current = await currentRow(tx, table, { website_id: website.id, id: record_id })
     if (!current) return
     const kind = kindOfRow(table, current)!
-    if (current.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
+    // What is undone before it may have changed it: a part that it used is gone.
+    if (this.#found.get(row)?.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
     const title = await this.#titleOf(kind, record_id)
     const remove = () => perform(operationOn(kind, 'delete'), { id: record_id }, {})
     const done = await this.#attempt(kind, record_id, () =>
@@ -143,7 +167,7 @@ class Undo {
   }
 
   /** Twice for those that are in each other's way, such as pages that exchanged their paths. */
-  async takeBackUpdates(rows: readonly NetRow[]): Promise<void> {
+  async takeBackUpdates(rows: readonly NetRow[], live: ReadonlySet<string>): Promise<void> {
     const blocked: { row: NetRow; values: Values }[] = []
     for (const row of rows) {
       const { tx, website, now } = this.#context
@@ -154,7 +178,13 @@ class Undo {
         await this.#conflict(kind, row.record_id, 'it was deleted since', row.before!)
         continue
       }
-      const { values, conflicts } = takeBack(row.before!, row.after!, current, this.#found.get(row))
+      if (live.has(row.record_id) && (await isPinned(tx, place))) {
+        await this.#conflict(kind, row.record_id, CHANGED, current)
+        continue
+      }
+      const back = takeBack(row.before!, row.after!, current, this.#found.get(row))
+      const { conflicts } = back
+      const values = stillToCome(back.values, now)
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
       await ownTurn()
@@ -162,18 +192,20 @@ class Undo {
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
+      if (live.has(row.record_id)) await appendAsItIs(tx, row.table, place, this.#context)
       if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }
     await this.#exchange(blocked)
   }
 
   async reportChanged(): Promise<void> {
+    const told = new Set(this.records.map(({ id }) => id))
     for (const { kind, id, action } of this.#changed.values()) {
       const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
       this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
       // Its content was reverted besides.
-      if (this.records.every((done) => done.id !== id)) this.records.push({ kind, id, title: titleOf(record), action })
+      if (!told.has(id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
   }
 

@@ -7,7 +7,7 @@ import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
 import { historyOf } from '#kernel/versioning/import-version.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
@@ -90,7 +90,7 @@ function isSame(before: Texts | undefined, draft: StoredDraft | null): boolean {
 async function preparedDraft(
   db: Db,
   website_id: string,
-  { kind, record_id, ...given }: { kind: VersionedKind; record_id: string } & DraftTexts,
+  { kind, record_id, ...given }: { kind: HtmlKind; record_id: string } & DraftTexts,
   compute: Compute,
 ): Promise<StoredDraft | null> {
   const foreign = foreignTexts(kind, given)

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { PreviewDraftRow } from '#kernel/database/tables/previews.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
 import type { StoredDraft } from '#resources/history/previews/rules.ts'
 
@@ -22,7 +22,7 @@ export async function draftAt(tx: Tx, place: Place) {
 export async function saveDraft(
   tx: Tx,
   place: Place,
-  kind: VersionedKind,
+  kind: HtmlKind,
   draft: StoredDraft | null,
   { byte_size, created_at, updated_at }: Saved,
 ) {

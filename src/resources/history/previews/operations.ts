@@ -1,8 +1,8 @@
+import Type from 'typebox'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
-import { LimitReached } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitAbout, unchanged } from '#kernel/operations/outcome.ts'
+import { unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
@@ -10,21 +10,12 @@ import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import { commentOnPreview } from '#resources/history/previews/comment-operation.ts'
 import { listComments } from '#resources/history/previews/comments-store.ts'
 import { setDraft } from '#resources/history/previews/draft-operation.ts'
-import { NewPreview, Preview, PreviewComment, presentComment } from '#resources/history/previews/record.ts'
+import { NewPreview, Preview, PreviewComment, presentComment, Time } from '#resources/history/previews/record.ts'
 import { statusOf } from '#resources/history/previews/rules.ts'
 import { presentPreview, presentStarted, StartedPreview } from '#resources/history/previews/schema.ts'
-import { newPreview, prepareStart } from '#resources/history/previews/start.ts'
-import {
-  countActive,
-  insertPreview,
-  listPreviews,
-  previewTarget,
-  savePreview,
-} from '#resources/history/previews/store.ts'
+import { prepareStart, startPreview } from '#resources/history/previews/start.ts'
+import { listPreviews, previewTarget, savePreview } from '#resources/history/previews/store.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
-
-/** Of a website that have not ended. */
-export const MAX_ACTIVE = 50
 
 const COLLECTION = '/websites/:website_id/previews'
 const onItem = (method: string, rest = '') => [
@@ -60,16 +51,30 @@ const start = defineOperation({
   revision: ({ record }) => revision(record),
   shownOnce: ['token', 'url'],
   emits: 'preview.started',
-  prepare: ({ db, longDb, target, input }) => prepareStart({ db, longDb }, target.id, input),
+  prepare: (context) => prepareStart(context, context.target, context.input),
   present: presentStarted,
-  async handler({ tx, now, target, input, prepared, caller, links }) {
-    if ((await countActive(tx, target.id, now)) >= MAX_ACTIVE) throw tooMany()
-    const by = { website_id: target.id, started_by: caller.userId, now }
-    const { preview, token } = await newPreview(tx, by, input, prepared.password_hash)
-    await insertPreview(tx, preview, prepared.choice)
-    // The url of the answer opens the preview.
-    return emitAbout({ record: preview, token }, presentPreview(preview, links))
-  },
+  handler: (context) => startPreview(context),
+})
+
+// It starts a preview, so that it is a write, though what it answers is what was.
+const siteAt = defineOperation({
+  name: 'site_at',
+  summary: 'Show the whole website as it was at a time, in a preview of its own',
+  scope: 'write',
+  review: 'free',
+  role: 'content',
+  hints: { destructive: false },
+  routes: ['GET /websites/:website_id/at'],
+  tool: { omitted: 'previews_start takes the time' },
+  target: at('website_id', websiteTarget),
+  query: Type.Object({ time: Time }),
+  output: StartedPreview,
+  revision: ({ record }) => revision(record),
+  shownOnce: ['token', 'url'],
+  emits: 'preview.started',
+  prepare: (context) => prepareStart(context, context.target, context.query),
+  present: presentStarted,
+  handler: (context) => startPreview({ ...context, input: context.query }),
 })
 
 const show = defineGet({
@@ -117,18 +122,10 @@ const comments = defineList({
 export const previewOperations: readonly (Operation | VisitOperation)[] = [
   list,
   start,
+  siteAt,
   show,
   stop,
   setDraft,
   comments,
   commentOnPreview,
 ]
-
-function tooMany() {
-  return new LimitReached(
-    'preview_limit_reached',
-    'base',
-    `This website has reached the limit of ${MAX_ACTIVE} active previews`,
-    'Nothing was started. Stop one that is no longer used.',
-  )
-}

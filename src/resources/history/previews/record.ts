@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, NullableId, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import {
   creatable,
   defineRecord,
@@ -10,7 +10,7 @@ import {
   type RowOf,
   shapeOf,
 } from '#kernel/records/define-record.ts'
-import { computed, flag, hidden, json, plain, time } from '#kernel/records/field.ts'
+import { computed, flag, hidden, json, optionalTime, plain, time } from '#kernel/records/field.ts'
 
 export const STATUSES = ['active', 'stopped', 'expired'] as const
 const MAX_VERSIONS = 100
@@ -48,6 +48,10 @@ export const preview = defineRecord({
     }),
     change_set_id: plain(about(NullableId, 'What this change set changed is shown over what is live.'), {
       write: { ...Id, description: 'Shows what it changed, over what is live.' },
+      blank: null,
+    }),
+    time: optionalTime(about(nullable(Timestamp), 'The website is shown as it was then; null for what is there now.'), {
+      column: 'shown_at',
       blank: null,
     }),
     password: computed(Type.Boolean({ about: 'Whether people are asked for a password.' })),
@@ -90,6 +94,9 @@ export const preview = defineRecord({
     // The user's id.
     started_by: hidden<string>()(),
     stopped_at: hidden<number | null>()({ blank: null }),
+    // JSON: the tables that were different then, and until when later changes are noted; null unless a past time is shown.
+    past_tables: hidden<string | null>()({ blank: null }),
+    past_until: hidden<number | null>()({ blank: null }),
   },
 })
 
@@ -130,10 +137,16 @@ export const previewTable = {
 
 export const Preview = named('Preview', shapeOf(preview))
 const { comments, editing, ...shown } = creatable(preview)
+/** Of a text that names an instant. */
+const MAX_TIME = 40
+
+export const Time = Type.String({ maxLength: MAX_TIME, description: 'Shows the website as it was then.' })
+
 export const NewPreview = named(
   'PreviewCreate',
   Type.Object({
     ...shown,
+    time: Type.Optional(Time),
     expires_in: Type.Optional(
       Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS, description: 'Seconds; 3600 by default.' }),
     ),

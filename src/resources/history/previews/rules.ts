@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
-import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { STATUSES } from '#resources/history/previews/record.ts'
 
 /** The subdomains of previews, which no website may have. */
@@ -36,7 +36,7 @@ export type DraftTexts = { [Name in (typeof TEXTS)[number]]?: string | null }
 export type StoredDraft = { html_content: string | null; fields: Record<string, string | null> }
 
 /** Null where nothing is unsaved. */
-export function storedDraft(kind: VersionedKind, given: DraftTexts): StoredDraft | null {
+export function storedDraft(kind: HtmlKind, given: DraftTexts): StoredDraft | null {
   const html = (kind === 'theme' ? given.css : given.html_content) ?? null
   const fields: Record<string, string | null> = {}
   for (const name of SNAPSHOT_TEXTS[kind] ?? []) {
@@ -48,13 +48,13 @@ export function storedDraft(kind: VersionedKind, given: DraftTexts): StoredDraft
 }
 
 /** The given texts that a record of this kind does not have. */
-export function foreignTexts(kind: VersionedKind, given: DraftTexts): FieldErrors {
+export function foreignTexts(kind: HtmlKind, given: DraftTexts): FieldErrors {
   const own: readonly string[] = kind === 'theme' ? ['css'] : ['html_content', ...(SNAPSHOT_TEXTS[kind] ?? [])]
   const foreign = TEXTS.filter((name) => given[name] != null && !own.includes(name))
   return Object.fromEntries(foreign.map((name) => [name, ['is not a text of this kind of record']]))
 }
 
-const SNAPSHOT_TEXTS: Partial<Record<VersionedKind, readonly (typeof TEXTS)[number][]>> = {
+const SNAPSHOT_TEXTS: Partial<Record<HtmlKind, readonly (typeof TEXTS)[number][]>> = {
   page: PAGE_TEXTS,
   component: ['css'],
 }

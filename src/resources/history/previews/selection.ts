@@ -3,11 +3,11 @@ import { numberedVersion } from '#kernel/versioning/versions.ts'
 import { chosenFor } from '#resources/history/previews/drafts-store.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
 
-/** What a preview shows: unsaved texts over chosen versions over its base. */
+/** What a preview shows: unsaved texts over chosen versions over its base. Of a past time it is what visitors saw. */
 export function selectionOf(preview: PreviewRow): Selection {
   return {
     base: preview.base,
-    drafts: true,
+    drafts: preview.shown_at === null,
     themeId: preview.theme_id,
     async choose(db, website_id, records, idOf) {
       if (records.length === 0) return []

@@ -8,6 +8,8 @@ import type { Target } from '#kernel/operations/target.ts'
 import { saverOf } from '#kernel/records/store.ts'
 import { type PreviewRow, preview } from '#resources/history/previews/record.ts'
 import { statusOf } from '#resources/history/previews/rules.ts'
+import type { PastState } from '#resources/history/time/past-state.ts'
+import { deleteSomeNoted, noteRows } from '#resources/history/time/past-store.ts'
 
 /** Rows in one statement or transaction. */
 const AT_ONCE = 500
@@ -28,12 +30,14 @@ export function listPreviews(db: Db, website_id: string, window: Window): Promis
   return readWindow(previews.orderBy('created_at', 'desc').orderBy('id', 'desc'), window)
 }
 
+/** Those that show a past time do not count: their own limit ends the oldest. */
 export async function countActive(db: Db, website_id: string, now: number): Promise<number> {
   return countRows(
     db
       .selectFrom('previews')
       .where('website_id', '=', website_id)
       .where('stopped_at', 'is', null)
+      .where('shown_at', 'is', null)
       .where('expires_at', '>', now),
   )
 }
@@ -47,6 +51,61 @@ export async function insertPreview(tx: Tx, preview: PreviewRow, chosen: Readonl
       .insertInto('preview_versions')
       .values(rows.slice(from, from + AT_ONCE))
       .execute()
+}
+
+/** Ends the oldest previews of past times that someone started, but for `kept`. */
+export async function endOldestOfThePast(
+  tx: Tx,
+  { website_id, started_by }: Pick<PreviewRow, 'website_id' | 'started_by'>,
+  { kept, now }: { kept: number; now: number },
+): Promise<void> {
+  const oldest = await tx
+    .selectFrom('previews')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('started_by', '=', started_by)
+    .where('shown_at', 'is not', null)
+    .where('stopped_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(AT_ONCE)
+    .offset(kept)
+    .execute()
+  if (oldest.length === 0) return
+  await tx
+    .updateTable('previews')
+    .set({ stopped_at: now, updated_at: now, revision: sql`revision + 1` })
+    .where('website_id', '=', website_id)
+    .where(
+      'id',
+      'in',
+      oldest.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Notes what was changed since a preview of a past state started, so that it goes on showing that state. */
+export async function noteMore(
+  tx: Tx,
+  { id, website_id }: { id: string; website_id: string },
+  { noted, versions, tables }: PastState,
+  now: number,
+): Promise<void> {
+  await noteRows(tx, { website_id, past_id: id }, noted)
+  const chosen = [...versions].map(([record_id, number]) => ({ website_id, preview_id: id, record_id, number }))
+  for (let from = 0; from < chosen.length; from += AT_ONCE)
+    await tx
+      .insertInto('preview_versions')
+      .values(chosen.slice(from, from + AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await tx
+    .updateTable('previews')
+    .set({ past_tables: JSON.stringify(tables), past_until: now })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 export const savePreview = saverOf(preview)
@@ -105,6 +164,7 @@ export async function deleteSomeOf(
 ): Promise<boolean> {
   for (const table of ['preview_drafts', 'preview_comments'] as const)
     await tx.deleteFrom(table).where('website_id', '=', website_id).where('preview_id', '=', id).execute()
+  if (await deleteSomeNoted(tx, { website_id, past_id: id }, limit)) return true
   const some = tx
     .selectFrom('preview_versions')
     .select('record_id')

@@ -2,18 +2,12 @@ import { callerLater } from '#auth/caller-later.ts'
 import type { Change } from '#kernel/database/database.ts'
 import type { Actor, Caller } from '#kernel/operations/caller.ts'
 import type { Core } from '#kernel/operations/core.ts'
-import { InsufficientRole, NotFound, OperationError } from '#kernel/operations/errors.ts'
+import { OperationError } from '#kernel/operations/errors.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
-import { PartFailed } from '#kernel/operations/part-failed.ts'
-import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { write } from '#kernel/operations/write.ts'
-import { composeMail } from '#mail/compose-mail.ts'
-import { queueMail } from '#mail/queue-mail.ts'
-import { quotedName } from '#mail/quoted-name.ts'
-import type { Mail } from '#providers/mail/mailer.ts'
 import { publishChosen, publishHeld } from '#resources/history/publishing/publish-chosen.ts'
 import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
 import {
@@ -22,13 +16,10 @@ import {
   type PublishingRow,
   presentPublishing,
 } from '#resources/history/publishing/record.ts'
+import { ACTOR, mailFailure, REVOKED, reasonOf } from '#resources/history/publishing/report-failure.ts'
 import type { RecordToPublish } from '#resources/history/publishing/schema.ts'
-import { addressesOf, endPublishing, publishingOf, publishingTarget } from '#resources/history/publishing/store.ts'
+import { endPublishing, publishingOf, publishingTarget } from '#resources/history/publishing/store.ts'
 import { DELETED_WAIT_MS, deletedWebsite, findWebsite } from '#resources/websites/websites/store.ts'
-
-/** Characters of a reason in a mail: it may name what a user has named. */
-const MAX_ERROR = 500
-const ACTOR = { type: 'system', id: null, name: 'Sitewright', client: null }
 
 export type ScheduledPublishing = { website_id: string; id: string }
 
@@ -48,7 +39,7 @@ export async function carryOutPublishing(
   const credential = { kind: publishing.credential_kind, id: publishing.credential_id, name: actor.client }
   const caller = await callerLater(core.database.reader, { userId: actor.id!, credential }, Date.now())
   if (!caller) {
-    await failPublishing(core, publishing, 'The key or program that scheduled it was revoked, or has expired.')
+    await failPublishing(core, publishing, REVOKED)
     return
   }
   try {
@@ -97,14 +88,6 @@ function asGiven({ version_id, ...record }: HeldRecord): RecordToPublish {
   return { ...record, ...(version_id === null ? {} : { version_id }) }
 }
 
-/** A sentence for those who read what became of it. */
-function reasonOf(error: OperationError, { name }: Actor): string {
-  const isLost = error instanceof NotFound || error instanceof InsufficientRole
-  if (isLost && !(error instanceof PartFailed))
-    return `${name}, who scheduled it, may no longer publish on this website.`
-  return `${error.message}.`
-}
-
 /** Notes why nothing was published, and reports it to who scheduled it and to the website's admins. */
 async function failPublishing({ database, feed }: Core, { website_id, id }: PublishingRow, reason: string) {
   const changes = await database.write(async (tx): Promise<Change[]> => {
@@ -115,24 +98,9 @@ async function failPublishing({ database, feed }: Core, { website_id, id }: Publ
     const now = Date.now()
     const error = website ? reason : 'The website was deleted.'
     const failed = await endPublishing(tx, publishing, { status: 'failed', error, now })
-    if (website)
-      for (const address of await addressesOf(tx, publishing))
-        await queueMail(tx, { ...letter(address, failed, website), websiteId: website_id }, now)
+    if (website) await mailFailure(tx, failed, website, now)
     const event = { type: 'publishing.failed' as const, record: presentPublishing(failed) }
     return recordEvents(tx, [event], { account_id: website?.account_id ?? null, actor: ACTOR, created_at: now })
   })
   feed.committed(changes)
-}
-
-function letter(to: string, { at, error, requested_by }: PublishingRow, website: { name: string }): Mail {
-  const name = quotedName(website.name)
-  return composeMail({
-    to,
-    subject: `Nothing was published on ${name}`,
-    before: [
-      `What ${quotedName(JSON.parse(requested_by).name)} had scheduled to be published on the website ${name} at ${timestamp(at)} was not published. Visitors see what they saw before.`,
-      quotedName(error!, MAX_ERROR),
-      'Publish it by hand, or schedule it again.',
-    ],
-  })
 }

@@ -33,7 +33,7 @@ export async function madeBy(tx: Tx, { website_id, id }: OfSet): Promise<Map<str
     )
   const made = new Map<string, number | null>()
   for (const { record_id, table_name, is_created, before, after } of rows) {
-    const number = table_name === 'histories' ? appended(before, after) : is_created && table_name !== 'rows' ? 1 : null
+    const number = table_name === 'histories' ? appended(before, after) : is_created ? 1 : null
     made.set(record_id, number ?? made.get(record_id) ?? null)
   }
   return made

@@ -6,11 +6,18 @@ import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, listTool } from '#kernel/operations/tool.ts'
+import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 import { changeSetTarget } from '#resources/history/change-sets/store.ts'
+import {
+  presentScheduled,
+  ScheduleItem,
+  ScheduleRange,
+  scheduleOf,
+} from '#resources/history/publishing/appearing/schedule.ts'
 import { holdRecords } from '#resources/history/publishing/hold-records.ts'
 import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
 import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
-import { PUBLISHED_KINDS, Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
+import { Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
 import { problemOfChoice, timeOf } from '#resources/history/publishing/rules.ts'
 import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
 import { Publish, PublishResult, presentResult, WaitingItem } from '#resources/history/publishing/schema.ts'
@@ -30,7 +37,7 @@ const waiting = defineList({
   role: 'viewer',
   routes: ['GET /websites/:website_id/waiting'],
   target: at('website_id', websiteTarget),
-  query: Type.Object({ kind: Type.Optional(oneOf(PUBLISHED_KINDS, { about: 'Only records of this kind.' })) }),
+  query: Type.Object({ kind: Type.Optional(oneOf(VERSIONED_KINDS, { about: 'Only records of this kind.' })) }),
   item: WaitingItem,
   present: presentWaiting,
   handler: ({ longDb, target, query, window }) => waitingRecords(longDb, target.id, window, query.kind),
@@ -145,4 +152,20 @@ const cancel = defineOperation({
   },
 })
 
-export const publishingOperations: readonly Operation[] = [waiting, publish, publishChangeSet, list, cancel]
+const schedule = defineList({
+  name: 'schedule_list',
+  summary: 'List what appears and what goes, when: scheduled publishings, and records with publish_at or unpublish_at',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/schedule'],
+  target: at('website_id', websiteTarget),
+  tool: { omitted: 'waiting_list and records say when; this is a calendar for people' },
+  query: ScheduleRange,
+  item: ScheduleItem,
+  present: presentScheduled,
+  handler({ longDb, target, query, window }) {
+    const timeOf = (time?: string) => (time === undefined ? undefined : Date.parse(time))
+    return scheduleOf(longDb, target.id, window, { from: timeOf(query.from), until: timeOf(query.until) })
+  },
+})
+
+export const publishingOperations: readonly Operation[] = [waiting, publish, publishChangeSet, list, schedule, cancel]

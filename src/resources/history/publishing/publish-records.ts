@@ -48,8 +48,8 @@ export function publishedEvents(website_id: string, records: readonly PublishedR
 async function perform({ perform, warn }: Context, website_id: string, { record, version }: Publication, step: Step) {
   const { kind, id } = record
   const part = () => {
-    if (kind === 'row') return perform('rows_update', { website_id, id }, { status: 'published' })
-    if (step === 'publish draft') return perform('pages_update', { website_id, id }, { status: 'published' })
+    if (step === 'publish draft')
+      return perform(operationOn(kind, 'update'), { website_id, id }, { status: 'published' })
     if (step === 'pin') return perform(operationOn(kind, 'pin'), { website_id, id: version!.id }, {})
     return perform(operationOn(kind, 'unpin'), { website_id, id }, {})
   }

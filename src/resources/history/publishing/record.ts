@@ -5,16 +5,14 @@ import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, flag, hidden, json, optionalJson, plain, time } from '#kernel/records/field.ts'
-import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_KINDS } from '#kernel/versioning/kinds.ts'
 
-export type PublishedKind = VersionedKind | 'row'
-export const PUBLISHED_KINDS: readonly PublishedKind[] = [...VERSIONED_KINDS, 'row']
-export const Kind = oneOf(PUBLISHED_KINDS)
+export const Kind = oneOf(VERSIONED_KINDS)
 
 const HeldRecord = Type.Object({
   kind: about(Kind, 'The kind of record.'),
   id: Id,
-  version_id: about(NullableId, 'The version; null for the newest one at that time, and for a row.'),
+  version_id: about(NullableId, 'The version; null for the newest one at that time.'),
 })
 export type HeldRecord = Static<typeof HeldRecord>
 
@@ -36,6 +34,9 @@ export const publishing = defineRecord({
     ),
     change_set_id: plain(about(NullableId, 'The change set that they are of.')),
     all: flag({ about: 'They are everything that waited when it was scheduled.' }, { column: 'is_all' }),
+    action: choice(oneOf(['publish', 'unpublish'], { about: 'What its records do; they go when unpublished.' }), {
+      blank: 'publish',
+    }),
     at: time(about(Timestamp, 'When it is carried out.')),
     status: choice(oneOf(['scheduled', 'done', 'failed', 'cancelled'], { about: 'What became of it.' }), {
       blank: 'scheduled',

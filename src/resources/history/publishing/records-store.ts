@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { lockName } from '#kernel/database/named-lock.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
+import type { Appearing } from '#kernel/versioning/appearing.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
-import type { PublishedKind } from '#resources/history/publishing/record.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
+import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
 import { titleOfRow } from '#resources/history/publishing/rules.ts'
 
 export type FoundRecord = {
-  kind: PublishedKind
+  kind: VersionedKind
   id: string
   title: string | null
   path: string | null
   draft: boolean
-  /** Null for a row, which has no versions. */
+  /** When it appears and goes, of what can be a draft. */
+  times: Appearing | null
+  /** Null for a row that was never changed. */
   history: HistoryState | null
 }
 
@@ -42,40 +47,63 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
       join.onRef('b.website_id', '=', 'h.website_id').onRef('b.id', '=', 'h.resource_id'),
     )
     .selectAll('h')
-    .select(['p.title', 'p.path', 'p.status', 's.name as part_name', 'b.name as block_name'])
+    .select([
+      'p.title',
+      'p.path',
+      'p.status',
+      'p.publish_at',
+      'p.unpublish_at',
+      'p.scheduled_by',
+      's.name as part_name',
+      'b.name as block_name',
+    ])
     .where('h.website_id', '=', website_id)
+    .where('h.resource_type', '<>', 'row')
     .where(isAmong(db, 'h.resource_id', ids))
     .execute()
-  return rows.map(({ title, path, status, part_name, block_name, ...history }) => ({
-    kind: history.resource_type,
-    id: history.resource_id,
-    title: title ?? part_name ?? block_name,
-    path,
-    draft: status === 'draft',
-    history,
-  }))
+  return rows.map(
+    ({ title, path, status, part_name, block_name, publish_at, unpublish_at, scheduled_by, ...history }) => ({
+      kind: history.resource_type,
+      id: history.resource_id,
+      title: history.resource_type === 'facts' ? 'Facts' : (title ?? part_name ?? block_name),
+      path,
+      draft: status === 'draft',
+      times: status === null ? null : { publish_at, unpublish_at, scheduled_by },
+      history,
+    }),
+  )
 }
 
 async function findRows(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
   const rows = await db
     .selectFrom('rows')
-    .select(['id', 'draft', sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start')])
-    .where('website_id', '=', website_id)
-    .where(isAmong(db, 'id', ids))
+    .innerJoin('tables', (join) =>
+      join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
+    )
+    .leftJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'rows.website_id').onRef('histories.resource_id', '=', 'rows.id'),
+    )
+    .select(['rows.id', 'rows.draft', 'rows.publish_at', 'rows.unpublish_at', 'rows.scheduled_by'])
+    .select(sql<string>`substr(rows.data, 1, ${sql.lit(VALUES_READ)})`.as('start'))
+    .select(HISTORY_STATE)
+    .where('rows.website_id', '=', website_id)
+    .where(isAmong(db, 'rows.id', ids))
     .execute()
-  return rows.map(({ id, draft, start }) => ({
+  return rows.map(({ id, draft, start, publish_at, unpublish_at, scheduled_by, ...history }) => ({
     kind: 'row',
     id,
     title: titleOfRow(start),
     path: null,
     draft: draft === 1,
-    history: null,
+    times: { publish_at, unpublish_at, scheduled_by },
+    history: history.latest_number === null ? null : (history as HistoryState),
   }))
 }
 
 /** Keeps others from changing these records until the transaction ends; always in the same order, so that none waits in a circle. */
 export async function lockRecords(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
   if (isSqlite(tx)) return
+  await lockTablesOfRows(tx, website_id, ids)
   for (const table of ['pages', 'shared_parts', 'blocks', 'rows'] as const)
     await tx
       .selectFrom(table)
@@ -85,6 +113,19 @@ export async function lockRecords(tx: Tx, website_id: string, ids: readonly stri
       .orderBy('id')
       .forUpdate()
       .execute()
+}
+
+/** Whoever makes another version of a row live locks its table, and whoever writes a row locks the table before the row. */
+async function lockTablesOfRows(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
+  const tables = await tx
+    .selectFrom('rows')
+    .select('table_id')
+    .distinct()
+    .where('website_id', '=', website_id)
+    .where(isAmong(tx, 'id', ids))
+    .orderBy('table_id')
+    .execute()
+  for (const { table_id } of tables) await lockName(tx, table_id, 'exclusive')
 }
 
 export type FoundVersion = { id: string; resource_id: string; number: number }

@@ -5,7 +5,7 @@ const YEAR_MS = 366 * 86_400_000
 /** What visitors see of a record: its pinned version, else its latest, and nothing of a draft. */
 export type Shown = {
   draft: boolean
-  /** Null for a row. `pinned_number` 0 is a record that was never live. */
+  /** Null for a row that was never changed. `pinned_number` 0 is a record that was never live. */
   history: { latest_number: number; pinned_number: number | null } | null
 }
 export type Step = 'unpin' | 'pin' | 'publish draft'
@@ -30,10 +30,10 @@ export function stepsTo({ draft, history }: Shown, number: number | null): Step[
  * go on seeing it.
  */
 export function stepsToMade(shown: Shown, number: number | null): Step[] {
-  if (number === null) return shown.draft ? ['publish draft'] : []
   const { draft, history } = shown
-  const live = history && (history.pinned_number ?? history.latest_number)
-  return !draft && live !== null && live >= number ? [] : stepsTo(shown, number)
+  if (number === null || history === null) return draft ? ['publish draft'] : []
+  const live = history.pinned_number ?? history.latest_number
+  return !draft && live >= number ? [] : stepsTo(shown, number)
 }
 
 /** @returns the field that is wrong, with a message */

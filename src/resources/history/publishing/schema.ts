@@ -7,7 +7,7 @@ import { Kind, Publishing, type PublishingRow, presentPublishing } from '#resour
 /** Records published together: they are one transaction, and other writes wait for it. */
 export const MAX_PUBLISHED = 500
 
-const RECORD = {
+export const RECORD = {
   kind: about(Kind, 'The kind of record.'),
   id: Id,
   title: about(nullable(Type.String()), 'Its title or name; the first text of a row.'),
@@ -21,10 +21,11 @@ export const WaitingItem = named(
   Type.Object({
     ...RECORD,
     live_version: about(nullable(VersionNumber), 'What visitors see; null when they see nothing of it.'),
-    latest_version: about(nullable(VersionNumber), 'Its newest version; null for a row, which has none.'),
+    latest_version: about(nullable(VersionNumber), 'Its newest version; null for a row that was never changed.'),
     change_set_id: about(NullableId, 'The change set of its last change.'),
     last_actor: about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last.'),
     scheduled_at: about(nullable(Timestamp), 'When it is published, if that is scheduled.'),
+    unpublish_at: about(nullable(Timestamp), 'When it goes again, if it does.'),
   }),
 )
 
@@ -62,7 +63,7 @@ export const PublishedData = named(
   Type.Object({
     ...RECORD,
     website_id: Id,
-    version_id: Type.Optional(about(Id, 'The version that visitors see now; a row has none.')),
+    version_id: Type.Optional(about(Id, 'The version that visitors see now; a row has none before its first change.')),
     version_number: Type.Optional(Type.Integer({ about: 'Its number.' })),
   }),
 )
@@ -73,7 +74,10 @@ export const PublishResult = named(
     records: Type.Array(
       Type.Object({
         ...RECORD,
-        version: about(nullable(VersionNumber), 'The version that visitors see now; null for a row.'),
+        version: about(
+          nullable(VersionNumber),
+          'The version that visitors see now; null for a row that was never changed.',
+        ),
         result: oneOf(['published', 'unchanged'], { about: 'unchanged when visitors saw it already.' }),
       }),
       { about: 'What was published; empty when it was scheduled.' },

@@ -3,17 +3,17 @@ import { among, isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import { type LastChange, lastChangesByVersion } from '#kernel/versioning/last-change-store.ts'
-import type { PublishedKind } from '#resources/history/publishing/record.ts'
 
-type Waiting = { kind: PublishedKind; id: string }
+type Waiting = { kind: VersionedKind; id: string }
 
 /** What visitors do not see yet, in the order in which it was created. */
 export async function listWaiting(
   db: Db,
   website_id: string,
   window: Window,
-  kind?: PublishedKind,
+  kind?: VersionedKind,
 ): Promise<Listed<Waiting>> {
   const waiting = waitingIds(db, website_id, kind)
   const { total } = await db
@@ -25,23 +25,24 @@ export async function listWaiting(
 }
 
 /** Conditions are literal, so that partial indexes hold just these records. */
-export function waitingIds(db: Db, website_id: string, kind?: PublishedKind) {
+export function waitingIds(db: Db, website_id: string, kind?: VersionedKind) {
   const isOf = (own: string) => sql<boolean>`${sql.lit(kind === undefined || kind === own ? 1 : 0)} = 1`
   const drafts = db
     .selectFrom('pages')
-    .select([sql<PublishedKind>`'page'`.as('kind'), 'id'])
+    .select([sql<VersionedKind>`'page'`.as('kind'), 'id'])
     .where('website_id', '=', website_id)
     .where(sql<boolean>`status = 'draft'`)
     .where(isOf('page'))
   const rows = db
     .selectFrom('rows')
-    .select([sql<PublishedKind>`'row'`.as('kind'), 'id'])
+    .select([sql<VersionedKind>`'row'`.as('kind'), 'id'])
     .where('website_id', '=', website_id)
     .where(sql<boolean>`draft = 1`)
+    .where(hasTable)
     .where(isOf('row'))
   let pinned = db
     .selectFrom('histories')
-    .select([sql<PublishedKind>`resource_type`.as('kind'), 'resource_id as id'])
+    .select([sql<VersionedKind>`resource_type`.as('kind'), 'resource_id as id'])
     .where('website_id', '=', website_id)
     .where(sql<boolean>`pinned_number >= 0 and pinned_number < latest_number`)
     .where((eb) =>
@@ -56,9 +57,23 @@ export function waitingIds(db: Db, website_id: string, kind?: PublishedKind) {
         ),
       ),
     )
+    .where((eb) => eb.or([eb('resource_type', '<>', 'row'), eb.exists(publishedRow(db, website_id))]))
   if (kind !== undefined) pinned = pinned.where('resource_type', '=', kind as 'page')
   return pinned.unionAll(drafts).unionAll(rows)
 }
+
+/** A row of a history; rows of a table in the trash are still there. */
+function publishedRow(db: Db, website_id: string) {
+  return db
+    .selectFrom('rows')
+    .select('rows.id')
+    .where('rows.website_id', '=', website_id)
+    .whereRef('rows.id', '=', sql.ref('histories.resource_id'))
+    .where(sql<boolean>`rows.draft = 0`)
+    .where(hasTable)
+}
+
+const hasTable = sql<boolean>`exists (select 1 from tables where tables.website_id = rows.website_id and tables.id = rows.table_id)`
 
 /** By the ids of records: of versioned ones by their newest version, of rows by what was changed. */
 export async function lastChanges(

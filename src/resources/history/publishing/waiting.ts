@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
+import type { VersionedKind } from '#kernel/versioning/kinds.ts'
 import type { LastChange } from '#kernel/versioning/last-change-store.ts'
-import type { PublishedKind } from '#resources/history/publishing/record.ts'
 import { type FoundRecord, findRecords } from '#resources/history/publishing/records-store.ts'
 import { lastChanges, listWaiting, scheduledTimes } from '#resources/history/publishing/waiting-store.ts'
 
@@ -13,7 +13,7 @@ export async function waitingRecords(
   db: Db,
   website_id: string,
   window: Window,
-  kind?: PublishedKind,
+  kind?: VersionedKind,
 ): Promise<Listed<Waiting>> {
   const { rows, total } = await listWaiting(db, website_id, window, kind)
   const ids = rows.map(({ id }) => id)
@@ -31,6 +31,7 @@ export async function waitingRecords(
 
 export function presentWaiting({ record, last, at }: Waiting) {
   const { kind, id, title, path, draft, history } = record
+  const shown = (time: number | null | undefined) => (time ? timestamp(time) : null)
   return {
     kind,
     id,
@@ -40,10 +41,16 @@ export function presentWaiting({ record, last, at }: Waiting) {
     latest_version: history && { id: history.latest_version_id, number: history.latest_number },
     change_set_id: last?.change_set_id ?? null,
     last_actor: last?.actor ?? null,
-    scheduled_at: at === undefined ? null : timestamp(at),
+    scheduled_at: shown(earliest(at, record.times?.publish_at)),
+    unpublish_at: shown(record.times?.unpublish_at),
   }
 }
 
 function liveVersion({ pinned_version_id, pinned_number }: NonNullable<FoundRecord['history']>) {
   return pinned_version_id && pinned_number ? { id: pinned_version_id, number: pinned_number } : null
+}
+
+function earliest(...times: (number | null | undefined)[]): number | null {
+  const given = times.filter((time) => typeof time === 'number')
+  return given.length > 0 ? Math.min(...given) : null
 }

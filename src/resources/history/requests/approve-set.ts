@@ -1,7 +1,8 @@
 import type { PrepareContext, WriteContext } from '#kernel/operations/context.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
-import { approve, type ReadyCalls, readyCalls } from '#resources/history/requests/approve.ts'
+import { approve, decide, type ReadyCalls, readyCalls } from '#resources/history/requests/approve.ts'
+import type { RequestRow } from '#resources/history/requests/record.ts'
 import { waitingOfSet } from '#resources/history/requests/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
@@ -12,7 +13,12 @@ export async function readyOfSet(
   context: Pick<PrepareContext<unknown, unknown, unknown>, 'db' | 'prepareOther' | 'providers'>,
   set: Set | null,
 ): Promise<ReadyCalls> {
-  return set ? readyCalls(context, await waitingOfSet(context.db, set)) : new Map()
+  if (!set) return new Map()
+  const rows = await waitingOfSet(context.db, set)
+  return readyCalls(
+    context,
+    rows.filter((row) => publishedBy(row) === null),
+  )
 }
 
 /**
@@ -33,9 +39,22 @@ export async function approveWaiting(
   for (const [index, row] of rows.entries()) {
     // The calls together may take seconds, each no more than some ms: others are served between them.
     await ownTurn()
-    const done = await approve(context, row, ready).catch(asPart('requests', index))
+    const published = publishedBy(row)
+    // Another change set is decided on its own: they could ask for each other.
+    if (published !== null && published !== set?.id) continue
+    const done = published
+      ? await decide(context, row, { status: 'approved' })
+      : await approve(context, row, ready).catch(asPart('requests', index))
     requests.push({ id: row.id, summary: row.summary, status: done.row.status })
     events.push(done.event)
   }
   return { requests, events }
+}
+
+/** The change set that a call publishes, whose publishing is what it asks for. */
+function publishedBy({ operation, input, record_id }: RequestRow): string | null {
+  if (operation === 'change_sets_publish') return record_id
+  if (operation !== 'records_publish') return null
+  const { body } = JSON.parse(input) as { body: { change_set_id?: string } | null }
+  return body?.change_set_id?.toLowerCase() ?? null
 }

@@ -2,11 +2,12 @@ import { netRows } from '#kernel/changes/net-rows.ts'
 import type { OpaquePreparation, PrepareContext, StoredCall, WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import { removeReference } from '#resources/content/blobs/store.ts'
 import { columnsShown } from '#resources/history/change-sets/diff.ts'
 import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
 import type { RequestRow, RequestStatus } from '#resources/history/requests/record.ts'
 import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
-import { callOf } from '#resources/history/requests/sealed.ts'
+import { callOf, holderOf } from '#resources/history/requests/sealed.ts'
 import { changeRequest, changesSince, rebaseRequests } from '#resources/history/requests/store.ts'
 
 type Preparing = Pick<PrepareContext<unknown, unknown, unknown>, 'prepareOther' | 'providers'>
@@ -27,7 +28,8 @@ export async function readyCalls(context: Preparing, rows: readonly RequestRow[]
         'The call can no longer be decrypted',
         'The secret key of this service has changed since. Decline the request, and have it asked for again.',
       )
-    ready.set(row.id, { call, preparation: await context.prepareOther(row.operation, call) })
+    const file = row.file === null ? undefined : JSON.parse(row.file)
+    ready.set(row.id, { call, preparation: await context.prepareOther(row.operation, call, file) })
   }
   return ready
 }
@@ -46,13 +48,14 @@ export async function approve(context: Approving, row: RequestRow, ready: ReadyC
   const revision = row.record_id === null ? null : await context.revisionOf(row.operation, call.params).catch(asGone)
   if (revision === GONE) return decide(context, row, { status: 'failed', reason: 'Its record no longer exists.' })
   if (row.asked_revision !== null && revision !== row.asked_revision) await refuseChanged(context, row)
+  // First, so that a call that publishes its own change set does not find itself there.
+  const decided = await decide(context, row, { status: 'approved' })
   const done = await perform(row.operation, call.params, (call.body ?? {}) as object, {
     query: call.query,
     approved: true,
     ...(preparation && { preparation }),
   })
   for (const warning of done.warnings) context.warn(warning)
-  const decided = await decide(context, row, { status: 'approved' })
   const now_is = row.asked_revision && (await context.revisionOf(row.operation, call.params).catch(asGone))
   if (now_is && now_is !== GONE) await rebaseRequests(tx, row, now_is)
   return decided
@@ -68,6 +71,7 @@ export async function decide(
 ): Promise<{ row: RequestRow; event: OperationEvent }> {
   const changes = { status, reason: reason ?? null, decided_by: JSON.stringify(actor), sealed: null, updated_at: now }
   if (!(await changeRequest(tx, row, changes))) throw undecidable(row)
+  if (row.file !== null) await removeReference(tx, JSON.parse(row.file).blob.key, holderOf(row), now)
   const decided = { ...row, ...changes, revision: row.revision + 1 }
   return { row: decided, event: { type: `request.${status}`, record: inEvent(presentRequest(decided, links)) } }
 }

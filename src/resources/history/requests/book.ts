@@ -9,6 +9,7 @@ import type { Vault } from '#kernel/operations/providers.ts'
 import type { AskedCall, DryRun, PlannedRecord, RequestBook } from '#kernel/operations/request-book.ts'
 import { shortened } from '#kernel/operations/shortened.ts'
 import { newRow } from '#kernel/records/define-record.ts'
+import { insertBlob } from '#resources/content/blobs/store.ts'
 import { actionOf, columnsShown, type RecordRows, recordsOf } from '#resources/history/change-sets/diff.ts'
 import { kindOfRow } from '#resources/history/change-sets/record-kinds.ts'
 import { currentRow } from '#resources/history/change-sets/rows-store.ts'
@@ -17,13 +18,15 @@ import { changedRowsOf } from '#resources/history/change-sets/store.ts'
 import { MAIL_PAUSE_MS, MAIL_REQUESTS } from '#resources/history/requests/mail-requests.ts'
 import { type RequestRow, request } from '#resources/history/requests/record.ts'
 import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
-import { masked, seal } from '#resources/history/requests/sealed.ts'
-import { countWaiting, hasUnmailed, insertRequest } from '#resources/history/requests/store.ts'
+import { holderOf, masked, seal } from '#resources/history/requests/sealed.ts'
+import { countWaiting, countWaitingFiles, hasUnmailed, insertRequest } from '#resources/history/requests/store.ts'
 
 /** How long a call waits, in milliseconds (contract, section 10). */
 const EXPIRES_MS = 30 * 86_400_000
 /** Calls of a website that wait. */
 const MAX_WAITING = 1_000
+/** Files of a website that wait. */
+const MAX_FILES = 100
 /** Characters of a call, as JSON. */
 const MAX_CALL = 2_000_000
 /** Records of a dry run, and its characters as JSON. */
@@ -36,6 +39,10 @@ export function requestBook({ vault, links }: { vault: Vault; links: Links }): R
     async add(tx, asked) {
       const row = await rowOf(tx, asked, vault)
       const firstSinceMail = !(await hasUnmailed(tx, asked.website_id))
+      if (asked.file) {
+        await refuseManyFiles(tx, asked.website_id)
+        await insertBlob(tx, asked.file.blob, holderOf(row), asked.now)
+      }
       await insertRequest(tx, row)
       if (firstSinceMail) await enqueue(tx, MAIL_REQUESTS, { website_id: asked.website_id }, asked.now + MAIL_PAUSE_MS)
       return inEvent(presentRequest(row, links))
@@ -74,6 +81,7 @@ async function rowOf(tx: Tx, asked: AskedCall, vault: Vault): Promise<RequestRow
     dry_run: dry_run && shortJson(dry_run),
     role: asked.role,
     expires_at: now + EXPIRES_MS,
+    file: asked.file && JSON.stringify(asked.file),
     sealed: input === whole ? null : seal(vault, id, whole),
     record_id: record?.id.toLowerCase() ?? null,
     user_id: asked.user_id,
@@ -81,6 +89,16 @@ async function rowOf(tx: Tx, asked: AskedCall, vault: Vault): Promise<RequestRow
     source: asked.source,
     now,
   })
+}
+
+async function refuseManyFiles(tx: Tx, website_id: string) {
+  if ((await countWaitingFiles(tx, website_id)) >= MAX_FILES)
+    throw new LimitReached(
+      'request_limit_reached',
+      'base',
+      `The limit of ${MAX_FILES} files per website that wait for approval is reached`,
+      'Nothing was stored. Have some decided, or withdraw some.',
+    )
 }
 
 /** As many records as fit. */

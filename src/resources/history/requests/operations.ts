@@ -9,6 +9,7 @@ import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { getTool, listTool } from '#kernel/operations/tool.ts'
+import { actTool } from '#resources/history/change-sets/act-tool.ts'
 import { approve, decide, readyCalls, refuseDecided } from '#resources/history/requests/approve.ts'
 import { REQUEST_STATUSES, Request } from '#resources/history/requests/record.ts'
 import { presentRequest, RequestDecision } from '#resources/history/requests/schema.ts'
@@ -103,6 +104,8 @@ const withdraw = defineOperation({
   role: 'viewer',
   hints: { destructive: false, idempotent: true },
   routes: onItem('POST', '/withdraw'),
+  tool: actTool('withdraw_request'),
+  brief: { fields: ['id', 'summary', 'status'] },
   target,
   ...answer,
   emits: 'request.withdrawn',

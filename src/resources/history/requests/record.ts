@@ -71,6 +71,8 @@ export const request = defineRecord({
     expires_at: time(about(Timestamp, 'When it expires unless it is decided.')),
     // Path, query and body as they were sent, as JSON and encrypted; null where they hold no secret, and once it is decided.
     sealed: hidden<string | null>()({ blank: null }),
+    // JSON: what receiving its file has prepared, with the blob; null without a file.
+    file: hidden<string | null>()({ blank: null }),
     // Of `record`.
     record_id: hidden<string | null>()(),
     // Whether those who may approve it were told.
@@ -86,5 +88,9 @@ export const requestTable = {
   requests: tableOf<RequestRow>(request, 'resources/history/requests', { purge: { rowsAtOnce: 50 } }),
 }
 
-export const Request = named('Request', shapeOf(request))
+const whole = shapeOf(request)
+const { input: _input, dry_run: _dryRun, ...SHORT } = whole.properties
+/** In events: without what was sent and what it would change, which may be long. */
+export const RequestInEvent = named('RequestInEvent', Type.Object(SHORT))
+export const Request = named('Request', whole, RequestInEvent)
 export const present = presenterOf(request)

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Links } from '#kernel/operations/links.ts'
 import { named } from '#kernel/operations/named.ts'
-import { present, Request, type RequestRow } from '#resources/history/requests/record.ts'
+import { present, type Request, type RequestRow } from '#resources/history/requests/record.ts'
 
 export const MAX_REASON = 1_000
 
@@ -24,10 +24,7 @@ export function presentRequest(
   return present(row as RequestRow, { approve_url: links.request(row) })
 }
 
-const { input: _input, dry_run: _dryRun, ...SHORT } = Request.properties
-export const RequestInEvent = named('RequestInEvent', Type.Object(SHORT))
-
-/** In events: without what was sent and what it would change, which may be long. */
+/** As `RequestInEvent` says. */
 export function inEvent(record: Static<typeof Request>) {
   const { input: _input, dry_run: _dryRun, ...event } = record
   return event

@@ -53,6 +53,7 @@ const LISTED = [
   'role',
   'expires_at',
   'sealed',
+  'file',
   'record_id',
   'mailed',
   'user_id',
@@ -69,10 +70,12 @@ export async function countWaiting(db: Db, website_id: string): Promise<number> 
   )
 }
 
-/** They approve requests themselves: one of the change set that they publish would wait for its own end. */
-const PUBLISHING = ['change_sets_publish', 'records_publish']
+export async function countWaitingFiles(db: Db, website_id: string): Promise<number> {
+  const waiting = db.selectFrom('requests').where('website_id', '=', website_id)
+  return countRows(waiting.where(sql<boolean>`status = 'waiting'`).where('file', 'is not', null))
+}
 
-/** What waits of a change set and is approved with it, in the order in which it was asked. */
+/** What waits of a change set, in the order in which it was asked. */
 export async function waitingOfSet(db: Db, set: { website_id: string; id: string }): Promise<RequestRow[]> {
   return db
     .selectFrom('requests')
@@ -80,7 +83,6 @@ export async function waitingOfSet(db: Db, set: { website_id: string; id: string
     .where('website_id', '=', set.website_id)
     .where('change_set_id', '=', set.id)
     .where('status', '=', 'waiting')
-    .where('operation', 'not in', PUBLISHING)
     .orderBy('id')
     .execute()
 }

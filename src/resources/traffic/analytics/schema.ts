@@ -3,7 +3,7 @@ import { about, extended, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 
 const count = (text: string) => Type.Integer({ about: text })
-const VISITORS = count('Different people; over several days the sum of the days.')
+const VISITORS = count('Different people; of several days the sum.')
 const VISITS = count('Rows of views with pauses of at most 30 minutes.')
 const PAGEVIEWS = count('Pages that people were served.')
 

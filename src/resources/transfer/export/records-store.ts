@@ -1,7 +1,8 @@
+import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'
-import { type BlockKind, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { withHtml } from '#kernel/versioning/packing/with-html.ts'
 import { withHistories } from '#kernel/versioning/shown-store.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
@@ -44,8 +45,8 @@ export function assetsInOrder(db: Db, website_id: string): AsyncGenerator<Stored
 export type Pinned = Pick<HistoryRow, 'latest_number' | 'pinned_number'> & HistoryShown
 
 /** Records of a versioned kind, without their versions. */
-export function versionedInOrder(db: Db, website_id: string, kind: VersionedKind) {
-  const table = VERSIONED[kind].table as 'blocks'
+export function versionedInOrder(db: Db, website_id: string, kind: HtmlKind) {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
   return inOrder(async (after) => {
     const rows = await withHistories(db, table)
       .selectAll(table)
@@ -58,6 +59,18 @@ export function versionedInOrder(db: Db, website_id: string, kind: VersionedKind
       .execute()
     return rows as unknown as (Pinned & (PageRow | SharedPartRow | BlockRow))[]
   })
+}
+
+/** The histories of some records, in the order of their ids. */
+export async function historiesOfRecords(db: Db, website_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('histories')
+    .select(['resource_id', 'latest_number', 'pinned_number', 'shown_since'])
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'resource_id', ids))
+    .orderBy('resource_id')
+    .execute()
 }
 
 /** All versions of a record, oldest first, a few in memory at a time. */

@@ -2,6 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { moverOf } from '#kernel/records/moved.ts'
+import { presentAppearing } from '#kernel/versioning/appearing.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { asset } from '#resources/content/assets/record.ts'
 import { assetPath } from '#resources/content/assets/rules.ts'
@@ -11,15 +12,17 @@ import { readFields } from '#resources/data/forms/field.ts'
 import { form } from '#resources/data/forms/record.ts'
 import { allVersions } from '#resources/data/forms/store.ts'
 import type { RowRow } from '#resources/data/rows/record.ts'
-import { presentValues } from '#resources/data/rows/schema.ts'
+import { presentContent, presentValues } from '#resources/data/rows/schema.ts'
+import type { StoredRow } from '#resources/data/rows/store.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
 import { presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
-import { table } from '#resources/data/tables/record.ts'
+import { type TableRow, table } from '#resources/data/tables/record.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
 import {
   assetsInOrder,
   formsOf,
+  historiesOfRecords,
   type Pinned,
   redirectsInOrder,
   type StoredAsset,
@@ -97,9 +100,11 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
           table_id: table.id,
           values: presentValues(columns, row),
           status: statusOf(row),
+          ...presentAppearing(row),
           position: row.position,
           ...times(row),
         }
+      yield* rowVersions(db, table, rows)
       if (rows.length === 0) break
       ordinal = Number(rows.at(-1)!.ordinal) + 1
     }
@@ -122,11 +127,23 @@ async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord>
   }
 }
 
+/** Of the rows that were changed, by the keys of the columns that there are. */
+async function* rowVersions(db: Db, table: TableRow, rows: readonly StoredRow[]): AsyncGenerator<PlannedVersion> {
+  const columns = readColumns(table)
+  const changed = rows.filter(({ revision }) => revision > 1).map(({ id }) => id)
+  for (const { resource_id, ...history } of await historiesOfRecords(db, table.website_id, changed)) {
+    const record = { ...history, kind: 'row' as const, id: resource_id, website_id: table.website_id }
+    yield* versions(db, record, (snapshot) => presentContent(columns, snapshot))
+  }
+}
+
 async function* versions(
   db: Db,
   record: Pinned & { kind: VersionedKind; id: string; website_id: string },
+  shown: (snapshot: string) => string = (snapshot) => snapshot,
 ): AsyncGenerator<PlannedVersion> {
-  for await (const version of versionsInOrder(db, record)) {
+  for await (const stored of versionsInOrder(db, record)) {
+    const version = { ...stored, snapshot: shown(stored.snapshot) }
     const { kind, id } = record
     const latest = version.number === record.latest_number
     const since = latest && record.shown_since !== null ? Number(record.shown_since) : null

@@ -6,6 +6,7 @@ import { applyForm } from '#resources/transfer/import/apply/form.ts'
 import { applyNamed } from '#resources/transfer/import/apply/named.ts'
 import { applyPage } from '#resources/transfer/import/apply/page.ts'
 import { applyRedirects } from '#resources/transfer/import/apply/redirects.ts'
+import { applyRowVersion } from '#resources/transfer/import/apply/row-version.ts'
 import { applyRows } from '#resources/transfer/import/apply/rows.ts'
 import { applySubmission } from '#resources/transfer/import/apply/submission.ts'
 import { applyTable } from '#resources/transfer/import/apply/table.ts'
@@ -77,7 +78,7 @@ async function applyOne(context: Applying, { record, asset, version }: Prepared)
       await applyPage(context, record)
       return 1
     case 'version':
-      return Number(await applyVersion(context, record, version!))
+      return Number(version ? await applyVersion(context, record, version) : await applyRowVersion(context, record))
     case 'submission':
       await applySubmission(context, record)
       return 1

@@ -1,4 +1,4 @@
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 
 /** Records of one transaction: on SQLite every other write waits for it. */
@@ -16,7 +16,7 @@ export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGen
     chunk.push(record)
     characters += sizeOf(record)
     const isFull = chunk.length >= MAX_RECORDS || characters >= MAX_CHARACTERS
-    if (record.kind !== 'asset' && (!isFull || record.kind in VERSIONED)) continue
+    if (record.kind !== 'asset' && (!isFull || record.kind in VERSIONED_HTML)) continue
     yield chunk
     chunk = []
     characters = 0

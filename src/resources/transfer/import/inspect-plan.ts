@@ -3,7 +3,7 @@ import type { Archive } from '#archive/archive.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
 import type { PlanLimits } from '#config/plans.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
-import { VERSIONED } from '#kernel/versioning/kinds.ts'
+import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import type { MendedPlan } from '#resources/transfer/import/archive-of.ts'
 import { MAX_PLAN_WARNINGS, type PlannedRecord, type PlannedTable } from '#resources/transfer/model.ts'
 import { placeOf } from '#resources/transfer/record-places.ts'
@@ -93,7 +93,7 @@ class Inspection {
     if (record.kind === 'asset') this.#addAsset(record)
     else if (record.kind === 'table') this.tables.set(record.id, record)
     else if (record.kind === 'page') this.#addPage(record)
-    if (record.kind in VERSIONED) this.#open = { id: record.id, number: 1, place: placeOf(record) }
+    if (record.kind in VERSIONED_HTML) this.#open = { id: record.id, number: 1, place: placeOf(record) }
   }
 
   /** @throws ArchiveRefused for a record without its latest version */
@@ -103,6 +103,9 @@ class Inspection {
 
   #addVersion(version: PlannedRecord & { kind: 'version' }) {
     const { of, number, latest } = version
+    // Those of rows follow some of them together.
+    if (of.kind === 'row' && number === 1 && this.#open === null)
+      this.#open = { id: of.id, number, place: placeOf(version) }
     if (this.#open?.id !== of.id || this.#open.number !== number)
       throw new ArchiveRefused(`has a version ${number} that does not follow`, placeOf(version))
     this.#open = latest ? null : { ...this.#open, number: number + 1 }

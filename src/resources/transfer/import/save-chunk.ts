@@ -55,7 +55,11 @@ async function save(
   const now = Date.now()
   const actor = JSON.parse(row.actor) as Actor
   const events: OperationEvent[] = []
-  const outcome = await applyChunk({ tx, website, ids, now: row.created_at, actor, plans, links, events }, chunk)
+  // An import outlives the credential that began it.
+  const credential = { kind: 'session' as const, id: row.id }
+  const scheduler = { actor, credential, source: row.confirmed_by === 'people' ? ('api' as const) : ('mcp' as const) }
+  const applying = { tx, website, ids, now: row.created_at, actor, scheduler, plans, links, events }
+  const outcome = await applyChunk(applying, chunk)
   const by = { account_id: website.account_id, actor, created_at: now }
   await recordEvents(tx, events, by)
   const changes = { ...progress(row, outcome, chunk.length), updated_at: now }
@@ -83,7 +87,7 @@ async function prepare(
   undos: (() => Promise<void>)[],
 ): Promise<Prepared> {
   const { database, workers } = services
-  if (record.kind === 'version') {
+  if (record.kind === 'version' && record.of.kind !== 'row') {
     const compute = computeWith(workers, { accountId: run.website.account_id, websiteId: run.website.id })
     const version = await versionContent(database.reader, ids, record, compute)
     return { record, version }

@@ -8,6 +8,7 @@ import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { changeImport } from '#resources/transfer/import/store.ts'
 import type { PlannedWebsite } from '#resources/transfer/model.ts'
+import { appendFactsAsTheyAre } from '#resources/websites/facts/append.ts'
 import { changedWebsite } from '#resources/websites/websites/change-website.ts'
 import { WebsiteChanges } from '#resources/websites/websites/record.ts'
 import { presentWebsite } from '#resources/websites/websites/schema.ts'
@@ -25,11 +26,12 @@ export async function saveSettings(
     await checkPolicy(tx, row)
     const now = Date.now()
     const errors = JSON.parse(row.errors) as string[]
-    await changeSettings(tx, website.id, settingsOf(ids, planned, row.source_website_id !== null), (sentence) =>
-      errors.push(`website: ${sentence}`),
-    )
+    const actor = JSON.parse(row.actor) as Actor
+    const settings = settingsOf(ids, planned, row.source_website_id !== null)
+    const note = (sentence: string) => void errors.push(`website: ${sentence}`)
+    await changeSettings(tx, website.id, settings, { actor, now, note })
     const after = presentWebsite(await getWebsite(tx, website.id), links, { role: 'admin', plans })
-    const by = { account_id: website.account_id, actor: JSON.parse(row.actor) as Actor, created_at: now }
+    const by = { account_id: website.account_id, actor, created_at: now }
     await recordEvents(tx, [{ type: 'website.updated', record: after }], by)
     const errors_count = Number(row.errors_count) + errors.length - (JSON.parse(row.errors) as string[]).length
     await changeImport(tx, row, { status: 'done', errors: JSON.stringify(errors), errors_count, updated_at: now })
@@ -49,7 +51,9 @@ function settingsOf(ids: ImportIds, { name, ...planned }: PlannedWebsite, isDupl
   }
 }
 
-async function changeSettings(tx: Tx, id: string, settings: PlannedWebsite, note: (sentence: string) => void) {
+type By = { actor: Actor; now: number; note: (sentence: string) => void }
+
+async function changeSettings(tx: Tx, id: string, settings: PlannedWebsite, { actor, now, note }: By) {
   const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, ...row } = await getWebsite(
     tx,
     id,
@@ -63,5 +67,6 @@ async function changeSettings(tx: Tx, id: string, settings: PlannedWebsite, note
       if (!(error instanceof ValidationFailed || (error instanceof OperationError && error.status === 400))) throw error
       note(error.message)
     }
-  await saveWebsite(tx, { ...next, revision: next.revision + 1, updated_at: Date.now() })
+  await saveWebsite(tx, { ...next, revision: next.revision + 1, updated_at: now })
+  if (next.facts !== row.facts) await appendFactsAsTheyAre(tx, id, { actor, changeSetId: null, now })
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import { RECORDS } from '#kernel/database/tables.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { changerOf, counterOf, deleterOf, finderOf, inserterOf } from '#kernel/records/store.ts'
-import { VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { type SiteImportRow, siteImport } from '#resources/transfer/import/record.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 
@@ -44,8 +44,8 @@ export async function expiredImports(db: Db, now: number, limit: number): Promis
     .execute()
 }
 
-export async function recordExists(tx: Tx, website_id: string, kind: VersionedKind, id: string): Promise<boolean> {
-  const { table } = VERSIONED[kind]
+export async function recordExists(tx: Tx, website_id: string, kind: HtmlKind, id: string): Promise<boolean> {
+  const { table } = VERSIONED_HTML[kind]
   const found = await tx
     .selectFrom(table)
     .select('id')

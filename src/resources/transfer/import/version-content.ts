@@ -5,7 +5,7 @@ import { problemsOf } from '#kernel/operations/problems.ts'
 import { changeable } from '#kernel/records/define-record.ts'
 import type { Content, Use } from '#kernel/versioning/compile-change.ts'
 import { compiledContent, usesOf } from '#kernel/versioning/compiled-content.ts'
-import { BLOCK_KINDS, isBlock } from '#kernel/versioning/kinds.ts'
+import { BLOCK_KINDS, type HtmlKind, isBlock } from '#kernel/versioning/kinds.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
@@ -27,7 +27,7 @@ export async function versionContent(
   version: PlannedVersion,
   compute: Compute,
 ): Promise<PreparedVersion> {
-  const { kind } = version.of
+  const kind = version.of.kind as HtmlKind
   const html_content = ids.inText(version.html_content)
   const notes: string[] = []
   const snapshot = kind === 'page' ? pageSnapshot(ids, version.snapshot) : await ownSnapshot(db, ids, version, notes)

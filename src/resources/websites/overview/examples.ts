@@ -53,7 +53,10 @@ export const overviewExamples: readonly Example[] = [
       languages: ['en', 'de'],
       role: 'admin',
       text: TEXT,
-      waiting: { total: 1, listed: [{ kind: 'row', id: exampleId('136'), title: 'Our new oven', path: null }] },
+      waiting: {
+        total: 1,
+        listed: [{ kind: 'row', id: exampleId('136'), title: 'Our new oven', path: null, scheduled_at: null }],
+      },
       pages: {
         total: 2,
         drafts: 0,

@@ -19,7 +19,15 @@ export async function changedWebsite(
   website: WebsiteRow,
   fields: Static<typeof WebsiteChanges>,
 ): Promise<WebsiteRow> {
-  const { subdomain: _, default_language: __, languages: ___, facts: ____, publish_policy: _____, ...plain } = fields
+  const {
+    subdomain: _,
+    default_language: __,
+    languages: ___,
+    facts: ____,
+    publish_policy: _____,
+    publish: ______,
+    ...plain
+  } = fields
   const next: WebsiteRow = { ...website, ...cellsOf(record, plain) }
   if (!next.name.trim()) throw invalid('name', "can't be blank")
   if (fields.subdomain !== undefined) next.subdomain = subdomainOf(fields.subdomain)

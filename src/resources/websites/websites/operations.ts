@@ -3,11 +3,12 @@ import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { CredentialNotAllowed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { unchanged } from '#kernel/operations/outcome.ts'
-import { publisherOf } from '#kernel/operations/review.ts'
+import { alsoEmit, emitOnly, unchanged } from '#kernel/operations/outcome.ts'
+import { publisherOf, refuseFields } from '#kernel/operations/review.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
+import { changeFacts } from '#resources/websites/facts/change-facts.ts'
 import { fillWithStarter, storeStarter } from '#resources/websites/starters/starter-files.ts'
 import { addWebsite } from '#resources/websites/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/websites/change-website.ts'
@@ -84,16 +85,36 @@ const update = defineOperation({
   brief: BRIEF,
   target,
   // Or nobody could publish any more where all changes wait for review.
-  unseen: ({ input, publisher }) =>
-    publisher === 'people' && Object.keys(input).every((field) => field === 'publish_policy'),
+  unseen: ({ input, publisher }) => {
+    const given = Object.keys(input)
+    // Facts have versions: the newest waits.
+    return (
+      given.every((field) => field === 'facts' || field === 'publish') ||
+      (publisher === 'people' && given.every((field) => field === 'publish_policy'))
+    )
+  },
   peopleOnly: ({ input }) => input.publish_policy !== undefined,
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, caller, source, target, input, warn }) {
+  async handler({ tx, now, caller, source, actor, changeSetId, target, input, review, warn }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
-    const website = revised(row, await changedWebsite(tx, row, input), now)
+    const changed = await changedWebsite(tx, row, { ...input, facts: undefined })
+    const facts = await changeFacts(tx, target.id, input.facts && { ...input.facts }, {
+      actor,
+      source,
+      now,
+      changeSetId,
+      review,
+      warn,
+    })
+    const website = revised(row, { ...changed, facts: facts.live }, now)
+    if (website === row && facts.event) return emitOnly({ ...target, revision: target.revision + 1 }, [facts.event])
     if (website === row) return unchanged(target)
+    refuseFields(
+      review,
+      Object.keys(input).filter((field) => !['facts', 'publish', 'publish_policy'].includes(field)),
+    )
     if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents')
       throw new CredentialNotAllowed(
         'Only people change publish_policy',
@@ -101,7 +122,8 @@ const update = defineOperation({
       )
     for (const warning of await factWarnings(tx, target, website)) warn(warning)
     await saveWebsite(tx, website).catch(asSubdomainTaken)
-    return { ...target, ...website }
+    const saved = { ...target, ...website }
+    return facts.event ? alsoEmit(saved, [facts.event]) : saved
   },
 })
 

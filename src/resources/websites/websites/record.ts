@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
-import { Id, NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
+import { Id, NullableId, nullable, oneOf, Publish } from '#kernel/operations/schemas.ts'
 import {
   ALL_PROMISES,
   changeable,
@@ -30,13 +30,13 @@ const PUBLISH_POLICY = {
   agents: Publisher('Changes by OAuth tokens, and all that come by tools.'),
 }
 const PolicyChanges = Type.Partial(Type.Object(PUBLISH_POLICY), {
-  description: 'Whose changes wait until they are published; only people change it.',
+  description: 'Whose changes wait for a person; only people change it.',
 })
 
 const Script = Type.Boolean({
   description: 'Whether pages carry a small script that counts links out and views of single-page sites.',
 })
-const Facts = Type.Object(
+export const FactsShape = Type.Object(
   {},
   {
     additionalProperties: true,
@@ -95,7 +95,7 @@ export const website = defineRecord({
       { blank: 'allow' },
     ),
     analytics_script: { ...flag({}, { write: Script, blank: 0 }), show: Script },
-    facts: json(Facts, { write: Facts, blank: '{}' }),
+    facts: json(FactsShape, { write: FactsShape, blank: '{}' }),
     publish_policy: json(Type.Object(PUBLISH_POLICY, { about: 'Whose changes visitors see at once.' }), {
       write: PolicyChanges,
       blank: JSON.stringify(EVERYTHING_LIVE),
@@ -140,7 +140,7 @@ export const NewWebsite = named(
     ),
   }),
 )
-export const WebsiteChanges = named('WebsiteUpdate', Type.Object(changeable(website)))
+export const WebsiteChanges = named('WebsiteUpdate', Type.Object({ ...changeable(website), publish: Publish }))
 export const presenter = presenterOf(website)
 
 export const CreatedWebsite = extended('CreatedWebsite', Website, {

@@ -2,24 +2,34 @@ import type { TrashEntry } from '#kernel/changes/trash-store.ts'
 import { errorBody, type OperationError } from '#kernel/operations/errors.ts'
 import type { Image } from '#transport/mcp/tools/images.ts'
 
+export type Form = {
+  /** As data with a line of text, for clients that read it; otherwise as the text that models read. */
+  structured: boolean
+  images?: Image[]
+}
+
+const ELSEWHERE = 'The answer is in structuredContent.'
+
 /**
- * A result of `tools/call` as JSON. The answer is in it twice: as data, and as the text that models read. `notes` come
- * first: what is wrong with an answer is to be read before it. Images come last.
+ * A result of `tools/call` as JSON, in which the answer stands once. `notes` come first: what is wrong with an answer is to be
+ * read before it. Images come last.
  */
-export function answerText(body: string | Buffer, notes: string[], images: Image[] = []): string {
+export function answerText(body: string | Buffer, notes: string[], { structured, images = [] }: Form): string {
   const json = String(body)
   const after = images.map((image) => `,${JSON.stringify(image)}`).join('')
-  return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}${after}],"structuredContent":${json},"isError":false}`
+  const text = JSON.stringify(structured ? ELSEWHERE : json)
+  const data = structured ? `"structuredContent":${json},` : ''
+  return `{"content":[${notes.map(block).join('')}{"type":"text","text":${text}}${after}],${data}"isError":false}`
 }
 
 /** For what answers nothing; of a deleted record, how it comes back. */
-export function doneText(notes: string[], trash?: TrashEntry): string {
+export function doneText(notes: string[], structured: boolean, trash?: TrashEntry): string {
   const done = trash
     ? `Deleted. Until ${new Date(trash.expires_at).toISOString()} trash_restore with id ${trash.id} brings it back.`
     : 'Done.'
   return JSON.stringify({
     content: [...notes, done].map((text) => ({ type: 'text', text })),
-    structuredContent: { done: true, ...(trash && { trash_id: trash.id }) },
+    ...(structured && { structuredContent: { done: true, ...(trash && { trash_id: trash.id }) } }),
     isError: false,
   })
 }

@@ -62,8 +62,9 @@ function refuseForeign(member: Member, members: readonly Member[], given: Fields
  * Takes a tool's arguments apart: each where the REST route has it.
  * @throws ValidationFailed for an id that is missing, InvalidRequest for a query parameter that is an object
  */
-export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
-  const { verbose, if_match, ...rest } = all
+export function partsOf(member: Member, all: Fields): Parts {
+  const { operation, ids, taken } = member
+  const { verbose, if_match, ...rest } = namedIds(member, all)
   const given: Fields = {
     ...rest,
     ...(hasVerbose(operation) || verbose === undefined ? {} : { verbose }),
@@ -92,6 +93,15 @@ export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
     body: undefined,
     ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known())),
   }
+}
+
+/** `id` stands for the record of every tool, whatever else the tool calls it. */
+function namedIds({ ids, taken }: Member, { id, ...others }: Fields): Fields {
+  const own = ids.at(-1)?.argument
+  const isTaken = taken.path.has('id') || taken.query.has('id') || taken.body.has('id')
+  if (id === undefined || own === undefined || isTaken || others[own] !== undefined)
+    return id === undefined ? others : { id, ...others }
+  return { ...others, [own]: id }
 }
 
 /** @throws ValidationFailed */

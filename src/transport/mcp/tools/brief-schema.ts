@@ -19,6 +19,24 @@ const LEFT_OUT = new Set([
 /** Arguments that mean the same in every tool; the instructions say what. */
 const UNDESCRIBED = new Set(['page', 'per', 'cursor', 'dry_run', 'note', 'publish'])
 
+/** The same schema with a word on every argument that has neither a description nor a list of its values. */
+export function described(schema: Fields, words: Readonly<Record<string, string>>, about: Fields): Fields {
+  const { properties } = schema as { properties: Fields }
+  const told = Object.entries(properties).map(([name, each]) => [name, withWords(each as Fields, name, words, about)])
+  return { ...schema, properties: Object.fromEntries(told) }
+}
+
+function withWords(schema: Fields, name: string, words: Readonly<Record<string, string>>, about: Fields): Fields {
+  if (schema.description !== undefined || Array.isArray(schema.enum)) return schema
+  const description = firstSentence(about[name]) ?? words[name] ?? `Its ${name.replaceAll('_', ' ')}.`
+  return { ...schema, description }
+}
+
+/** Of what the reference says. */
+function firstSentence(about: unknown): string | undefined {
+  return typeof about === 'string' ? about.split(/(?<=\.) |[:;] /)[0] : undefined
+}
+
 /** Schemas by name, in few words; any value that fits the whole schema fits these. */
 export function brief(properties: Fields): Fields {
   return Object.fromEntries(
@@ -48,8 +66,8 @@ function briefSchema(schema: Fields): Fields {
   const { anyOf, properties, items, ...rest } = schema
   const description = textInTools(schema)
   if (description !== undefined) {
-    const { type } = items as Fields
-    return { type: rest.type, items: { type }, description }
+    const item = isFields(items) ? { items: { type: items.type } } : {}
+    return { type: rest.type, ...item, description }
   }
   const short = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
   if (short.additionalProperties === true) delete short.additionalProperties

@@ -5,11 +5,25 @@ import { toolDefaults } from '#kernel/operations/tool.ts'
 import type { ToolDefinition } from '#transport/mcp/registry.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 import { DONE } from '#transport/mcp/tools/answer-text.ts'
-import { brief, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
+import { ARGUMENT_WORDS } from '#transport/mcp/tools/argument-words.ts'
+import { brief, described, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
 import { type CatalogTool, type Member, shortestRoute } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** Rows of a list for an agent, which pays for each of them. */
 export const ROWS = 20
+
+/** The definition with a word on each argument, for those who were not shown all tools. */
+export function defineWholly(tool: CatalogTool): ToolDefinition {
+  const { outputSchema: _, ...definition } = defineTool(tool)
+  const operations = tool.members.map(({ operation }) => operation)
+  const schemas = operations.flatMap(({ query, input }) => [query, input] as (TObject | undefined)[])
+  const about = Object.fromEntries(
+    schemas.flatMap((schema) =>
+      Object.entries(schema?.properties ?? {}).map(([name, each]: [string, unknown]) => [name, (each as Fields).about]),
+    ),
+  )
+  return { ...definition, inputSchema: described(definition.inputSchema, ARGUMENT_WORDS, about) }
+}
 
 /** What `tools/list` says of a tool, and nothing that the declarations of its operations do not. */
 export function defineTool({ name, summary, members }: CatalogTool): ToolDefinition {

@@ -14,7 +14,7 @@ import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-t
 import { type Parts, partsOf, selectMember } from '#transport/mcp/tools/arguments.ts'
 import { briefAnswer } from '#transport/mcp/tools/brief-answer.ts'
 import type { CatalogTool } from '#transport/mcp/tools/catalog-tools.ts'
-import { defineTool } from '#transport/mcp/tools/define-tool.ts'
+import { defineTool, defineWholly } from '#transport/mcp/tools/define-tool.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
@@ -25,6 +25,7 @@ import type { ToolNeeds } from '#transport/needs.ts'
 export function operationTool(services: ToolNeeds, catalog: Catalog, tool: CatalogTool): Tool {
   return {
     definition: defineTool(tool),
+    whole: defineWholly(tool),
     toolsets: toolsetsOf(tool, catalog),
     write: tool.members.some(({ operation }) => operation.scope === 'write'),
     async call(params, visit) {
@@ -47,7 +48,7 @@ export function operationTool(services: ToolNeeds, catalog: Catalog, tool: Catal
 }
 
 /** The form under which a result is cached, besides the plain answer: escaping it costs as much as the rest of a call. */
-const RESULT = 'tool result '
+const RESULT = { text: 'tool result ', data: 'tool data ' }
 
 async function call(
   { core }: ToolNeeds,
@@ -57,33 +58,35 @@ async function call(
   visit: Visit,
 ): Promise<Result> {
   const request = requestOf(operation, parts, visit)
+  const { structured } = visit
+  const form = RESULT[structured ? 'data' : 'text']
   const isUsual = parts.ignored.length === 0 && !parts.verbose
-  const result = isUsual ? cachedAnswer(core, request, RESULT) : undefined
+  const result = isUsual ? cachedAnswer(core, request, form) : undefined
   if (result) return result.body
   const cached = cachedAnswer(core, request)
   if (cached && cached.body.length <= MAX_ANSWER) {
-    const text = answerText(shownOf(cached, operation, parts), parts.ignored)
-    if (isUsual) cacheForm(core, request, RESULT, { ...cached, body: text })
+    const text = answerText(shownOf(cached, operation, parts), parts.ignored, { structured })
+    if (isUsual) cacheForm(core, request, form, { ...cached, body: text })
     return text
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
-  if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])], answer.trash)
+  if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])], structured, answer.trash)
   // What waits for approval is answered whole.
-  if (answer.status === 202 && mayWait(operation)) return answerText(answer.body, parts.ignored)
+  if (answer.status === 202 && mayWait(operation)) return answerText(answer.body, parts.ignored, { structured })
   if (hasImages(operation.output))
-    return imagesText(withEtag(answer.body, answer.etag), operation.output, parts.ignored)
+    return imagesText(withEtag(answer.body, answer.etag), operation.output, parts.ignored, structured)
   const body = shownOf({ body: answer.body, etag: answer.etag }, operation, parts)
-  if (body.length <= MAX_ANSWER) return answerText(body, parts.ignored)
+  if (body.length <= MAX_ANSWER) return answerText(body, parts.ignored, { structured })
   const window = operation.list && narrowerWindow(String(body), answer.meta!)
-  if (!window) return shortenedText(body, operation, catalog, parts.ignored)
+  if (!window) return shortenedText(body, { operation, catalog, structured }, parts.ignored)
   const narrower = await run(core, {
     ...request,
     query: { ...request.query, page: window.page, per: window.per },
     search: undefined,
   })
   const note = `These rows are too many for one answer: this is page ${window.page} at per=${window.per}. Continue from there.`
-  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [note, ...parts.ignored])
-  return shortenedText(narrower.body!, operation, catalog, [note, ...parts.ignored])
+  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [note, ...parts.ignored], { structured })
+  return shortenedText(narrower.body!, { operation, catalog, structured }, [note, ...parts.ignored])
 }
 
 type Shown = { body: string | Buffer; etag?: string | undefined }
@@ -126,13 +129,15 @@ function searchOf(query: Fields): string {
 }
 
 /** Images are sent as such, and left out of the JSON. */
-function imagesText(body: string | Buffer, schema: unknown, notes: string[]): string {
+function imagesText(body: string | Buffer, schema: unknown, notes: string[], structured: boolean): string {
   const { json, images } = withoutImages(String(body), schema)
   const note = 'The images follow, in the order in which images names them; data is empty there.'
-  return answerText(json, images.length ? [note, ...notes] : notes, images)
+  return answerText(json, images.length ? [note, ...notes] : notes, { structured, images })
 }
 
-function shortenedText(body: string | Buffer, operation: Operation, catalog: Catalog, notes: string[]): string {
-  const { json, note } = shortened(String(body), operation, catalog)
-  return answerText(json, note ? [note, ...notes] : notes)
+type Shortened = { operation: Operation; catalog: Catalog; structured: boolean }
+
+function shortenedText(body: string | Buffer, of: Shortened, notes: string[]): string {
+  const { json, note } = shortened(String(body), of.operation, of.catalog)
+  return answerText(json, note ? [note, ...notes] : notes, of)
 }

@@ -23,6 +23,12 @@ export const publishing: Guide = {
 <pre>curl ${base}/api/v1/websites/$SITE/publish -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' -d '{"change_set_id": "'$SET'"}'</pre>
 <p>A change set publishes its own versions, even when somebody has changed the records since. A <code>version_id</code> that is not the newest is pinned. What visitors see already is answered as <code>unchanged</code>, so a request can be repeated. A publishing is a change set too: undo it to take back what it showed.</p>
+<h2>Calls that wait</h2>
+<p>Under review a change of content is a draft. Any other call that visitors would notice, or that gives power away, is stored and answers 202: a move, a deletion, a redirect, a setting, a domain, an invitation. The answer says what the call would change; a <code>note</code> in the body says why it is asked for.</p>
+<pre>{"request_id": "…", "status": "waiting", "operation": "redirects_create", "summary": "Create a redirect: \"/cakes\"", "dry_run": {…}, "approve_url": "…"}</pre>
+<p>A person whose role allows the call approves it, and it is done as theirs; or declines it with a reason, which whoever asked reads in the request. Agents cannot approve. Publishing a change set approves what it asks for as well, in order, all or nothing. If somebody has changed the record in the meantime, approving answers 409 and says what changed. What nobody decides expires after 30 days.</p>
+<pre>curl "${base}/api/v1/websites/$SITE/requests?status=waiting" -H "Authorization: Bearer $KEY"
+curl -X POST ${base}/api/v1/websites/requests/$REQUEST/approve -H "Authorization: Bearer $KEY"</pre>
 <h2>Later</h2>
 <p>With <code>at</code> it is published at that time, if who scheduled it may still publish then, and their key or program was not revoked. Otherwise nothing is published: the publishing has failed with an <code>error</code>, there is an event <code>publishing.failed</code>, and a mail goes to who scheduled it and to the admins. <code>all</code> and a change set mean the records and versions that they hold when it is scheduled, which the answer lists.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/publish -H "Authorization: Bearer $KEY" \\

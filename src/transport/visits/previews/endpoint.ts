@@ -14,6 +14,7 @@ import { type Gate, gateCookie, gateOf, isFramed, isTokenOf, opensByName } from 
 import { localPath } from '#site/previews/local-path.ts'
 import { activePreview, noteWrongPassword, passwordPause, previewKeyOf } from '#site/previews/preview-at.ts'
 import { passwordPage } from '#site/previews/preview-pages.ts'
+import { readersOf } from '#site/previews/readers.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
@@ -63,8 +64,9 @@ export function previewEndpoint(
         : isRead && opensByName(preview, path)
           ? 'open'
           : gateOf(signing, preview, request, token)
-      const site = preview && gate !== 'closed' ? await siteWithId(database.reader, preview.website_id) : undefined
-      if (!preview || !site) return exchange.closed()
+      const readers = preview && gate !== 'closed' ? await readersOf(database, preview, now) : undefined
+      const site = readers && (await siteWithId(readers.db, preview!.website_id))
+      if (!preview || !readers || !site) return exchange.closed()
       if (isRead && token !== null && wantsHtml(request) && preview.editing === 0 && isTokenOf(preview, token)) {
         // Who has given the password has a cookie that says more.
         if (gate !== 'open' || preview.password_hash === null)
@@ -75,7 +77,7 @@ export function previewEndpoint(
         return exchange.redirect(303, withoutToken(request.url!))
       }
       if (!isRead && !mayBeSameOrigin(request.headers)) return exchange.closed()
-      const opened: Opened = { ...exchange, ...around, preview, site, path, now }
+      const opened: Opened = { ...exchange, ...around, preview, readers, site, path, now }
       if (gate === 'password' || path === '/_preview/password')
         return await (isRead ? askPassword(opened, null) : answerPassword(services, opened))
       return await (isRead ? answerPage(services, opened) : answerPost(services, opened))

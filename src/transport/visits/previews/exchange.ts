@@ -5,6 +5,7 @@ import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
 import type { ActivePreview } from '#site/previews/preview-at.ts'
 import { closedPage, frameAncestors, previewPageCsp, problemPage } from '#site/previews/preview-pages.ts'
+import type { Readers } from '#site/previews/readers.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 
@@ -29,6 +30,7 @@ export type Exchange = {
 /** The same, for anyone who is let in. */
 export type Opened = Exchange & {
   preview: ActivePreview
+  readers: Readers
   site: Site
   path: string
   now: number

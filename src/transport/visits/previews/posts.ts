@@ -35,11 +35,11 @@ async function answerForm(services: VisitNeeds, exchange: Opened, id: string): P
   exchange.json(200, JSON.stringify({ sent: false, message: NOT_SENT }))
 }
 
-async function answerComment({ core, database, links }: VisitNeeds, exchange: Opened): Promise<void> {
-  const { request, preview, site, programs } = exchange
+async function answerComment({ core, links }: VisitNeeds, exchange: Opened): Promise<void> {
+  const { request, preview, readers, site, programs } = exchange
   exchange.limitComments(request)
   const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })
-  const from = { database, links, site, preview, compute, programs }
+  const from = { ...readers, links, site, preview, compute, programs }
   const { answer, page_path } = await comment(core, from, await readVisitBody(request))
   if (isSentByForm(request) && wantsHtml(request))
     return exchange.redirect(303, `/_preview/thanks?path=${encodeURIComponent(page_path)}`)

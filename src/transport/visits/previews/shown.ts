@@ -18,8 +18,8 @@ const NONCE_BYTES = 16
 
 /** What a preview shows at an address. @throws OperationError */
 export async function answerPage(services: VisitNeeds, exchange: Opened): Promise<void> {
-  const { core, database, links, assets } = services
-  const { request, response, preview, site, path, programs } = exchange
+  const { core, links, assets } = services
+  const { request, response, preview, readers, site, path, programs } = exchange
   const url = request.url!
   if (path === '/_preview/thanks') {
     const back = new URLSearchParams(searchOf(url)).get('path') ?? '/'
@@ -29,7 +29,7 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     response.setHeader('cache-control', 'private, max-age=31536000, immutable')
     return exchange.script(BRIDGE.text)
   }
-  if (isAssetAddress(path)) return assets.serveUncached(request, response, site.id)
+  if (isAssetAddress(path)) return assets.serveUncached(request, response, site.id, readers.db)
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)
@@ -43,7 +43,7 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     search: searchOf(url),
     nonce,
   }
-  const shown = await renderPreview({ database, links, site, preview, compute, programs }, wanted)
+  const shown = await renderPreview({ ...readers, links, site, preview, compute, programs }, wanted)
   if ('location' in shown) return exchange.redirect(shown.status, shown.location)
   if (nonce !== null) response.setHeader('content-security-policy', editingCsp(nonce, new URL(links.base).origin))
   const { status, identity } = shown.ready

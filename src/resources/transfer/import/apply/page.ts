@@ -5,14 +5,17 @@ import { checkPatternLimit } from '#resources/content/pages/change-page.ts'
 import { newPage } from '#resources/content/pages/new-page.ts'
 import { NewPage } from '#resources/content/pages/schema.ts'
 import { insertRecord } from '#resources/content/versioned/store.ts'
-import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import { type Applying, appearingOf, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedPage } from '#resources/transfer/model.ts'
 
 /**
  * The page without what its versions hold.
  * @throws LimitReached; ValidationFailed for a path that is taken or a reference to what was left out
  */
-export async function applyPage({ tx, website, ids, now, plans }: Applying, planned: PlannedPage): Promise<void> {
+export async function applyPage(
+  { tx, website, ids, now, plans, scheduler }: Applying,
+  planned: PlannedPage,
+): Promise<void> {
   const { kind: _, id, created_at: __, updated_at: ___, ...fields } = planned
   const group = fields.translation_group_id
   const given = {
@@ -24,7 +27,8 @@ export async function applyPage({ tx, website, ids, now, plans }: Applying, plan
     table_id: ids.orNull(fields.table_id),
   }
   const { input } = checkInput(NewPage, given, 422)
-  const named = { ...(await newPage(tx, website, input, now)), id: ids.of(id), ...timesOf(planned, now) }
+  const page = { ...(await newPage(tx, website, input, now)), ...appearingOf(planned, scheduler) }
+  const named = { ...page, id: ids.of(id), ...timesOf(planned, now) }
   await checkPatternLimit(tx, named)
   const { length } = await insertRecord(tx, 'page', named)
   const limit = limitsOf(website, plans).pages_per_website

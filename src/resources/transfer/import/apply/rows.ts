@@ -13,7 +13,7 @@ import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { insertRows, joinRows } from '#resources/data/rows/write-store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { lockTable } from '#resources/data/tables/store.ts'
-import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import { type Applying, appearingOf, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedRow } from '#resources/transfer/model.ts'
 
 export type LeftOut = (row: PlannedRow, reason: string) => void
@@ -51,6 +51,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
       ...{ id: ids.of(row.id), website_id: website.id, table_id: table.id, ordinal: 0, revision: 1 },
       position: Math.min(last, MAX_POSITION),
       draft: row.status === 'draft' ? 1 : 0,
+      ...appearingOf(row, applying.scheduler),
       ...timesOf(row, applying.now),
       ...slotKeys(columns, read.changes),
       data: encodeData(columns, read.changes),
@@ -70,7 +71,11 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
 }
 
 /** The values with the ids that the records got. */
-function mapped({ ids }: Applying, columns: readonly Column[], { values }: PlannedRow): Data {
+export function mapped(
+  { ids }: Pick<Applying, 'ids'>,
+  columns: readonly Column[],
+  { values }: Pick<PlannedRow, 'values'>,
+): Data {
   const renamed = JSON.parse(ids.inText(JSON.stringify(values))) as Data
   for (const { key, type } of columns)
     if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')

@@ -1,5 +1,6 @@
 import type { EventSubject } from '#kernel/operations/context.ts'
 import { importVersion } from '#kernel/versioning/import-version.ts'
+import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import { lockPage } from '#resources/content/pages/store.ts'
 import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
 import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
@@ -15,15 +16,29 @@ export async function applyVersion(
   planned: PlannedVersion,
   { html_content, snapshot, uses, notes }: PreparedVersion,
 ): Promise<boolean> {
-  const { tx, website, ids, now, actor, note } = applying
-  const { kind, id } = planned.of
+  const { tx, website, ids, note } = applying
+  const { id } = planned.of
+  const kind = planned.of.kind as HtmlKind
   const resource_id = ids.of(id)
   if (!(await recordExists(tx, website.id, kind, resource_id))) return false
   for (const sentence of notes) note(sentence)
-  const { number, latest, pinned = false, hidden = false, source = 'import', reverted_from_version_id } = planned
+  await addVersion(applying, planned, { html_content, snapshot, uses })
+  if (planned.latest) await finishRecord(applying, kind, resource_id, snapshot)
+  return true
+}
+
+/** Adds it to its record's history. */
+export async function addVersion(
+  { tx, website, ids, now, actor }: Applying,
+  planned: PlannedVersion,
+  { html_content, snapshot, uses }: Omit<PreparedVersion, 'notes'>,
+): Promise<void> {
+  const { kind, id } = planned.of
+  const { number, pinned = false, hidden = false, source = 'import', reverted_from_version_id } = planned
   const version = {
     id: ids.of(planned.id ?? `${kind} ${id} version ${number}`),
-    ...{ website_id: website.id, resource_id, resource_type: kind, number, html_content, snapshot, source },
+    ...{ website_id: website.id, resource_id: ids.of(id), resource_type: kind },
+    ...{ number, html_content, snapshot, source },
     note: planned.note ?? null,
     created_by: JSON.stringify(planned.created_by ?? actor),
     reverted_from_version_id: ids.orNull(reverted_from_version_id),
@@ -31,13 +46,11 @@ export async function applyVersion(
   }
   const shown_since = planned.shown_since === undefined ? null : Date.parse(planned.shown_since)
   await importVersion(tx, version, { pinned, hidden, shown_since, uses })
-  if (latest) await finishRecord(applying, kind, resource_id, snapshot)
-  return true
 }
 
 async function finishRecord(
   { tx, website, links, events }: Applying,
-  kind: PlannedVersion['of']['kind'],
+  kind: HtmlKind,
   id: string,
   snapshot: string,
 ): Promise<void> {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database/database.ts'
+import type { Target } from '#kernel/operations/target.ts'
+import type { DataHistory } from '#kernel/versioning/data-history-store.ts'
+import type { RecordHistory } from '#kernel/versioning/history.ts'
+import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
+
+/** The facts of a website with their history. Its row has those that visitors see, as JSON; `newer` the newest, where those wait. */
+export type FactsRecord = RecordHistory &
+  Pick<DataHistory, 'newer'> & {
+    id: string
+    website_id: string
+    facts: string
+    revision: number
+    created_at: number
+    updated_at: number
+  }
+
+export const factsTarget: Target<FactsRecord> = {
+  label: 'Website',
+  table: 'websites',
+  websiteColumn: 'websites.id',
+  query: (db) =>
+    db
+      .selectFrom('websites')
+      .leftJoin('histories', (join) =>
+        join.onRef('histories.website_id', '=', 'websites.id').onRef('histories.resource_id', '=', 'websites.id'),
+      )
+      .leftJoin('versions', (join) =>
+        join
+          .onRef('versions.website_id', '=', 'websites.id')
+          .onRef('versions.resource_id', '=', 'websites.id')
+          .onRef('versions.number', '=', 'histories.latest_number')
+          .onRef('histories.pinned_number', '<', 'histories.latest_number'),
+      )
+      .select(['websites.id', 'websites.id as website_id', 'websites.facts', 'websites.revision'])
+      .select(['websites.created_at', 'websites.updated_at', 'versions.snapshot as newer'])
+      .select(HISTORY_STATE)
+      .where('websites.deleted_at', 'is', null),
+  revision: ({ revision, latest_number }) => `${revision}.${latest_number ?? 0}`,
+}
+
+/** The facts of a website that exists. */
+export async function factsOf(db: Db, website_id: string): Promise<FactsRecord> {
+  return (await factsTarget.query(db).where('websites.id', '=', website_id).executeTakeFirstOrThrow()) as FactsRecord
+}
+
+/** What visitors see from now on. */
+export async function showFacts(tx: Tx, website_id: string, facts: string, now: number): Promise<void> {
+  await tx
+    .updateTable('websites')
+    .set({ facts, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', website_id)
+    .execute()
+}
+
+/** Facts that no visitor sees yet change what the website answers about them. */
+export async function touchFacts(tx: Tx, website_id: string): Promise<void> {
+  await tx.updateTable('websites').set({ revision: sql`revision + 1` }).where('id', '=', website_id).execute()
+}
