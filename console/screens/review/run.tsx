@@ -43,7 +43,6 @@ export function Run({ work, chosen, onChoose, linked }: RunProps) {
   const count = ids.filter((id) => chosen.has(id)).length
   const shown = all ? drafts : drafts.slice(0, FIRST_DRAFTS)
   const refusedAt = failed && requestIn(failed)
-  const approvedTogether = requests.filter((request) => !isPublishing(request))
   return (
     <section className={css.run} aria-label={title}>
       <header className={css.head}>
@@ -92,12 +91,12 @@ export function Run({ work, chosen, onChoose, linked }: RunProps) {
             onChoose={(isChosen) => onChoose([item.id], isChosen)}
           />
         ))}
-        {requests.map((request) => (
+        {requests.map((request, index) => (
           <WaitingRequest
             key={request.id}
             request={request}
             isLinked={request.id === linked}
-            refusedWith={refusedAt !== null && approvedTogether[refusedAt] === request ? failed : null}
+            refusedWith={refusedAt === index ? failed : null}
           />
         ))}
       </ul>

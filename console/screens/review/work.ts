@@ -11,7 +11,7 @@ export type Work = {
   purchase: Purchase | null
 }
 
-/** Requests to publish stand for themselves: what publishes their work does not approve them. */
+/** A request to publish brings nothing of its own: its work is published by it, or with it. */
 export const isPublishing = ({ operation }: Pick<Request, 'operation'>) =>
   operation === 'records_publish' || operation === 'change_sets_publish'
 

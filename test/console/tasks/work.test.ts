@@ -176,11 +176,14 @@ const tasks: Task[] = [
   {
     name: 'requests of one piece of work are published together',
     on: async (at) => {
+      const { status } = await at.site.owner.post(`/api/v1/websites/${at.site.id}/change_sets`, { title: 'Redirects' })
+      assert.equal(status, 201)
       for (const path of ['/first', '/second']) await asks(at, path)
       return 'review'
     },
     async run({ hands, page, site }) {
-      await hands.press(page.getByRole('button', { name: 'Publish all of it' }))
+      const work = page.getByRole('region', { name: 'Redirects' })
+      await hands.press(work.getByRole('button', { name: 'Publish all of it' }))
       await page.getByText('2 requests approved').waitFor()
       assert.equal((await site.visit('/second')).status, 301)
     },
