@@ -44,7 +44,6 @@ import { websiteExamples } from '#resources/websites/websites/examples.ts'
 export const examples: readonly Example[] = [
   ...starterExamples,
   ...websiteExamples,
-  ...factsExamples,
   ...meExamples,
   ...transferExamples,
   ...pageExamples,
@@ -68,6 +67,7 @@ export const examples: readonly Example[] = [
   ...timeExamples,
   ...usageExamples,
   ...overviewExamples,
+  ...factsExamples,
   ...permissionExamples,
   ...checkExamples,
   ...eventExamples,

@@ -2,7 +2,10 @@ import type { Example } from '#kernel/operations/example.ts'
 import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
 
 const NOBODY = { type: 'system', id: null, name: 'Sitewright', client: null }
-const [FIRST, SECOND, THIRD] = [exampleId('340'), exampleId('341'), exampleId('342')] as const
+const [FIRST, SECOND, THIRD] = [exampleId('3b1'), exampleId('3b2'), exampleId('3b3')] as const
+
+/** The example of change sets ended the one before. */
+const NEXT_CHANGE_SET_ID = exampleId('3b4')
 
 const place = { website_id: WEBSITE_ID }
 const ofFirst = { ...place, id: FIRST }
@@ -30,7 +33,7 @@ const two = {
 }
 const three = {
   ...{ ...two, id: THIRD, number: 3, snapshot: {}, source: 'revert' },
-  reverted_from_version_id: FIRST,
+  ...{ reverted_from_version_id: FIRST, change_set_id: NEXT_CHANGE_SET_ID },
 }
 const pinned = { pinned_version_id: FIRST, pin_reason: 'pinned', live_version_id: FIRST }
 const reverted = { facts: {}, latest_version_id: THIRD, live_version_id: THIRD, version_number: 3 }
