@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { TrashItem } from '#kernel/changes/trash-record.ts'
-import type { EventType } from '#kernel/events/event-types.ts'
+import type { CreatedKind, EventType } from '#kernel/events/event-types.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { QuotaExceeded } from '#kernel/operations/quota-exceeded.ts'
 import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
@@ -28,7 +28,9 @@ import { Redirect } from '#resources/traffic/redirects/record.ts'
 import { CreatedWebsite, Website } from '#resources/websites/websites/record.ts'
 
 type Change = 'created' | 'updated' | 'deleted'
-type Versioned = `${VersionedKind}.${Change | 'pinned' | 'unpinned' | 'reverted'}`
+type Versioned =
+  | `${CreatedKind}.${'created' | 'deleted'}`
+  | `${VersionedKind}.${'updated' | 'pinned' | 'unpinned' | 'reverted'}`
 
 /** The schema of each type's data. A new type does not compile without it. */
 export function eventData(operations: readonly Operation[]): Record<EventType, TSchema> {
@@ -92,9 +94,13 @@ function versioned(operations: readonly Operation[]): Record<Versioned, TSchema>
   const types = VERSIONED_KINDS.flatMap((kind) => {
     const record = outputOf(kind, 'unpin')
     return [
-      [`${kind}.created`, record],
+      ...(kind === 'facts'
+        ? []
+        : [
+            [`${kind}.created`, record],
+            [`${kind}.deleted`, record],
+          ]),
       [`${kind}.updated`, kind === 'page' ? outputOf(kind, 'update') : record],
-      [`${kind}.deleted`, record],
       [`${kind}.pinned`, outputOf(kind, 'pin')],
       [`${kind}.unpinned`, record],
       [`${kind}.reverted`, outputOf(kind, 'revert')],

@@ -35,6 +35,7 @@ import { analyticsExamples } from '#resources/traffic/analytics/examples.ts'
 import { missingPathExamples } from '#resources/traffic/missing-paths/examples.ts'
 import { redirectExamples } from '#resources/traffic/redirects/examples.ts'
 import { transferExamples } from '#resources/transfer/examples.ts'
+import { factsExamples } from '#resources/websites/facts/examples.ts'
 import { overviewExamples } from '#resources/websites/overview/examples.ts'
 import { starterExamples } from '#resources/websites/starters/examples.ts'
 import { websiteExamples } from '#resources/websites/websites/examples.ts'
@@ -66,6 +67,7 @@ export const examples: readonly Example[] = [
   ...timeExamples,
   ...usageExamples,
   ...overviewExamples,
+  ...factsExamples,
   ...permissionExamples,
   ...checkExamples,
   ...eventExamples,

@@ -19,6 +19,7 @@ const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
   'asset.replaced': replaceAsset,
   'client.connected': connectClient,
   'change_set.undone': () => perform('change_sets_undo'),
+  'facts.updated': changeFacts,
   'form.submission.created': submitForm,
   'publishing.scheduled': async () => {
     const { website_id, owner } = world.site
@@ -96,6 +97,12 @@ async function replaceAsset() {
   const { body } = await upload({ base64: 'YQ==' })
   const { status, text } = await upload({ base64: 'Yg==', asset_id: body.id })
   assert.ok(status < 300, text)
+}
+
+async function changeFacts() {
+  const { website_id, owner } = world.site
+  const { status, text } = await owner.patch(`/api/v1/websites/${website_id}`, { facts: { phone: '1' } })
+  assert.equal(status, 200, text)
 }
 
 async function submitForm() {

@@ -1,9 +1,13 @@
 import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 
+/** A website always has its facts: they are changed, neither created nor deleted. */
+export type CreatedKind = Exclude<VersionedKind, 'facts'>
+const CREATED_KINDS = VERSIONED_KINDS.filter((kind) => kind !== 'facts')
+
 /** Records whose every change is an event (contract, section 4). */
 const RECORDS = [
   'website',
-  ...VERSIONED_KINDS,
+  ...CREATED_KINDS,
   'asset',
   'table',
   'form',
@@ -15,7 +19,7 @@ const RECORDS = [
   'webhook',
 ] as const
 
-type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
+type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}` | 'facts.updated'
 export type RecordEventType = Changed | Published
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Delivering = 'webhook.disabled'
@@ -51,6 +55,7 @@ export type EventType =
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
+  'facts.updated',
   ...VERSIONED_KINDS.flatMap((kind) => [`${kind}.pinned`, `${kind}.unpinned`, `${kind}.reverted`] as const),
   'invitation.created',
   'invitation.accepted',

@@ -16,6 +16,8 @@ export type ToolFamily = {
   summary: string
   /** The path parameter that holds a record's id and is named differently for each kind; the tool calls it `record_id`. */
   recordId?: string
+  /** The path parameter that holds the record's own id and is not named `id`; the tool calls it `id`. */
+  ownId?: string
 }
 
 /** What a tool answers of the operation's answer. */
@@ -64,8 +66,10 @@ export function listTool(kind: string): ToolFamily {
   }
 }
 
-export function getTool(kind: string): ToolFamily {
-  return { family: 'records_get', kind, summary: 'Show one record, like a form, row, asset, redirect or domain' }
+/** `ownId` is the path parameter with the record's id, where that is not `id`. */
+export function getTool(kind: string, ownId?: string): ToolFamily {
+  const summary = 'Show one record, like a form, row, asset, redirect or domain'
+  return { family: 'records_get', kind, summary, ...(ownId && { ownId }) }
 }
 
 export function deleteTool(kind: string): ToolFamily {

@@ -6,6 +6,7 @@ import type { Params } from './addresses.ts'
 import { CHANGE_CASES } from './change-cases.ts'
 import { DNS_CASES } from './dns-cases.ts'
 import { DOMAIN_CASES } from './domain-cases.ts'
+import { FACTS_CASES } from './facts-cases.ts'
 import { FORM_CASES } from './form-cases.ts'
 import { PREVIEW_CASES } from './preview-cases.ts'
 import { PURCHASE_CASES } from './purchase-cases.ts'
@@ -39,6 +40,7 @@ const CASES: Record<string, Case> = {
   websites_get: { params: ownWebsite },
   websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
   websites_delete: { params: ownWebsite },
+  ...FACTS_CASES,
   ...TRANSFER_CASES,
   site_overview: { params: website },
   permissions_get: { params: website },

@@ -5,8 +5,9 @@ import type { Authorship } from '#kernel/versioning/history.ts'
 import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { appendFacts } from '#resources/websites/facts/append.ts'
 import { presentFacts } from '#resources/websites/facts/schema.ts'
-import { factsOf, touchFacts } from '#resources/websites/facts/store.ts'
+import { factsOf } from '#resources/websites/facts/store.ts'
 import { changedFacts } from '#resources/websites/websites/facts.ts'
+import { touchFacts } from '#resources/websites/websites/store.ts'
 
 type By = Pick<Authorship, 'actor' | 'source' | 'now' | 'changeSetId'> & {
   review: Review

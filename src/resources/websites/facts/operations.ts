@@ -4,7 +4,8 @@ import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { versionOperations } from '#kernel/versioning/operations.ts'
 import { Facts, presentFacts } from '#resources/websites/facts/schema.ts'
-import { type FactsRecord, factsOf, factsTarget, showFacts } from '#resources/websites/facts/store.ts'
+import { type FactsRecord, factsOf, factsTarget } from '#resources/websites/facts/store.ts'
+import { showFacts } from '#resources/websites/websites/store.ts'
 import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 const answer = { output: Facts, present: presentFacts, revision: factsTarget.revision! }
@@ -14,7 +15,7 @@ const show = defineGet({
   summary: "Show a website's facts as their newest version has them",
   role: 'viewer',
   routes: ['GET /websites/:website_id/facts'],
-  tool: getTool('facts'),
+  tool: getTool('facts', 'website_id'),
   target: at('website_id', factsTarget),
   ...answer,
 })

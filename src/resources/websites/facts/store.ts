@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database/database.ts'
+import type { Db } from '#kernel/database/database.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import type { DataHistory } from '#kernel/versioning/data-history-store.ts'
 import type { RecordHistory } from '#kernel/versioning/history.ts'
@@ -43,18 +42,4 @@ export const factsTarget: Target<FactsRecord> = {
 /** The facts of a website that exists. */
 export async function factsOf(db: Db, website_id: string): Promise<FactsRecord> {
   return (await factsTarget.query(db).where('websites.id', '=', website_id).executeTakeFirstOrThrow()) as FactsRecord
-}
-
-/** What visitors see from now on. */
-export async function showFacts(tx: Tx, website_id: string, facts: string, now: number): Promise<void> {
-  await tx
-    .updateTable('websites')
-    .set({ facts, updated_at: now, revision: sql`revision + 1` })
-    .where('id', '=', website_id)
-    .execute()
-}
-
-/** Facts that no visitor sees yet change what the website answers about them. */
-export async function touchFacts(tx: Tx, website_id: string): Promise<void> {
-  await tx.updateTable('websites').set({ revision: sql`revision + 1` }).where('id', '=', website_id).execute()
 }

@@ -71,6 +71,20 @@ export async function saveWebsite(tx: Tx, { id, account_id: _, ...row }: Website
   await tx.updateTable('websites').set(row).where('id', '=', id).execute()
 }
 
+/** The facts, as JSON, that visitors see from now on. */
+export async function showFacts(tx: Tx, website_id: string, facts: string, now: number): Promise<void> {
+  await tx
+    .updateTable('websites')
+    .set({ facts, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', website_id)
+    .execute()
+}
+
+/** Facts that no visitor sees yet change what the website answers about them. */
+export async function touchFacts(tx: Tx, website_id: string): Promise<void> {
+  await tx.updateTable('websites').set({ revision: sql`revision + 1` }).where('id', '=', website_id).execute()
+}
+
 /** Reliable only while the account's row is locked. */
 export async function countWebsites(tx: Db, account_id: string): Promise<number> {
   const { count } = await tx

@@ -61,7 +61,8 @@ function memberOf(operation: Operation): Member | null {
   const { tool } = operation
   if (tool && 'omitted' in tool) return null
   const route = shortestRoute(operation)
-  const ids = route.params.map((param) => ({ param, argument: param === tool?.recordId ? RECORD_ID : param }))
+  const argumentOf = (param: string) => (param === tool?.recordId ? RECORD_ID : param === tool?.ownId ? 'id' : param)
+  const ids = route.params.map((param) => ({ param, argument: argumentOf(param) }))
   const taken = {
     path: new Set(ids.flatMap(({ param, argument }) => [param, argument])),
     query: fieldNames(operation.query),
