@@ -29,7 +29,7 @@ after(() => service.close())
 
 test('a visitor never sees what nobody who may publish has published', async () => {
   const chance = chanceOf(seedFromEnvironment())
-  let published = 0
+  let [published, approved] = [0, 0]
   for (let n = 0; n < PROGRAMS; n++) {
     const run = new Run(chance, await makeSite(service, {}, owner))
     await run.start()
@@ -39,11 +39,17 @@ test('a visitor never sees what nobody who may publish has published', async () 
     }
     await indexSearch(service)
     await run.look('/find?q=everything')
+    await run.approveAll()
+    await run.look()
     published += run.model.published.size
+    approved += run.approved
   }
-  assert.ok(published > 0)
+  assert.ok(published > 0 && approved > 0)
 })
 
+/** What a call does to the model once it is done. */
+type Effect = (answer: Json, how: { held: boolean }) => void
+type Waiting = { id: string; name: string; effect: Effect }
 type Policy = Record<'people' | 'agents', 'live' | 'review'>
 type Door = 'person' | 'program' | 'tools'
 
@@ -59,6 +65,9 @@ class Run {
   readonly #trash: Record_[] = []
   /** What was done, for a failure. */
   readonly #trace: string[] = []
+  /** What waits, in the order in which it was asked. */
+  readonly #waiting: Waiting[] = []
+  approved = 0
   #policy: Policy = { people: 'live', agents: 'live' }
   #markers = 0
   #names = 0
@@ -85,6 +94,7 @@ class Run {
   async step(): Promise<void> {
     const { below, pick } = this.#chance
     if (below(8) === 0) return this.#setPolicy()
+    if (this.#waiting.length > 0 && below(6) === 0) return this.#decide(pick(this.#waiting))
     const door = pick<Door>(['person', 'program', 'tools'])
     const record = this.model.records.length > 0 ? pick(this.model.records) : null
     if (!record || below(4) === 0) return this.#create(door)
@@ -149,15 +159,15 @@ class Run {
     if (path) this.#paths.add(path).add(`${path}.md`)
     if (kind === 'row') this.#paths.add(`/posts/row-${one.slice(2)}`)
     const body = { ...bodies[kind](), ...publish }
-    const held = this.#holds(door) || 'publish' in publish
-    const reply = await this.#send(door, createOf(kind), { website_id: this.#site.id, table_id: this.#table }, body)
-    if (!reply) return
-    this.model.create(kind, reply.id, kind === 'page' ? [one, other] : [one], { held, path })
+    const markers = kind === 'page' ? [one, other] : [one]
+    const params = { website_id: this.#site.id, table_id: this.#table }
+    await this.#send(door, createOf(kind), params, body, ({ id }, { held }) =>
+      this.model.create(kind, id, markers, { held: held || 'publish' in publish, path }),
+    )
   }
 
   async #change(door: Door, record: Record_): Promise<void> {
     const publish = this.#chance.below(4) > 0 ? {} : { publish: false }
-    const held = this.#holds(door) || 'publish' in publish
     const [one, other] = [this.#marker(), this.#marker()]
     const text = `<b>everything ${one}</b>`
     const bodies: Record<Kind, object> = {
@@ -170,16 +180,11 @@ class Run {
     }
     const body = { ...bodies[record.kind], ...publish }
     const markers = record.kind === 'page' ? [one, other] : [one]
+    const effect: Effect = (_, { held }) => this.model.change(record, markers, { held: held || 'publish' in publish })
+    const edits = [{ kind: record.kind, id: record.id, ...body }]
     const isBatch = record.kind !== 'row' && this.#chance.below(3) === 0
-    const done = isBatch
-      ? await this.#send(
-          door,
-          'batch_edit',
-          { website_id: this.#site.id },
-          { edits: [{ kind: record.kind, id: record.id, ...body }] },
-        )
-      : await this.#send(door, updateOf(record.kind), { id: record.id }, body)
-    if (done) this.model.change(record, markers, { held })
+    if (isBatch) await this.#send(door, 'batch_edit', { website_id: this.#site.id }, { edits }, effect)
+    else await this.#send(door, updateOf(record.kind), { id: record.id }, body, effect)
   }
 
   /** In all records that have the marker, in one of which it is. */
@@ -187,12 +192,19 @@ class Run {
     const record = this.#chance.pick(this.model.records)
     const find = record.versions.at(-1)![0]!
     const replace = this.#marker()
-    const done = await this.#send(door, 'site_replace', { website_id: this.#site.id }, { find, replace })
-    for (const { id } of done?.records ?? []) {
-      const changed = this.model.records.find((each) => each.id === id)!
-      const markers = changed.versions.at(-1)!.map((marker) => (marker === find ? replace : marker))
-      this.model.change(changed, markers, { held: this.#holds(door) })
-    }
+    await this.#send(
+      door,
+      'site_replace',
+      { website_id: this.#site.id },
+      { find, replace },
+      ({ records }, { held }) => {
+        for (const { id } of records) {
+          const changed = this.model.records.find((each) => each.id === id)!
+          const markers = changed.versions.at(-1)!.map((marker) => (marker === find ? replace : marker))
+          this.model.change(changed, markers, { held })
+        }
+      },
+    )
   }
 
   /** What has no version. */
@@ -204,39 +216,40 @@ class Run {
       header: { default_on_page_language: below(2) ? 'en' : null },
       component: { name: `c${1 + below(3)}` },
     }
-    if (bodies[kind]) await this.#send(door, updateOf(kind), { id }, bodies[kind])
+    if (bodies[kind]) await this.#send(door, updateOf(kind), { id }, bodies[kind], () => {})
   }
 
   async #setDraft(door: Door, record: Record_): Promise<void> {
     if (record.kind !== 'page' && record.kind !== 'row') return
     const status = this.#chance.pick(['published', 'draft'])
-    if (await this.#send(door, updateOf(record.kind), { id: record.id }, { status }))
-      this.model.setDraft(record, status === 'draft')
+    const effect = () => this.model.setDraft(record, status === 'draft')
+    await this.#send(door, updateOf(record.kind), { id: record.id }, { status }, effect)
   }
 
   async #pin(door: Door, record: Record_): Promise<void> {
     const version = await this.#someVersion(record)
     if (!version) return
-    if (await this.#send(door, `${record.kind}_versions_pin`, { id: version.id }))
-      this.model.pin(record, version.number)
+    const effect = () => this.model.pin(record, version.number)
+    await this.#send(door, `${record.kind}_versions_pin`, { id: version.id }, {}, effect)
   }
 
   async #revert(door: Door, record: Record_): Promise<void> {
     const version = await this.#someVersion(record)
     if (!version) return
-    if (await this.#send(door, `${record.kind}_versions_revert`, { id: version.id }))
-      this.model.revert(record, version.number)
+    const effect = () => this.model.revert(record, version.number)
+    await this.#send(door, `${record.kind}_versions_revert`, { id: version.id }, {}, effect)
   }
 
   async #unpin(door: Door, record: Record_): Promise<void> {
     if (record.kind === 'row') return
-    if (await this.#send(door, `${record.kind}s_unpin`, { id: record.id })) this.model.pin(record, null)
+    await this.#send(door, `${record.kind}s_unpin`, { id: record.id }, {}, () => this.model.pin(record, null))
   }
 
   async #remove(door: Door, record: Record_): Promise<void> {
-    if (!(await this.#send(door, `${record.kind}s_delete`, { id: record.id }))) return
-    this.model.remove(record)
-    this.#trash.push(record)
+    await this.#send(door, `${record.kind}s_delete`, { id: record.id }, {}, () => {
+      this.model.remove(record)
+      this.#trash.push(record)
+    })
   }
 
   async #restore(door: Door): Promise<void> {
@@ -244,15 +257,17 @@ class Run {
     if (!record) return
     const { body } = await owner.get(`/api/v1/websites/${this.#site.id}/trash?per=200`)
     const item = (body.data as Json[]).find(({ record_id }) => record_id === record.id)
-    if (!item || !(await this.#send(door, 'trash_restore', { id: item.id }, {}))) return
-    this.#trash.pop()
-    this.model.restore(record)
+    if (!item) return
+    await this.#send(door, 'trash_restore', { id: item.id }, {}, () => {
+      this.#trash.splice(this.#trash.indexOf(record), 1)
+      this.model.restore(record)
+    })
   }
 
   async #rename(door: Door): Promise<void> {
     const marker = this.#marker()
-    if (await this.#send(door, 'websites_update', { id: this.#site.id }, { name: `everything ${marker}` }))
-      if (!this.#holds(door)) this.model.published.add(marker)
+    const effect = () => this.model.published.add(marker)
+    await this.#send(door, 'websites_update', { id: this.#site.id }, { name: `everything ${marker}` }, effect)
   }
 
   async #someVersion({ kind, id }: Record_): Promise<{ id: string; number: number } | null> {
@@ -269,12 +284,56 @@ class Run {
     return `mk${++this.#markers}x`
   }
 
-  /** The answer of a success; null after a refusal. */
-  async #send(door: Door, name: string, params: Params, body: object = {}): Promise<Json | null> {
-    const operation = catalog.byName.get(name)!
-    const answer = await this.#sendTo(door, operation, params, body)
-    this.#trace.push(`${door} ${name} ${JSON.stringify({ ...params, ...body })}: ${answer ? 'done' : 'refused'}`)
-    return answer
+  /** A success has its effect now, what waits once it is approved, a refusal none. */
+  async #send(door: Door, name: string, params: Params, body: object, effect: Effect): Promise<void> {
+    const answer = await this.#sendTo(door, catalog.byName.get(name)!, params, body)
+    const waits = answer?.status === 'waiting' && 'request_id' in answer
+    this.#trace.push(
+      `${door} ${name} ${JSON.stringify({ ...params, ...body })}: ${waits ? `waits as ${answer.request_id}` : answer ? 'done' : 'refused'}`,
+    )
+    if (waits) this.#waiting.push({ id: answer.request_id, name, effect })
+    else if (answer) effect(answer, { held: this.#holds(door) })
+  }
+
+  /** Everything that waits is in the list, and is decided in its order. */
+  async approveAll(): Promise<void> {
+    const { body } = await owner.get(`/api/v1/websites/${this.#site.id}/requests?status=waiting&per=200`)
+    assert.deepEqual(
+      body.data.map(({ id }: Json) => id),
+      this.#waiting.map(({ id }) => id),
+      this.#trace.join('\n'),
+    )
+    for (const asked of [...this.#waiting]) await this.#approve(asked)
+  }
+
+  async #decide(asked: Waiting): Promise<void> {
+    if (this.#chance.below(3) > 0) return this.#approve(asked)
+    const action = this.#chance.pick(['decline', 'withdraw'])
+    const { status, text } = await owner.post(`/api/v1/websites/requests/${asked.id}/${action}`, { reason: 'No.' })
+    assert.equal(status, 200, text)
+    this.#trace.push(`${action} ${asked.id}`)
+    this.#waiting.splice(this.#waiting.indexOf(asked), 1)
+  }
+
+  /** It may have become impossible: then it has no effect, and goes on waiting unless its record is gone. */
+  async #approve(asked: Waiting): Promise<void> {
+    const { status, body, text } = await owner.post(`/api/v1/websites/requests/${asked.id}/approve`)
+    assert.ok(status < 500, `${text}\n${this.#trace.join('\n')}`)
+    this.#trace.push(`approve ${asked.id} (${asked.name}): ${status} ${body.status ?? body.error}`)
+    if (status !== 200) return
+    this.#waiting.splice(this.#waiting.indexOf(asked), 1)
+    if (body.status !== 'approved') return
+    this.approved++
+    const made = asked.name.endsWith('_create') ? await this.#newest(asked.name) : {}
+    asked.effect(made, { held: false })
+  }
+
+  /** What an approved call made. */
+  async #newest(name: string): Promise<Json> {
+    const kind = name.slice(0, -'_create'.length)
+    const path = kind === 'rows' ? `tables/${this.#table}/rows` : `${this.#site.id}/${kind}`
+    const { body } = await owner.get(`/api/v1/websites/${path}?sort=-created_at&per=1`)
+    return body.data[0]
   }
 
   async #sendTo(door: Door, operation: Operation, params: Params, body: object): Promise<Json | null> {
