@@ -8,7 +8,7 @@ import { connect } from '../oauth/support/connect.ts'
 import { Run } from './review/run.ts'
 import { makeSite } from './support.ts'
 
-const PROGRAMS = Number(process.env.REVIEW_PROGRAMS ?? 3)
+const PROGRAMS = Number(process.env.REVIEW_PROGRAMS ?? 6)
 const STEPS = 40
 
 let service: Service
