@@ -211,6 +211,20 @@ test('a batch, an undo and a scheduled publishing wait as a whole', async () => 
   assert.equal(scheduled.requested_by.id, owner.userId)
 })
 
+test('what a batch asks to keep as a draft stays one when the batch is approved', async () => {
+  const site = await newSite()
+  const page = await newPage(owner, site, { path: '/a', html_content: '<p>old</p>' })
+  const other = await newPage(owner, site, { path: '/b' })
+  const edits = [
+    { kind: 'page', id: page.id, html_content: '<p>new</p>', publish: false },
+    { kind: 'page', id: other.id, path: '/c' },
+  ]
+  const batch = await answered(202, program.post(at(site, '/batch_edit'), { edits }))
+  await answered(200, approve(batch.request_id))
+  assert.equal((await seen(site, '/c')).status, 200)
+  assert.match((await seen(site, '/a')).text, /old/)
+})
+
 test('a replayed call is asked for once', async () => {
   const site = await newSite()
   const headers = { 'idempotency-key': crypto.randomUUID() }

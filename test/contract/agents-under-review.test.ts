@@ -18,8 +18,9 @@ import type { Params } from './support/addresses.ts'
 import { call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
+import { seenOf } from './support/seen.ts'
 import { ownService } from './support/shared-service.ts'
-import { makeWorld, type Site, type World } from './support/world.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 const REFUSALS = ['review_required', 'credential_not_allowed']
 /** What agents may never ask for. */
@@ -94,59 +95,11 @@ async function unseen(operation: Operation, act: (params: Params, body: unknown)
   const website = given.website_id ?? (operation.name.startsWith('websites_') ? given.id! : site.website_id)
   await answered(200, owner.patch(`/api/v1/websites/${website}`, { publish_policy: { agents: 'review' } }))
   await everyJob(website)
-  const beforehand = await seenOf(website, site)
+  const beforehand = await seenOf(world, website)
   await act(given, made)
-  assert.deepEqual(await seenOf(website, site), beforehand)
+  assert.deepEqual(await seenOf(world, website), beforehand)
   await everyJob(website)
-  assert.deepEqual(await seenOf(website, site), beforehand)
-}
-
-/** What visitors get, and who has which power. */
-async function seenOf(website_id: string, site: Site): Promise<Json> {
-  const { service, people } = world
-  const owner = people.admin
-  const path = `/api/v1/websites/${website_id}`
-  const website = await answered(200, owner.get(path))
-  const { data: pages } = await answered(200, owner.get(`${path}/pages?per=200`))
-  const { data: assets } = await answered(200, owner.get(`${path}/assets?sort=created_at&per=200`))
-  const { data: redirects } = await answered(200, owner.get(`${path}/redirects?per=200`))
-  const seen: Json = {}
-  const addresses = [
-    ...pages.map((page: Json) => page.path),
-    ...redirects.map(({ from_path }: Json) => from_path),
-    ...assets.filter(({ created_at }: Json) => created_at < website.created_at).map((one: Json) => one.relative_url),
-  ]
-  for (const address of ['/', '/nowhere', '/sitemap.xml', '/robots.txt', '/llms.txt', ...addresses]) {
-    const { status, headers, text } = await service.visit(`${website.subdomain}.sites.test`, address)
-    // What is made under review is not there for visitors.
-    if (status !== 404) seen[address] = [status, headers.location, text]
-  }
-  const { data: team } = await answered(200, owner.get(`${path}/accesses`))
-  const { data: keys } = await answered(200, owner.get('/api/v1/api_keys?per=200'))
-  const { data: hooks } = await answered(200, owner.get(`${path}/webhooks`))
-  const { data: domains } = await answered(200, owner.get(`${path}/domains`))
-  const grants = await site.database.reader
-    .selectFrom('oauth_grants')
-    .select('id')
-    .where('user_id', '=', owner.userId)
-    .orderBy('id')
-    .execute()
-  const invitations = await site.database.reader
-    .selectFrom('invitations')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .orderBy('id')
-    .execute()
-  return {
-    seen,
-    primary: [website.url, domains.filter(({ primary }: Json) => primary).map(({ name }: Json) => name)],
-    policy: website.publish_policy,
-    team: team.map(({ user, role }: Json) => [user.email, role]),
-    keys: keys.map(({ id }: Json) => id),
-    hooks: hooks.map(({ consecutive_failures: _, ...hook }: Json) => hook),
-    grants,
-    invitations,
-  }
+  assert.deepEqual(await seenOf(world, website), beforehand)
 }
 
 /** Whatever is due is done, and domains are found as their owners would want them to be. */

@@ -26,12 +26,12 @@ export async function reviewOf(
 ): Promise<Review> {
   const { review: rule = 'request', role = 'admin' } = operation
   const website_id = target?.website_id
-  if (approved || rule === 'free' || typeof website_id !== 'string') return NOT_REVIEWED
+  if (rule === 'free' || typeof website_id !== 'string') return NOT_REVIEWED
+  if (approved) return asSaid(input)
   const publisher = publisherOf(caller, source)
   if (rule === 'refused') refuseAllAgents(publisher)
   whole.policy ??= await publishPolicyOf(tx, website_id)
-  if (whole.policy?.[publisher] !== 'review')
-    return (input as { publish?: boolean }).publish === false ? { by: 'caller' } : NOT_REVIEWED
+  if (whole.policy?.[publisher] !== 'review') return asSaid(input)
   if (rule === 'refused') return NOT_REVIEWED
   const review = { by: 'policy', publisher, policy: whole.policy, role } as const
   const call = { target, query, input, publisher, userId: caller.userId }
@@ -40,4 +40,9 @@ export async function reviewOf(
   // Its parts are rolled back with it: what they would do is what is asked for.
   if (operation.composed && (input as { dry_run?: boolean }).dry_run) whole.policy = EVERYTHING_LIVE
   return review
+}
+
+/** Nothing but the call itself asks for a draft. */
+function asSaid(input: unknown): Review {
+  return (input as { publish?: boolean }).publish === false ? { by: 'caller' } : NOT_REVIEWED
 }

@@ -34,6 +34,8 @@ export const OTHER_GROUPS = [
       variable('FUZZ_SEED', 'Seed of the fuzzed requests, to repeat a failure; unset picks one, in CI 1.'),
       variable('FUZZ_RUNS', 'Fuzzed requests per operation.', '25'),
       variable('SEED', 'Seed of the injected faults, to repeat a failure; unset picks one, in CI 1.'),
+      variable('REVIEW_SEED', 'Seed of the programs under review; unset picks one, in CI 1.'),
+      variable('REVIEW_PROGRAMS', 'Random programs under review of each model test; unset runs a few.'),
       variable('HISTORY_SEED', 'Seed of the history test.', '1'),
       variable('HISTORY_OPERATIONS', 'Operations in the history test.', '3000'),
       variable('HISTORY_KILL_EVERY', 'Operations between two kills of the service in the history test.', '1500'),
