@@ -201,7 +201,6 @@ export class Run {
   }
 
   async #unpin(door: Door, record: Record_): Promise<void> {
-    if (record.kind === 'row') return
     await this.#send(door, `${record.kind}s_unpin`, { id: record.id }, {}, () => this.model.pin(record, null))
   }
 
