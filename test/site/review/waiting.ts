@@ -56,7 +56,7 @@ export class Waiting {
   }
 
   /** It may have become impossible: then it has no effect, and goes on waiting unless its record is gone. */
-  async #approve(asked: Waiting): Promise<void> {
+  async #approve(asked: Asked): Promise<void> {
     const { status, body, text } = await this.#owner.post(`/api/v1/websites/requests/${asked.id}/approve`)
     assert.ok(status < 500, `${text}\n${this.#trace.join('\n')}`)
     this.#trace.push(`approve ${asked.id} (${asked.name}): ${status} ${body.status ?? body.error}`)

@@ -203,7 +203,10 @@ class Undo {
     for (const { kind, id, action } of this.#changed.values()) {
       const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
-      this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
+      // What a website has once is never created again.
+      const isMade = action === 'restored' && kind !== 'facts'
+      const type = isMade ? (`${kind}.created` as const) : (`${kind}.updated` as const)
+      this.events.push({ type, record })
       // Its content was reverted besides.
       if (!told.has(id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
