@@ -203,7 +203,9 @@ class Undo {
     for (const { kind, id, action } of this.#changed.values()) {
       const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
-      this.events.push({ type: `${kind}.${action === 'restored' ? 'created' : 'updated'}`, record })
+      // Facts are never deleted, and so never created again.
+      const type = action === 'restored' && kind !== 'facts' ? (`${kind}.created` as const) : (`${kind}.updated` as const)
+      this.events.push({ type, record })
       // Its content was reverted besides.
       if (!told.has(id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
