@@ -204,7 +204,8 @@ class Undo {
       const record = await presentRecord(this.#context, kind, id)
       if (!record) continue
       // Facts are never deleted, and so never created again.
-      const type = action === 'restored' && kind !== 'facts' ? (`${kind}.created` as const) : (`${kind}.updated` as const)
+      const type =
+        action === 'restored' && kind !== 'facts' ? (`${kind}.created` as const) : (`${kind}.updated` as const)
       this.events.push({ type, record })
       // Its content was reverted besides.
       if (!told.has(id)) this.records.push({ kind, id, title: titleOf(record), action })
