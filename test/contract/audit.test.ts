@@ -189,6 +189,8 @@ function recordOf(operation: Operation, params: Params, { reply, events }: Journ
   const answersAnother = ['assets_request_upload_url', 'websites_import', 'trash_restore'].includes(operation.name)
   if (reply.status === 201 || answersAnother || !('id' in params || operation.target)) return reply.body.id
   const owner = /^(\w+)_versions_/.exec(operation.name)?.[1]
+  // A website has its facts under its own id.
+  if (owner === 'facts') return params.website_id!
   return owner ? params[`${owner}_id`]! : (params.id ?? events[0]?.resource_id)!
 }
 
