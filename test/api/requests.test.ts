@@ -72,7 +72,12 @@ test('every kind of call waits by the tool endpoint too, and is not done', async
     [structured.request_id],
   )
   await answered(200, approve(structured.request_id))
-  assert.equal((await answered(200, owner.get(at(site, '/redirects')))).data[0].from_path, '/x')
+  const [redirect] = (await answered(200, owner.get(at(site, '/redirects')))).data
+  assert.equal(redirect.from_path, '/x')
+  const note = 'Nobody needs it.'
+  const deletion = await agent.call('records_delete', { kind: 'redirect', id: redirect.id, note })
+  assert.equal((await answered(200, owner.get(onRequest(deletion.structured.request_id)))).note, note)
+  assert.deepEqual([deletion.structured.warnings, deletion.notes], [undefined, []])
 })
 
 test('a declined call carries its reason, a withdrawn one is done with, and both are decided once', async () => {

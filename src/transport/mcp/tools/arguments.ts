@@ -87,11 +87,17 @@ export function partsOf(member: Member, all: Fields): Parts {
     const body = Object.fromEntries([...toolDefaults(operation.input), ...others])
     return { ...parts, body, ignored: [] }
   }
+  // Any call that waits for approval takes a note, where it has no body in its query.
+  const asksWith = (name: string) => name === 'note' && operation.scope === 'write'
+  if (others.some(([name]) => asksWith(name))) query.note = given.note
   const known = () => [...ids.map(({ argument }) => argument), ...taken.query]
   return {
     ...parts,
     body: undefined,
-    ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known())),
+    ignored: others
+      .filter(([name]) => !asksWith(name))
+      .slice(0, MAX_IGNORED)
+      .map(([name]) => ignoredNote(name, known())),
   }
 }
 
