@@ -61,6 +61,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     // More versions than are deleted at once.
     for (let n = 1; n <= ROWS_WITH_HTML + 2; n++)
       await answered(200, owner.patch(`${inside}/pages/${page.id}`, { html_content: `<p>${n}</p>` }))
+    const then = new Date().toISOString()
     await answered(200, owner.patch(`${inside}/pages/${page.id}`, { path: '/after' }))
     const at = new Date(Date.now() + 3_600_000).toISOString()
     await answered(200, owner.post(`${inside}/publish`, { all: true, at }))
@@ -92,6 +93,10 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
     await previewSomething(owner, id)
+    await answered(200, owner.get(`${inside}/at?time=${then}`))
+    await answered(200, owner.patch(inside, { publish_policy: { people: 'review' } }))
+    await answered(202, owner.post(`${inside}/redirects`, { from_path: '/asked', to: '/' }))
+    await answered(200, owner.patch(inside, { publish_policy: { people: 'live' } }))
     const domain = await managedDomain(service, owner, { id })
     await answered(200, owner.patch(`${API}/domains/${domain.id}`, { mail_signing: true }))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }

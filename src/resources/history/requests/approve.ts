@@ -1,4 +1,5 @@
 import { netRows } from '#kernel/changes/net-rows.ts'
+import { RECORDS } from '#kernel/database/tables.ts'
 import type { OpaquePreparation, PrepareContext, StoredCall, WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
@@ -94,6 +95,12 @@ function asGone(error: unknown): typeof GONE {
   throw error
 }
 
+/** Whether what people change of such records is captured, so that only the service has changed it where nothing was; or it is checked by a job. */
+function movesByItself(label: string): boolean {
+  const kind = label.replaceAll(' ', '_')
+  return kind === 'domain' || RECORDS.some((record) => record.kind === kind && record.promises.undone)
+}
+
 /**
  * Its record is not as it was when it was asked. That is no conflict where only the same work changed it: drafts of its change
  * set, and what publishes them now.
@@ -103,8 +110,8 @@ async function refuseChanged({ tx, changeSetId }: Approving, row: RequestRow): P
   const others = since.filter(
     ({ change_set_id }) => change_set_id !== row.change_set_id && change_set_id !== changeSetId,
   )
-  if (since.length > 0 && others.length === 0) return
   const { kind, id, title } = JSON.parse(row.about!)
+  if (others.length === 0 && (since.length > 0 || movesByItself(kind))) return
   const names = [...new Set(others.map(({ actor }) => JSON.parse(actor).name as string))]
   const fields = netRows(others).flatMap(({ table, before, after }) =>
     table === 'histories' ? [] : fieldsOf(table, columnsShown(before, after), before, after),
