@@ -148,7 +148,7 @@ test('an operation that changed very much is cut, and hides nothing of the other
       ['rows_update', 1, false],
       // Of the versions it is told all the same.
       ['rows_update', 1, true],
-      ['rows_update', 0, true],
+      ['rows_update', 1, true],
       ['rows_bulk', 10, true],
       ['tables_create', 1, false],
       ['websites_create', 0, false],
