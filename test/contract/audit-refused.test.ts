@@ -24,7 +24,7 @@ for (const table of ['events', 'audit_events'] as const)
   test(`a change that cannot be recorded in ${table} is not made`, async () => {
     const { service, people } = world
     const site = await world.site.another()
-    const cases: { operation: Operation; route: Route; params: Params; body?: object }[] = []
+    const cases: Call[] = []
     for (const operation of writes.filter(({ emits }) => emits || table !== 'events')) {
       const params = await caseOf(operation).params(site)
       const body = await acceptedBody(operation)
@@ -37,11 +37,14 @@ for (const table of ['events', 'audit_events'] as const)
     await refusingRows(service, table, async () => {
       for (const { operation, route, params, body } of cases) {
         const journal = await journalOf(service, (headers) =>
-          raw(route, params, body, {
-            ...headers,
-            ...newKey(operation),
-            ...(operation.credential === 'session' ? session : { authorization: `Bearer ${people.admin.key}` }),
-          }),
+          raw(
+            { operation, route, params, body },
+            {
+              ...headers,
+              ...newKey(operation),
+              ...(operation.credential === 'session' ? session : { authorization: `Bearer ${people.admin.key}` }),
+            },
+          ),
         )
         expectNoTrace(journal, 500)
       }
@@ -51,15 +54,14 @@ for (const table of ['events', 'audit_events'] as const)
   })
 
 /** Without the client's check, since OpenAPI describes no 500. */
-async function raw(
-  route: Route,
-  params: Params,
-  body: object | undefined,
-  headers: Record<string, string>,
-): Promise<Reply> {
+type Call = { operation: Operation; route: Route; params: Params; body?: object }
+
+async function raw({ operation, route, params, body }: Call, headers: Record<string, string>): Promise<Reply> {
   const { service } = world
   const encoded = await encode(body)
-  const answer = await service.visit(`localhost:${service.port}`, fill(route, params), {
+  const { query } = caseOf(operation)
+  const path = fill(route, params) + (query ? `?${new URLSearchParams(query)}` : '')
+  const answer = await service.visit(`localhost:${service.port}`, path, {
     method: route.method,
     headers: { ...headers, ...encoded.headers },
     ...(encoded.bytes === undefined ? {} : { body: encoded.bytes }),
