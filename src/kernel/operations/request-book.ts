@@ -36,7 +36,7 @@ export type StoredFile = { blob: StoredBlob } & Record<string, unknown>
 /** What the call would change, cut where it is long. */
 export type DryRun = {
   records: PlannedRecord[]
-  /** Of all, also of those that are left out. */
+  /** Of all records, including those left out. */
   records_count: number
   /** The record as it would be answered; null where there is none. */
   result: Record<string, unknown> | null

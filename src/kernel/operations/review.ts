@@ -62,7 +62,7 @@ export function refuseAgents(publisher: Publisher, policy: PublishPolicy | null,
     throw new ReviewRequired('Review required', `Only people may do this. ${askPeople(role)}`, { approvable: true })
 }
 
-/** @throws ReviewRequired for an agent, whatever the policy says */
+/** @throws ReviewRequired for an agent, under any policy */
 export function refuseAllAgents(publisher: Publisher): void {
   if (publisher === 'agents')
     throw new ReviewRequired(

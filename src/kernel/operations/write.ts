@@ -36,7 +36,8 @@ import { MissingWork, TransactionWork } from '#kernel/workers/transaction-work.t
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
   const keyed = await keyOf(core, request)
-  return keyed ? core.running.during(keyed, () => attempt(core, request, keyed)) : attempt(core, request, null)
+  const work = () => attempt(core, request, keyed, { asks: true })
+  return keyed ? core.running.during(keyed, work) : work()
 }
 
 /** Who may not do it is told that, and not what is wrong with the header. */
@@ -52,19 +53,13 @@ async function keyOf(core: Core, request: Request): Promise<KeyedRequest | null>
   }
 }
 
-/** What visitors would see, of someone whose changes wait for review, is stored until a person approves it. */
-async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
-  try {
-    return await carryOut(core, request, sent)
-  } catch (error) {
-    const { body, preparesByReading } = request.operation
-    // With what was prepared it has waited already, if it could.
-    if (body || preparesByReading || !canAsk(core, request, error)) throw error
-    return askApproval(core, request, { keyed: sent, preparation: null }, change)
-  }
-}
-
-async function carryOut(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
+/** `asks`: what would show, of someone whose changes wait for review, is stored until a person approves it. */
+async function attempt(
+  core: Core,
+  request: Request,
+  sent: KeyedRequest | null,
+  { asks }: { asks: boolean },
+): Promise<Answer> {
   let changes: Change[] = []
   let preparation: Preparation | null = null
   let keyed: KeyedRequest | null = null
@@ -106,9 +101,11 @@ async function carryOut(core: Core, request: Request, sent: KeyedRequest | null)
       return answer
     }
     const { body, preparesByReading } = request.operation
-    if (preparation && (body || preparesByReading) && canAsk(core, request, error)) {
-      const answer = await askApproval(core, request, { keyed, preparation }, change)
-      abandoned = answer.replayed === true
+    // A file that was not received cannot wait.
+    if (asks && canAsk(core, request, error) && !(body && preparation === null)) {
+      const kept = body || preparesByReading ? preparation : null
+      const answer = await askApproval(core, request, { keyed: keyed ?? sent, preparation: kept }, change)
+      if (kept) abandoned = answer.replayed === true
       return answer
     }
     const limit = error instanceof PartFailed ? error.cause : error
@@ -127,7 +124,7 @@ async function performApart(
   params: Request['params'],
   body: object,
 ): Promise<Performed> {
-  const answer = await carryOut(core, partOf(core, request, name, params, body), null)
+  const answer = await attempt(core, partOf(core, request, name, params, body), null, { asks: false })
   return answer as FullAnswer
 }
 

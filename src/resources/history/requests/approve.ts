@@ -3,12 +3,12 @@ import { RECORDS } from '#kernel/database/tables.ts'
 import type { OpaquePreparation, PrepareContext, StoredCall, WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
-import { removeReference } from '#resources/content/blobs/store.ts'
 import { columnsShown } from '#resources/history/change-sets/diff.ts'
 import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
+import { releaseFile } from '#resources/history/requests/file.ts'
 import type { RequestRow, RequestStatus } from '#resources/history/requests/record.ts'
 import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
-import { callOf, holderOf } from '#resources/history/requests/sealed.ts'
+import { callOf } from '#resources/history/requests/sealed.ts'
 import { changeRequest, changesSince, rebaseRequests } from '#resources/history/requests/store.ts'
 
 type Preparing = Pick<PrepareContext<unknown, unknown, unknown>, 'prepareOther' | 'providers'>
@@ -72,7 +72,7 @@ export async function decide(
 ): Promise<{ row: RequestRow; event: OperationEvent }> {
   const changes = { status, reason: reason ?? null, decided_by: JSON.stringify(actor), sealed: null, updated_at: now }
   if (!(await changeRequest(tx, row, changes))) throw undecidable(row)
-  if (row.file !== null) await removeReference(tx, JSON.parse(row.file).blob.key, holderOf(row), now)
+  await releaseFile(tx, row, now)
   const decided = { ...row, ...changes, revision: row.revision + 1 }
   return { row: decided, event: { type: `request.${status}`, record: inEvent(presentRequest(decided, links)) } }
 }

@@ -9,16 +9,16 @@ import type { Vault } from '#kernel/operations/providers.ts'
 import type { AskedCall, DryRun, PlannedRecord, RequestBook } from '#kernel/operations/request-book.ts'
 import { shortened } from '#kernel/operations/shortened.ts'
 import { newRow } from '#kernel/records/define-record.ts'
-import { insertBlob } from '#resources/content/blobs/store.ts'
 import { actionOf, columnsShown, type RecordRows, recordsOf } from '#resources/history/change-sets/diff.ts'
 import { kindOfRow } from '#resources/history/change-sets/record-kinds.ts'
 import { currentRow } from '#resources/history/change-sets/rows-store.ts'
 import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
 import { changedRowsOf } from '#resources/history/change-sets/store.ts'
+import { holdFile } from '#resources/history/requests/file.ts'
 import { MAIL_PAUSE_MS, MAIL_REQUESTS } from '#resources/history/requests/mail-requests.ts'
 import { type RequestRow, request } from '#resources/history/requests/record.ts'
 import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
-import { holderOf, masked, seal } from '#resources/history/requests/sealed.ts'
+import { masked, seal } from '#resources/history/requests/sealed.ts'
 import { countWaiting, countWaitingFiles, hasUnmailed, insertRequest } from '#resources/history/requests/store.ts'
 
 /** How long a call waits, in milliseconds (contract, section 10). */
@@ -41,7 +41,7 @@ export function requestBook({ vault, links }: { vault: Vault; links: Links }): R
       const firstSinceMail = !(await hasUnmailed(tx, asked.website_id))
       if (asked.file) {
         await refuseManyFiles(tx, asked.website_id)
-        await insertBlob(tx, asked.file.blob, holderOf(row), asked.now)
+        await holdFile(tx, row, asked.file.blob, asked.now)
       }
       await insertRequest(tx, row)
       if (firstSinceMail) await enqueue(tx, MAIL_REQUESTS, { website_id: asked.website_id }, asked.now + MAIL_PAUSE_MS)

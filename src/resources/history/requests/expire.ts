@@ -1,9 +1,8 @@
 import type { Database } from '#kernel/database/database.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
-import { removeReference } from '#resources/content/blobs/store.ts'
+import { releaseFile } from '#resources/history/requests/file.ts'
 import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
-import { holderOf } from '#resources/history/requests/sealed.ts'
 import { changeRequest, deleteDecided, expiredRequests } from '#resources/history/requests/store.ts'
 
 /** How long it can be read what became of a request, in milliseconds. */
@@ -19,7 +18,7 @@ export async function expireRequests({ database, feed, links }: Core, now: numbe
       const changes = await database.write(async (tx) => {
         const ended = { status: 'expired' as const, sealed: null }
         if (!(await changeRequest(tx, row, { ...ended, updated_at: now }))) return []
-        if (row.file !== null) await removeReference(tx, JSON.parse(row.file).blob.key, holderOf(row), now)
+        await releaseFile(tx, row, now)
         const record = inEvent(presentRequest({ ...row, ...ended, updated_at: now }, links))
         const by = { account_id: null, actor: ACTOR, created_at: now }
         return recordEvents(tx, [{ type: 'request.expired', record }], by)

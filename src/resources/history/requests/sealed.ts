@@ -20,11 +20,6 @@ function maskedValue(value: unknown): unknown {
   )
 }
 
-/** Who refers to the blob of its file until it is decided. */
-export function holderOf({ id, website_id }: Pick<RequestRow, 'id' | 'website_id'>) {
-  return { kind: 'request', id, website_id } as const
-}
-
 /** @param json of the whole call */
 export function seal(vault: Vault, id: string, json: string): string {
   return vault.seal(PURPOSE, id, json)
