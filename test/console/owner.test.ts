@@ -76,7 +76,7 @@ test('someone is invited, and what a viewer may not do is disabled with its reas
 
 test('a key is made, used and revoked; how to connect an agent is said', async () => {
   const { page, person } = await opened.person(() => '/console/agents')
-  await page.getByText(`claude mcp add --transport http sitewright ${opened.service.url}/mcp`).waitFor()
+  await page.getByText(`claude mcp add --transport http sitewright "${opened.service.url}/mcp?toolsets=all"`).waitFor()
   await page.getByText('Waiting for its first call').waitFor()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Nightly build')

@@ -94,11 +94,10 @@ test('a link to a new password sets one, whichever browser is first', async () =
   await asking.submit(await asking.open('/reset'), { email })
   const link = linkIn(await mailTo(service, email)).slice(service.url.length)
   const passwords = ['first password', 'second password', 'third password']
+  const browsers = passwords.map(() => elsewhere())
+  const forms = await Promise.all(browsers.map((browser) => browser.open(link)))
   const answers = await Promise.all(
-    passwords.map(async (password) => {
-      const browser = elsewhere()
-      return await browser.submit(await browser.open(link), { password }, '/reset/new')
-    }),
+    passwords.map((password, n) => browsers[n]!.submit(forms[n]!, { password }, '/reset/new')),
   )
   assert.deepEqual(statuses(answers), [303, 404, 404])
   const works = await Promise.all(passwords.map((password) => signInAs(service, email, password, elsewhere())))
@@ -109,12 +108,13 @@ test('the link of the first start creates one owner', async () => {
   const empty = await startService()
   try {
     const link = (await setupLink(empty.database, empty.url))!.slice(empty.url.length)
+    const browsers = ['a', 'b', 'c'].map((name) => ({ name, browser: new Browser(empty) }))
+    // Opened by all before anybody submits: afterwards the link is gone.
+    const forms = await Promise.all(browsers.map(({ browser }) => browser.open(link)))
     const answers = await Promise.all(
-      ['a', 'b', 'c'].map(async (name) => {
-        const browser = new Browser(empty)
-        const owner = { name, email: `${name}@example.com`, password: PASSWORD }
-        return await browser.submit(await browser.open(link), owner)
-      }),
+      browsers.map(({ name, browser }, n) =>
+        browser.submit(forms[n]!, { name, email: `${name}@example.com`, password: PASSWORD }),
+      ),
     )
     assert.deepEqual(statuses(answers), [303, 404, 404])
     assert.equal((await empty.database.reader.selectFrom('users').select('id').execute()).length, 1)
