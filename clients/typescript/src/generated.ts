@@ -1685,7 +1685,9 @@ export type RowCreate = {
 
 export type RowsBulk = {
   /** The rows, saved one after the other. 1 to 500 items. */
-  rows: RowUpsert[]
+  rows?: RowUpsert[]
+  /** Ids of rows to delete first, all or none; with match, values of that column. 1 to 500 items. */
+  delete?: (string | number)[]
   /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
   match?: string
   /** false saves it for review. */
@@ -1720,6 +1722,8 @@ export type RowsBulkAnswer = {
   unchanged: number
   /** Number of rows that were not saved. */
   failed: number
+  /** Number of rows deleted; each is in the trash. */
+  deleted: number
   /** One for each of rows, in their order. */
   results: RowResult[]
   warnings?: Warnings
@@ -3043,6 +3047,10 @@ export type ChangeSetUndo = {
   dry_run?: boolean
   /** What someone changed since: refuse all by default, or skip it. */
   on_conflict?: "refuse" | "skip"
+  /** Ids of records: undo only what was done to these. 1 to 500 items. */
+  only?: string[]
+  /** Ids of records to leave as they are. 1 to 500 items. */
+  keep?: string[]
 }
 
 export type UndoResult = {
@@ -5491,8 +5499,8 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create and update up to 500 rows, by id or a unique column. Scope write, role content. */
-  bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
+  /** Create, update and delete up to 500 rows, by id or a unique column. Scope write, role content. */
+  bulk(table_id: string, json: RowsBulk = {}, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
 
