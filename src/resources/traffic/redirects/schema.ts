@@ -15,7 +15,7 @@ export const Import = named(
     }),
     format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
     propose: Type.Optional(
-      Type.Boolean({ description: 'Of old addresses, one a line: propose a page for each, and make nothing.' }),
+      Type.Boolean({ description: 'Of old addresses, one a line, propose pages; makes nothing.' }),
     ),
     skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the other lines where some are faulty.' })),
   }),
@@ -42,16 +42,16 @@ export const Imported = named(
     proposals: Type.Optional(
       Type.Array(
         Type.Object({
-          line: Type.Integer({ about: 'The line of the text, from 1.' }),
-          from_path: about(nullable(Type.String()), 'The old path; null where the line is none.'),
-          to: about(nullable(Type.String()), 'The page that was probably meant.'),
+          line: Type.Integer({ about: 'The line, from 1.' }),
+          from_path: about(nullable(Type.String()), 'The old path; null if it is none.'),
+          to: about(nullable(Type.String()), 'The page probably meant.'),
           reason: about(nullable(oneOf(REASONS)), 'What makes it likely.'),
           message: about(nullable(Type.String()), 'Why nothing is proposed.'),
         }),
-        { about: 'With propose: each line in order.' },
+        { about: 'With propose.' },
       ),
     ),
-    text: Type.Optional(Type.String({ about: 'With propose: the proposals as a text to import.' })),
+    text: Type.Optional(Type.String({ about: 'The proposals as a text to import.' })),
     warnings: Type.Optional(Warnings),
   }),
 )
