@@ -36,6 +36,7 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
         say(said, change_set_id ? () => api.changeSets.undo(change_set_id) : undefined)
       },
       failed: 'It was not undone',
+      onWaits: onClose,
     })
   return (
     <Dialog title="Undo the change set" onClose={onClose} wide>
