@@ -13,6 +13,7 @@ import { type EditedKind, paths } from './paths.ts'
 import { activitySearch } from './screens/activity/search.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { assetsSearch } from './screens/assets/search.ts'
+import { commentsSearch } from './screens/comments/search.ts'
 import { formSearch } from './screens/forms/search.ts'
 import { pagesSearch } from './screens/pages/search.ts'
 import { previewsSearch } from './screens/previews/search.ts'
@@ -118,6 +119,10 @@ const ofSite = screensOf(site, {
   },
   '/forms': { component: lazy(() => import('./screens/forms/forms.tsx'), 'Forms'), validateSearch: pagedSearch },
   '/forms/$id': { component: lazy(() => import('./screens/forms/form.tsx'), 'FormScreen'), validateSearch: formSearch },
+  '/comments': {
+    component: lazy(() => import('./screens/comments/comments.tsx'), 'Comments'),
+    validateSearch: commentsSearch,
+  },
   '/previews': {
     component: lazy(() => import('./screens/previews/previews.tsx'), 'Previews'),
     validateSearch: previewsSearch,

@@ -30,6 +30,7 @@ export type Subject =
   | 'webhooks'
   | 'deliveries'
   | 'previews'
+  | 'comments'
   | 'usage'
   | 'check'
 
