@@ -1,7 +1,14 @@
 // Runs once: rules know no database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problemOfChoice, questionOf, stepsTo, stepsToMade, timeOf, titleOfRow } from '#resources/history/publishing/rules.ts'
+import {
+  problemOfChoice,
+  questionOf,
+  stepsTo,
+  stepsToMade,
+  timeOf,
+  titleOfRow,
+} from '#resources/history/publishing/rules.ts'
 
 const record = (latest_number: number, pinned_number: number | null, draft = false) => ({
   draft,
