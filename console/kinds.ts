@@ -2,7 +2,7 @@ import type { Usage, Version, VersionsDiff } from '#client/generated.ts'
 import type { Listing } from '#client/listing.ts'
 import type { RequestOptions } from '#client/send.ts'
 import { api } from '#console/api/api.ts'
-import type { EditedKind } from '#console/paths.ts'
+import { type AddressedSite, type EditedKind, paths, type VersionedKind } from '#console/paths.ts'
 
 /** What the API calls a kind of record that the console edits. */
 export type KindOfApi = Exclude<Version['kind'], DataKind>
@@ -10,17 +10,26 @@ export type KindOfApi = Exclude<Version['kind'], DataKind>
 /** Versioned, and edited elsewhere than in the editor. */
 export type DataKind = 'row' | 'facts'
 
-/** A record of any kind with versions; what only some kinds have is optional. */
-export type EditedRecord = {
+/** A record of any kind with versions. A row and facts have none before they are changed. */
+export type VersionedRecord = {
   id: string
-  latest_version_id: string
+  latest_version_id: string | null
   pinned_version_id: string | null
   live_version_id: string | null
-  version_number: number
-  updated_at: string
+  version_number: number | null
   name?: string
   title?: string | null
   path?: string
+  status?: 'published' | 'draft'
+  /** A row's table, or the one that a page's path is bound to. */
+  table_id?: string | null
+}
+
+/** A record that the editor edits; what only some kinds have is optional. */
+export type EditedRecord = VersionedRecord & {
+  latest_version_id: string
+  version_number: number
+  updated_at: string
   html_content?: string
   css?: string
   default_on_page_language?: string | null
@@ -31,17 +40,28 @@ export type EditedRecord = {
 }
 
 /** The operations of one kind of record that has versions. */
-export type Kind = {
+export type Versioned<Read extends VersionedRecord = VersionedRecord> = {
   /** As in addresses of the console and names of operations. */
-  kind: EditedKind
-  wire: KindOfApi
+  kind: VersionedKind
+  wire: Version['kind']
   /** In words: "html head". */
   noun: string
+  read: (id: string, options?: RequestOptions) => Promise<Read>
+  /** Where it is edited. */
+  addressOf: (site: AddressedSite, record: VersionedRecord) => string
+  /** Makes what a version has the newest version; visitors see what they saw. */
+  saveUnseen: (id: string, version: Version) => Promise<unknown>
+  records: Pick<Records, 'unpin'>
+  versions: Versions
+}
+
+/** One that the editor edits. */
+export type Kind = Versioned<EditedRecord> & {
+  kind: EditedKind
+  wire: KindOfApi
   /** The field that is the text. */
   text: 'html_content' | 'css'
-  read: (id: string, options?: RequestOptions) => Promise<EditedRecord>
   records: Records
-  versions: Versions
 }
 
 type Records = {
@@ -59,7 +79,7 @@ type Versions = {
   get(id: string): Promise<Version>
   diff(id: string, query: { from?: string; to: string; uncut: boolean }): Promise<VersionsDiff>
   pin(id: string): Promise<unknown>
-  revert(id: string): Promise<EditedRecord>
+  revert(id: string): Promise<unknown>
 }
 
 export const KINDS: Record<EditedKind, Kind> = {
@@ -82,11 +102,16 @@ export function editedKindOf(wire: string): EditedKind | null {
 }
 
 /** What a record is called: a page by its title, others by the name that pages use. */
-export function nameOf({ id, name, title, path }: EditedRecord): string {
+export function nameOf({ id, name, title, path }: VersionedRecord): string {
   return name ?? (title || path || id)
 }
 
 function of(kind: EditedKind, wire: KindOfApi, records: Records, versions: Versions, read: Kind['read']): Kind {
   const text = wire === 'theme' ? 'css' : 'html_content'
-  return { kind, wire, noun: wire.replace('_', ' '), text, read, records, versions }
+  return {
+    ...{ kind, wire, noun: wire.replace('_', ' '), text, read, records, versions },
+    addressOf: (site, { id }) => paths.edit(site, kind, id),
+    saveUnseen: (id, { html_content = '', snapshot }) =>
+      records.update(id, { ...snapshot, [text]: html_content, publish: false }),
+  }
 }

@@ -12,6 +12,11 @@ const site = ({ id, subdomain }: AddressedSite) => `/console/${OWN_WORDS.has(sub
 export type PartKind = 'headers' | 'footers' | 'html_heads'
 export type BlockKind = 'components' | 'snippets' | 'themes'
 export type EditedKind = 'pages' | PartKind | BlockKind
+/** What has versions: rows and a website's facts too, which have no editor. */
+export type VersionedKind = EditedKind | 'rows' | 'facts'
+
+/** Where versions are that are found below another screen. */
+const BELOW: Partial<Record<VersionedKind, string>> = { rows: 'tables/rows', facts: 'settings/facts' }
 
 export const paths = {
   websites: () => '/console',
@@ -35,11 +40,13 @@ export const paths = {
   blocks: (of: AddressedSite, kind: BlockKind) => `${site(of)}/${kind}`,
   /** The editor of anything that has html and versions. */
   edit: (of: AddressedSite, kind: EditedKind, id: string) => `${site(of)}/${kind}/${at(id)}`,
-  versions: (of: AddressedSite, kind: EditedKind, id: string, compared?: { a: string; b: string }) =>
-    `${site(of)}/${kind}/${at(id)}/versions${compared ? `?${new URLSearchParams(compared)}` : ''}`,
+  versions: (of: AddressedSite, kind: VersionedKind, id: string, compared?: { a: string; b: string }) =>
+    `${site(of)}/${BELOW[kind] ?? kind}/${at(id)}/versions${compared ? `?${new URLSearchParams(compared)}` : ''}`,
   assets: (of: AddressedSite) => `${site(of)}/assets`,
   tables: (of: AddressedSite) => `${site(of)}/tables`,
   table: (of: AddressedSite, key: string) => `${site(of)}/tables/${at(key)}`,
+  row: (of: AddressedSite, table: string, row: string) =>
+    `${site(of)}/tables/${at(table)}?${new URLSearchParams({ row })}`,
   forms: (of: AddressedSite) => `${site(of)}/forms`,
   form: (of: AddressedSite, id: string) => `${site(of)}/forms/${at(id)}`,
   redirects: (of: AddressedSite) => `${site(of)}/redirects`,

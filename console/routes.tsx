@@ -9,7 +9,7 @@ import {
 import { queries, websitesQuery } from './api/queries.ts'
 import { editorSearch } from './editor/search.ts'
 import { EDITED_KINDS } from './kinds.ts'
-import { type EditedKind, paths } from './paths.ts'
+import { paths, type VersionedKind } from './paths.ts'
 import { activitySearch } from './screens/activity/search.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { assetsSearch } from './screens/assets/search.ts'
@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** What is listed, edited, or compared. */
-    kind?: EditedKind
+    kind?: VersionedKind
   }
 }
 
@@ -75,10 +75,16 @@ const list = lazy(() => import('./screens/parts/blocks.tsx'), 'Blocks')
 const editor = lazy(() => import('./editor/editor.tsx'), 'Editor')
 const versions = lazy(() => import('./screens/versions/versions.tsx'), 'Versions')
 
+const versionsOf = (kind: VersionedKind): Screen => ({
+  component: versions,
+  validateSearch: versionsSearch,
+  staticData: { kind },
+})
+
 const edited = EDITED_KINDS.flatMap((kind) =>
   screensOf(site, {
     [`/${kind}/$id`]: { component: editor, validateSearch: editorSearch, staticData: { kind } },
-    [`/${kind}/$id/versions`]: { component: versions, validateSearch: versionsSearch, staticData: { kind } },
+    [`/${kind}/$id/versions`]: versionsOf(kind),
   }),
 )
 
@@ -116,6 +122,8 @@ const ofSite = screensOf(site, {
     component: lazy(() => import('./screens/tables/table-screen.tsx'), 'TableScreen'),
     validateSearch: rowsSearch,
   },
+  '/tables/rows/$id/versions': versionsOf('rows'),
+  '/settings/facts/$id/versions': versionsOf('facts'),
   '/forms': { component: lazy(() => import('./screens/forms/forms.tsx'), 'Forms'), validateSearch: pagedSearch },
   '/forms/$id': { component: lazy(() => import('./screens/forms/form.tsx'), 'FormScreen'), validateSearch: formSearch },
   '/previews': {

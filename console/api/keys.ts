@@ -1,6 +1,7 @@
 /** What a website's cached answers are about; an event drops those of its kinds. */
 export type Subject =
   | 'website'
+  | 'facts'
   | 'permissions'
   | 'overview'
   | 'pages'

@@ -1,33 +1,32 @@
-import type { Version } from '#client/generated.ts'
-import type { Kind } from '#console/kinds.ts'
+import type { Versioned } from '#console/kinds.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 
 type Undo = () => Promise<unknown>
 
 /** Shows a version to visitors, regardless of later saves. Returns a function that undoes it. */
-export async function pin(of: Kind, recordId: string, versionId: string): Promise<Undo> {
+export async function pin(of: Versioned, recordId: string, versionId: string): Promise<Undo> {
   const { pinned_version_id: former } = await of.read(recordId)
   await of.versions.pin(versionId)
   return () => (former ? of.versions.pin(former) : of.records.unpin(recordId))
 }
 
 /** Shows the newest version to visitors, and later ones too. Returns a function that undoes it. */
-export async function unpin(of: Kind, recordId: string): Promise<Undo> {
+export async function unpin(of: Versioned, recordId: string): Promise<Undo> {
   const { pinned_version_id: former } = await of.read(recordId)
   await of.records.unpin(recordId)
   return async () => former && of.versions.pin(former)
 }
 
 /** Makes a version the newest one, which visitors see. Undoing it brings back both what they saw and what was newest. */
-export async function revert(of: Kind, recordId: string, versionId: string): Promise<Undo | undefined> {
+export async function revert(of: Versioned, recordId: string, versionId: string): Promise<Undo | undefined> {
   const former = await of.read(recordId)
   await of.versions.revert(versionId)
   const { pinned_version_id: pinned, latest_version_id: latest, live_version_id: live } = former
-  if (live === null) return undefined
+  if (live === null || latest === null) return undefined
   if (pinned === null) return () => of.versions.revert(latest)
   return async () => {
     await of.versions.pin(pinned)
-    await saveUnseen(of, recordId, await of.versions.get(latest))
+    await of.saveUnseen(recordId, await of.versions.get(latest))
   }
 }
 
@@ -40,9 +39,4 @@ export async function remove(
 ): Promise<Undo> {
   await run()
   return () => restoreDeleted(websiteId, kind, recordId)
-}
-
-/** A copy of a version becomes the newest one; visitors see what they saw. */
-export function saveUnseen(of: Kind, recordId: string, { html_content = '', snapshot }: Version) {
-  return of.records.update(recordId, { ...snapshot, [of.text]: html_content, publish: false })
 }

@@ -42,9 +42,12 @@ function FieldChange({ name, before, after }: { name: string; before: unknown; a
   )
 }
 
-/** The name of a field of the API in words. */
+/** The name of a field of the API in words; of a row's value, and of a fact, its own. */
 export function nameOf(field: string): string {
-  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
+  const words = field
+    .replace(/^(values|facts)\./, '')
+    .replace(/_id$/, '')
+    .replaceAll('_', ' ')
   return words[0]!.toUpperCase() + words.slice(1)
 }
 

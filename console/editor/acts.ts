@@ -3,8 +3,8 @@ import type { EditedRecord, Kind } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
+import { isShown } from '#console/versions/seen.ts'
 import type { EditSession } from './session.ts'
-import { isShown } from './shown.ts'
 
 /** Saving what was typed. Resolves to whether all is saved. */
 export function useSave(session: EditSession): () => Promise<boolean> {

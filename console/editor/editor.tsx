@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { KINDS, nameOf } from '#console/kinds.ts'
+import type { EditedKind } from '#console/paths.ts'
 import { useParam } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Page, useTitle } from '#console/ui/page.tsx'
@@ -21,7 +22,7 @@ import { Workspace } from './workspace.tsx'
 export function Editor() {
   const site = useSite()
   const id = useParam('id')
-  const kind = KINDS[useMatches().at(-1)!.staticData.kind!]
+  const kind = KINDS[useMatches().at(-1)!.staticData.kind as EditedKind]
   const { session, error, retry } = useSession(kind, site.id, id)
   if (error !== null)
     return (

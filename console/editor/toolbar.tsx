@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { siteKey } from '#console/api/keys.ts'
 import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { isShown, useSeen } from '#console/versions/seen.ts'
 import { usePublish, useSave } from './acts.ts'
 import css from './editor.module.css'
 import { MODES, useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
-import { isShown } from './shown.ts'
 import { useMode } from './use-mode.ts'
 import { useSnapshot } from './use-session.ts'
 
@@ -84,23 +82,9 @@ const lowered = (label: string) => label[0]!.toLowerCase() + label.slice(1)
 
 /** What visitors see, and where what was typed is. */
 function Status({ session }: { session: EditSession }) {
-  const site = useSite()
   const { kind } = session
   const { record, isDirty, isSaving, isOnDevice } = useSnapshot(session)
-  const live = isShown(record) ? record.live_version_id : null
-  const isOlder = live !== null && live !== record.latest_version_id
-  const { data } = useQuery({
-    queryKey: siteKey(site.id, 'versions', record.id, 'newest', record.latest_version_id),
-    queryFn: () => kind.versions.list(record.id, { per: 50 }).page(),
-    enabled: isOlder,
-  })
-  const number = data?.data.find(({ id }) => id === live)?.number
-  const seen =
-    live === null
-      ? 'Visitors do not see it'
-      : isOlder
-        ? `Visitors see ${number ? `v${number}` : 'an older version'}, the newest is v${record.version_number}`
-        : `Visitors see v${record.version_number}`
+  const seen = useSeen(kind, record)
   const typed = isSaving
     ? 'Saving'
     : isDirty

@@ -2,7 +2,7 @@ import type { Subject } from '#console/api/keys.ts'
 
 /** What an event of each kind of record changes, besides what every event does. */
 const SUBJECTS: Record<string, readonly Subject[]> = {
-  website: ['website', 'permissions'],
+  website: ['website', 'permissions', 'facts'],
   page: ['pages', 'versions', 'check'],
   header: ['shared_parts', 'versions', 'usage'],
   footer: ['shared_parts', 'versions', 'usage'],
@@ -12,7 +12,8 @@ const SUBJECTS: Record<string, readonly Subject[]> = {
   theme: ['themes', 'versions', 'website'],
   asset: ['assets', 'usage'],
   table: ['tables', 'rows'],
-  row: ['rows', 'tables'],
+  row: ['rows', 'tables', 'versions'],
+  facts: ['website', 'facts', 'versions'],
   form: ['forms', 'versions', 'submissions'],
   redirect: ['redirects', 'missing'],
   dns_record: ['dns_records', 'domains'],

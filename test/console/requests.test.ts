@@ -212,6 +212,27 @@ test('a request to publish the change set that it belongs to is approved', async
   assert.equal((await person.get(`/api/v1/websites/pages/${home.id}`)).body.status, 'published')
 })
 
+test('an undo of a change set that waits for approval closes its dialog and says so', async () => {
+  const { page, site } = await underReview()
+  const { id } = await site.add('change_sets', { title: 'Redirects' })
+  const { from_path } = await site.add('redirects', { from_path: '/undone', to: '/' })
+  await site.set({ publish_policy: { people: 'review' } })
+  await page.goto(`${REVIEW(site)}/${id}`)
+  await page.getByRole('button', { name: 'Undo…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+  await toast(page, 'Waits for approval').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await assertSound(page, 'an undo that waits')
+  assert.equal((await site.visit(from_path)).status, 301)
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Review' }).click()
+  await page
+    .locator('li[aria-current=true]')
+    .getByRole('button', { name: /^Approve / })
+    .click()
+  await toast(page, 'Approved and done').waitFor()
+  assert.equal((await site.visit(from_path)).status, 404)
+})
+
 test('a domain that an agent wants to buy stands in the list, with where it is confirmed', async () => {
   const { page, site, program } = await underReview()
   const { body } = await purchase(program, site, 'rolls-and-buns.com')

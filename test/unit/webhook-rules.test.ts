@@ -98,6 +98,11 @@ test('texts for chats escape what people wrote', () => {
     chatText(event, '@here', 'discord'),
     '**\\@here**: form submission “\\<\\@U1\\> \\*x\\*” was created by Ann \\(Bot\\)',
   )
+  const said = (type: string) => chatText({ type, actor: '{}', data: '{}' }, 'Bakery', 'slack')
+  assert.equal(said('facts.updated'), '*Bakery*: facts were updated')
+  assert.equal(said('html_head.pinned'), '*Bakery*: HTML head was pinned')
+  assert.equal(said('domain.tls.failed'), '*Bakery*: certificate failed')
+  assert.equal(said('domain.expiring'), '*Bakery*: domain is expiring')
   const long = { ...event, data: JSON.stringify({ title: '*'.repeat(5_000) }), type: 'quota.exceeded', actor: '{}' }
   assert.ok(chatText(long, 'x'.repeat(5_000), 'discord').length < 2_000)
 })

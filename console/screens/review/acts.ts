@@ -6,6 +6,7 @@ import { remove, revert } from '#console/compare/acts.ts'
 import { editedKindOf, KINDS } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { say } from '#console/ui/toast.tsx'
+import { versionedKindOf } from '#console/versioned.ts'
 import { readWaiting } from './queries.ts'
 
 type Undo = () => Promise<unknown>
@@ -81,11 +82,10 @@ const named = (count: number) => (count === 1 ? 'one record' : `${count} records
 
 /** What visitors see becomes the newest version; a record that they never saw goes to the trash. */
 function takeBackOne(websiteId: string, { kind, id, live_version }: WaitingItem): Promise<Undo | undefined> {
+  if (live_version) return revert(versionedKindOf(kind)!, id, live_version.id)
+  // Facts are seen from the start.
+  if (kind === 'facts') return Promise.resolve(undefined)
   const edited = editedKindOf(kind)
-  if (edited && live_version) return revert(KINDS[edited], id, live_version.id)
-  if (kind === 'row' && live_version) return api.rowVersions.revert(live_version.id).then(() => undefined)
-  if (kind === 'facts')
-    return live_version ? api.factsVersions.revert(live_version.id).then(() => undefined) : Promise.resolve(undefined)
   return remove(websiteId, kind, id, () => (edited ? KINDS[edited].records.delete(id) : api.rows.delete(id)))
 }
 
@@ -101,8 +101,8 @@ function undoOf(undos: readonly (Undo | undefined)[]): Undo | undefined {
 function hiding(items: readonly WaitingItem[]): Undo | undefined {
   return undoOf(
     items.map(({ kind, id, live_version }) => {
-      const edited = editedKindOf(kind)
-      if (edited && live_version) return () => KINDS[edited].versions.pin(live_version.id)
+      if (live_version) return () => versionedKindOf(kind)!.versions.pin(live_version.id)
+      if (kind === 'row') return () => api.rows.update(id, { status: 'draft' })
       return kind === 'page' ? () => api.pages.update(id, { status: 'draft' }) : undefined
     }),
   )

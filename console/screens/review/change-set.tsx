@@ -16,6 +16,7 @@ import { Badge, Page } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Empty, Loading } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { versionedKindOf } from '#console/versioned.ts'
 import { useReviewActs } from './acts.ts'
 import { PagePictures } from './page-pictures.tsx'
 import { changeSetDiffQuery, changeSetQuery } from './queries.ts'
@@ -123,7 +124,7 @@ function ChangeSetActions({ changeSet: { id, state } }: { changeSet: ChangeSet }
 function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
   const site = useSite()
   const { kind, id, title, action, fields, from_number, to_number, diff } = item
-  const edited = editedKindOf(kind)
+  const versioned = versionedKindOf(kind)
   const name = title ?? kind
   const compared = from_number && to_number ? { a: String(from_number), b: String(to_number) } : undefined
   return (
@@ -136,8 +137,11 @@ function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
         </div>
         <span className={css.muted}>{kind.replace('_', ' ')}</span>
         <Badge kind={action === 'deleted' ? 'bad' : action === 'created' ? 'good' : undefined}>{action}</Badge>
-        {edited && action !== 'deleted' && (
-          <LinkButton href={paths.versions(site, edited, id, compared)} aria-label={`Compare versions of ${name}`}>
+        {versioned && (editedKindOf(kind) || compared) && action !== 'deleted' && (
+          <LinkButton
+            href={paths.versions(site, versioned.kind, id, compared)}
+            aria-label={`Compare versions of ${name}`}
+          >
             Compare
           </LinkButton>
         )}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitingItem } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
-import { editedKindOf, KINDS } from '#console/kinds.ts'
-import { type EditedKind, paths } from '#console/paths.ts'
+import { editedKindOf } from '#console/kinds.ts'
+import { paths } from '#console/paths.ts'
 import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -14,6 +15,7 @@ import { type Action, Menu } from '#console/ui/menu.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { versionedKindOf } from '#console/versioned.ts'
 import { useReviewActs } from './acts.ts'
 import { PagePictures } from './page-pictures.tsx'
 import css from './review.module.css'
@@ -24,7 +26,6 @@ type WaitingRecordProps = { item: WaitingItem; isChosen: boolean; onChoose: (isC
 export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) {
   const [open, setOpen] = useState(false)
   const name = item.title ?? item.path ?? item.kind
-  const kind = editedKindOf(item.kind)
   return (
     <li className={css.record}>
       <div className={css.line}>
@@ -46,11 +47,9 @@ export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) 
           </Badge>
         )}
         <span className={css.acts}>
-          {kind && (
-            <Button look="plain" aria-expanded={open} onPress={() => setOpen(!open)}>
-              {open ? 'Hide changes' : 'Show changes'}
-            </Button>
-          )}
+          <Button look="plain" aria-expanded={open} onPress={() => setOpen(!open)}>
+            {open ? 'Hide changes' : 'Show changes'}
+          </Button>
           <Menu label={name} actions={useActions(item)}>
             <Button look="plain" icon aria-label={`Actions of ${name}`}>
               <Icon name="more" />
@@ -58,7 +57,7 @@ export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) 
           </Menu>
         </span>
       </div>
-      {open && kind && <RecordChange item={item} kind={kind} />}
+      {open && <RecordChange item={item} />}
     </li>
   )
 }
@@ -68,7 +67,7 @@ function useActions(item: WaitingItem): Action[] {
   const refusal = useRefusal()
   const publishLabel = usePublishLabel()
   const { publish, takeBack } = useReviewActs(site.id)
-  const kind = editedKindOf(item.kind)
+  const { kind } = versionedKindOf(item.kind)!
   return [
     {
       id: 'publish',
@@ -82,7 +81,7 @@ function useActions(item: WaitingItem): Action[] {
       refused: refusal('pages_delete'),
       act: () => void takeBack([item]),
     },
-    ...(kind && item.live_version
+    ...(item.live_version
       ? [
           {
             id: 'compare',
@@ -95,11 +94,12 @@ function useActions(item: WaitingItem): Action[] {
 }
 
 /** What publishing a record would change, and of a page how it would look. */
-function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKind }) {
+function RecordChange({ item }: { item: WaitingItem }) {
   const site = useSite()
+  const { kind } = versionedKindOf(item.kind)!
   const query = useQuery({
     queryKey: siteKey(site.id, 'versions', kind, item.id, 'waiting', item.live_version?.id),
-    queryFn: () => KINDS[kind].versions.diff(item.id, { from: item.live_version?.id, to: 'latest', uncut: true }),
+    queryFn: () => changeOf(item),
   })
   return (
     <div className={css.change}>
@@ -107,11 +107,20 @@ function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKind }) {
       <Answer query={query}>
         {({ diff, fields }) => (
           <>
-            <Fields changes={fields} />
+            <Fields changes={fields} isNew={editedKindOf(item.kind) === null && item.live_version === null} />
             {(diff !== '' || fields.length === 0) && <Code diff={diff} />}
           </>
         )}
       </Answer>
     </div>
   )
+}
+
+/** From what visitors see to the newest version; all of a row that was never changed. */
+async function changeOf({ kind, id, live_version, latest_version }: WaitingItem) {
+  if (latest_version)
+    return versionedKindOf(kind)!.versions.diff(id, { from: live_version?.id, to: 'latest', uncut: true })
+  const { values } = await api.rows.get(id)
+  const fields = Object.entries(values).map(([field, after]) => ({ field, before: null, after }))
+  return { diff: '', fields }
 }

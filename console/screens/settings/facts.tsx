@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Facts as FactsRecord } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { keyed } from '#console/ui/definitions.tsx'
@@ -7,55 +10,76 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Section } from '#console/ui/page.tsx'
+import { Answer } from '#console/ui/states.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { replacing, VERSIONED } from '#console/versioned.ts'
+import { savedWords } from '#console/versions/seen.ts'
+import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import css from './settings.module.css'
 
 type Fact = { key: number; name: string; value: string }
 
 const factOf = ([name, value]: [string, unknown]): Fact => keyed({ name, value: String(value) })
 
-/** Short texts that pages show wherever they name them, such as a phone number. */
+/** Short texts that pages show wherever they name them, such as a phone number; with their versions. */
 export function Facts() {
   const site = useSite()
-  const refused = useRefusal()('websites_update')
-  const [facts, setFacts] = useState(() => Object.entries(site.facts).map(factOf))
-  const change = (key: number, part: Partial<Fact>) =>
-    setFacts(facts.map((fact) => (fact.key === key ? { ...fact, ...part } : fact)))
-  const save = async () => {
-    const gone = Object.fromEntries(Object.keys(site.facts).map((name) => [name, null]))
-    const now = Object.fromEntries(facts.filter(({ name }) => name).map(({ name, value }) => [name, value]))
-    await api.websites.update(site.id, { facts: { ...gone, ...now } })
-    say('The facts are saved')
-  }
+  const query = useQuery({ queryKey: siteKey(site.id, 'facts'), queryFn: () => api.facts.get(site.id) })
   return (
     <Section title="Facts">
       <p>
         Short texts that pages show as <code>{'{{ website.facts.phone }}'}</code>: changed here once, changed
         everywhere.
       </p>
-      <Form submit="Save facts" refused={refused} onSubmit={save}>
-        <div className={css.facts}>
-          {facts.map(({ key, name, value }) => (
-            <div key={key} className={css.fact}>
-              <TextField label="Name" value={name} onChange={(text) => change(key, { name: text })} mono />
-              <TextField label="Text" value={value} onChange={(text) => change(key, { value: text })} />
-              <Button
-                look="plain"
-                icon
-                aria-label={`Remove ${name || 'this fact'}`}
-                onPress={() => setFacts(facts.filter((fact) => fact.key !== key))}
-              >
-                <Icon name="close" />
-              </Button>
+      <Answer query={query}>
+        {(record) => (
+          <>
+            <FactsForm key={record.latest_version_id} record={record} />
+            <VersionsOf of={VERSIONED.facts} record={record} />
+            <div>
+              <PublishNewest of={VERSIONED.facts} record={record} />
             </div>
-          ))}
-          <div>
-            <Button onPress={() => setFacts([...facts, factOf(['', ''])])}>
-              <Icon name="add" /> Add a fact
+          </>
+        )}
+      </Answer>
+    </Section>
+  )
+}
+
+function FactsForm({ record }: { record: FactsRecord }) {
+  const { id } = record
+  const refused = useRefusal()('websites_update')
+  const [facts, setFacts] = useState(() => Object.entries(record.facts).map(factOf))
+  const change = (key: number, part: Partial<Fact>) =>
+    setFacts(facts.map((fact) => (fact.key === key ? { ...fact, ...part } : fact)))
+  const save = async () => {
+    const wanted = Object.fromEntries(facts.filter(({ name }) => name).map(({ name, value }) => [name, value]))
+    await api.websites.update(id, { facts: replacing(record.facts, wanted) })
+    say(savedWords('The facts are saved', await api.facts.get(id)))
+  }
+  return (
+    <Form submit="Save facts" refused={refused} onSubmit={save}>
+      <div className={css.facts}>
+        {facts.map(({ key, name, value }) => (
+          <div key={key} className={css.fact}>
+            <TextField label="Name" value={name} onChange={(text) => change(key, { name: text })} mono />
+            <TextField label="Text" value={value} onChange={(text) => change(key, { value: text })} />
+            <Button
+              look="plain"
+              icon
+              aria-label={`Remove ${name || 'this fact'}`}
+              onPress={() => setFacts(facts.filter((fact) => fact.key !== key))}
+            >
+              <Icon name="close" />
             </Button>
           </div>
+        ))}
+        <div>
+          <Button onPress={() => setFacts([...facts, factOf(['', ''])])}>
+            <Icon name="add" /> Add a fact
+          </Button>
         </div>
-      </Form>
-    </Section>
+      </div>
+    </Form>
   )
 }

@@ -12,6 +12,10 @@ export const tablesQuery = (websiteId: string) =>
     queryFn: () => api.tables.list(websiteId, { per: 200 }).all(),
   })
 
+/** A row as its newest version has it, read each time that it is opened. */
+export const rowQuery = (websiteId: string, id: string) =>
+  queryOptions({ queryKey: siteKey(websiteId, 'rows', 'one', id), queryFn: () => api.rows.get(id), gcTime: 0 })
+
 /** A page of rows, from 1. Rows of a list that is filtered and sorted alike are found in the same order. */
 export const rowsQuery = (
   websiteId: string,

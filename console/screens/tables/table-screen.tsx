@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
-import type { Row, Table } from '#client/generated.ts'
+import type { Table } from '#client/generated.ts'
 import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -39,7 +39,6 @@ function TableOf({ table }: { table: Table }) {
   const [search, show] = useSearchState(rowsSearch, { replace: true })
   const refusal = useRefusal()
   const acts = useGridActs(table)
-  const [open, setOpen] = useState<Row | null>(null)
   return (
     <Page
       title={table.name}
@@ -84,9 +83,17 @@ function TableOf({ table }: { table: Table }) {
           sort: ({ key }) =>
             show({ sort: search.sort === key ? `-${key}` : search.sort === `-${key}` ? undefined : key }),
         }}
-        onOpen={setOpen}
+        onOpen={({ id }) => show({ row: id })}
       />
-      {open && <RowDialog table={table} row={open} acts={acts} onClose={() => setOpen(null)} />}
+      {search.row && (
+        <RowDialog
+          key={search.row}
+          table={table}
+          id={search.row}
+          acts={acts}
+          onClose={() => show({ row: undefined })}
+        />
+      )}
     </Page>
   )
 }

@@ -3,7 +3,8 @@ import { api } from '#console/api/api.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useDownload } from '#console/shell/use-download.ts'
-import { sayFailed } from '#console/ui/toast.tsx'
+import { say, sayFailed } from '#console/ui/toast.tsx'
+import { savedWords } from '#console/versions/seen.ts'
 import { valueFrom } from './values.ts'
 
 /** The most rows that are pasted together, as many as one API call takes. */
@@ -27,10 +28,13 @@ export function useGridActs(table: Table) {
     },
     async save(row: Row, column: Column, text: string) {
       await act({
-        run: () => put(row, { [column.key]: valueFrom(text, column) }),
-        done: `${column.name} is changed`,
+        run: async () => {
+          const saved = await put(row, { [column.key]: valueFrom(text, column) })
+          say(savedWords(`${column.name} is changed`, saved), () =>
+            put(row, { [column.key]: row.values[column.key] ?? null }),
+          )
+        },
         failed: `${column.name} was not changed`,
-        undo: () => put(row, { [column.key]: row.values[column.key] ?? null }),
       })
     },
     /** Cells beyond the last row become new rows. */
@@ -71,10 +75,10 @@ export function useGridActs(table: Table) {
         undo: () => restoreDeleted(table.website_id, 'row', row.id),
       })
     },
-    async publish(row: Row, status: Row['status']) {
+    async hide(row: Row) {
       await act({
-        run: () => api.rows.update(row.id, { status }),
-        done: status === 'published' ? 'Visitors see the row' : 'Visitors do not see the row',
+        run: () => api.rows.update(row.id, { status: 'draft' }),
+        done: 'Visitors do not see the row',
         failed: 'Nothing was changed',
         undo: () => api.rows.update(row.id, { status: row.status }),
       })

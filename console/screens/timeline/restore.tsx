@@ -28,6 +28,7 @@ export function RestoreSite({ time, onClose }: { time: string; onClose: () => vo
         say('The website is restored', change_set_id ? () => api.changeSets.undo(change_set_id) : undefined)
       },
       failed: 'The website was not restored',
+      onWaits: onClose,
     })
   return (
     <Dialog title="Restore the website" onClose={onClose} wide>

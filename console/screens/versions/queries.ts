@@ -1,9 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { siteKey } from '#console/api/keys.ts'
 import { KINDS } from '#console/kinds.ts'
-import type { EditedKind } from '#console/paths.ts'
+import type { EditedKind, VersionedKind } from '#console/paths.ts'
+import { VERSIONED } from '#console/versioned.ts'
 
-export type Subject = { websiteId: string; kind: EditedKind; id: string }
+export type Subject<Kind extends VersionedKind = VersionedKind> = { websiteId: string; kind: Kind; id: string }
+export type EditedSubject = Subject<EditedKind>
+
+/** Whether it has html, which is shown on pages and of which parts are taken back. */
+export function isEdited(subject: Subject): subject is EditedSubject {
+  return subject.kind in KINDS
+}
 
 const PER = 50
 /** Pages offered to look at a shared part on. */
@@ -13,15 +20,22 @@ const USING_PAGES = 50
 export const timelineQuery = ({ websiteId, kind, id }: Subject) =>
   infiniteQueryOptions({
     queryKey: siteKey(websiteId, 'versions', kind, id, 'list'),
-    queryFn: ({ pageParam }) => KINDS[kind].versions.list(id, { per: PER }).page(pageParam),
+    queryFn: ({ pageParam }) => VERSIONED[kind].versions.list(id, { per: PER }).page(pageParam),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => meta.next_page,
   })
 
-/** The record as it is now, with its newest text. */
+/** The record as it is now. */
 export const recordQuery = ({ websiteId, kind, id }: Subject) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'versions', kind, id, 'record'),
+    queryFn: () => VERSIONED[kind].read(id),
+  })
+
+/** The same of what the editor edits, with its text. */
+export const editedRecordQuery = ({ websiteId, kind, id }: EditedSubject) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'versions', kind, id, 'edited'),
     queryFn: () => KINDS[kind].read(id),
   })
 
@@ -30,7 +44,7 @@ export const comparisonQuery = ({ websiteId, kind, id }: Subject, a: string | un
   queryOptions({
     queryKey: siteKey(websiteId, 'versions', kind, id, 'diff', a, b),
     queryFn: async () => {
-      const { versions } = KINDS[kind]
+      const { versions } = VERSIONED[kind]
       const changes = await versions.diff(id, { from: a, to: b, uncut: true })
       const [from, to] = await Promise.all([
         changes.from_version_id === null ? null : versions.get(changes.from_version_id),
@@ -41,7 +55,7 @@ export const comparisonQuery = ({ websiteId, kind, id }: Subject, a: string | un
   })
 
 /** The pages on which a record of this kind can be looked at. */
-export const usingPagesQuery = ({ websiteId, kind, id }: Subject) =>
+export const usingPagesQuery = ({ websiteId, kind, id }: EditedSubject) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'usage', kind, id, 'pages'),
     queryFn: async () => {

@@ -5,7 +5,7 @@ import { useSearchState } from '#console/shell/search.ts'
 import { Select } from '#console/ui/select.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { type Subject, usingPagesQuery } from './queries.ts'
+import { type EditedSubject, usingPagesQuery } from './queries.ts'
 import { versionsSearch } from './search.ts'
 import css from './versions.module.css'
 
@@ -18,7 +18,7 @@ const DEVICES = [
   { value: 'mobile', label: 'Phone' },
 ] as const
 
-type Compared = { subject: Subject; from: Version; to: Version }
+type Compared = { subject: EditedSubject; from: Version; to: Version }
 
 /** Both versions as seen: of a page itself, of what pages share on one of them. */
 export function SeenOn(compared: Compared) {

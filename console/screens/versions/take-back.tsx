@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Version } from '#client/generated.ts'
-import { saveUnseen } from '#console/compare/acts.ts'
 import { type Place, takeBack } from '#console/compare/take-back.ts'
 import { KINDS } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { recordQuery, type Subject } from './queries.ts'
+import { type EditedSubject, editedRecordQuery } from './queries.ts'
 
-type TakeBackProps = { subject: Subject; place: Place; from: Version; to: Version }
+type TakeBackProps = { subject: EditedSubject; place: Place; from: Version; to: Version }
 
 /** Takes one change back in the newest version, and leaves the rest. Visitors see it once it is published. */
 export function TakeBack({ subject, place, from, to }: TakeBackProps) {
   const of = KINDS[subject.kind]
   const refusal = useRefusal()
   const { act, isPending } = useAct()
-  const { data: record } = useQuery(recordQuery(subject))
+  const { data: record } = useQuery(editedRecordQuery(subject))
   if (!record) return null
   const edit = takeBack(place, from.html_content ?? '', to.html_content ?? '', record[of.text] ?? '')
   const changedSince = edit ? null : 'The newest version has changed here'
@@ -31,7 +30,7 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
       done: 'Taken back. Visitors see it once it is published',
       failed: 'It was not taken back',
       undo: async () => {
-        await saveUnseen(of, subject.id, await of.versions.get(record.latest_version_id))
+        await of.saveUnseen(subject.id, await of.versions.get(record.latest_version_id))
         if (record.pinned_version_id === null && record.live_version_id !== null) await of.records.unpin(subject.id)
       },
     })

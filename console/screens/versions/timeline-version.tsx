@@ -2,7 +2,6 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { Version } from '#client/generated.ts'
 import { pin, revert, unpin } from '#console/compare/acts.ts'
 import { openPreview } from '#console/compare/use-preview.ts'
-import { KINDS } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
@@ -13,6 +12,7 @@ import { type Action, Menu } from '#console/ui/menu.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { say } from '#console/ui/toast.tsx'
+import { VERSIONED } from '#console/versioned.ts'
 import type { Subject } from './queries.ts'
 import { versionsSearch } from './search.ts'
 import css from './versions.module.css'
@@ -93,7 +93,7 @@ function useActions(subject: Subject, version: Version): Action[] {
 /** What can be done with a version, each said and undone in a toast. */
 function useVersionActs({ websiteId, kind, id }: Subject) {
   const { act } = useAct()
-  const of = KINDS[kind]
+  const of = VERSIONED[kind]
   /** Runs an act that answers how to undo it. */
   const run = (what: () => Promise<(() => Promise<unknown>) | undefined>, done: string, failed: string) =>
     act({ run: async () => say(done, await what()), failed })

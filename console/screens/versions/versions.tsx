@@ -4,7 +4,6 @@ import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
 import { Read } from '#console/compare/read.tsx'
 import { nameOf } from '#console/kinds.ts'
-import { paths } from '#console/paths.ts'
 import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'
@@ -12,7 +11,8 @@ import { Badge, Page, Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { comparisonQuery, recordQuery, type Subject } from './queries.ts'
+import { VERSIONED } from '#console/versioned.ts'
+import { comparisonQuery, isEdited, recordQuery, type Subject } from './queries.ts'
 import { versionsSearch } from './search.ts'
 import { SeenOn } from './seen-on.tsx'
 import { TakeBack } from './take-back.tsx'
@@ -36,7 +36,7 @@ export function Versions() {
   return (
     <Page
       title={`Versions of ${record ? nameOf(record) : '…'}`}
-      actions={<LinkButton href={paths.edit(site, kind, id)}>Edit</LinkButton>}
+      actions={record && <LinkButton href={VERSIONED[kind].addressOf(site, record)}>Edit</LinkButton>}
     >
       <div className={css.split}>
         <Timeline subject={subject} />
@@ -52,10 +52,12 @@ const VIEWS = [
   { value: 'code', label: 'Code' },
 ] as const
 
-/** Two versions compared as seen, as read or as code. */
+/** Two versions compared: of what has html as seen, as read or as code, of a row and of facts by their values. */
 function Comparison({ subject, a, b }: { subject: Subject; a: string | undefined; b: string }) {
   const query = useQuery(comparisonQuery(subject, a, b))
-  const [{ view = 'code' }, change] = useSearchState(versionsSearch)
+  const [{ view: chosen = 'code' }, change] = useSearchState(versionsSearch)
+  const edited = isEdited(subject) ? subject : null
+  const view = edited && chosen
   return (
     <div className={css.comparison}>
       <Answer query={query}>
@@ -63,7 +65,9 @@ function Comparison({ subject, a, b }: { subject: Subject; a: string | undefined
           <Section
             title={from ? `v${from.number} and v${to.number}` : `v${to.number}, the first version`}
             actions={
-              <Switch label="Compare as" options={VIEWS} value={view} onChange={(next) => change({ view: next })} />
+              view && (
+                <Switch label="Compare as" options={VIEWS} value={view} onChange={(next) => change({ view: next })} />
+              )
             }
           >
             {changes.identical && (
@@ -71,21 +75,21 @@ function Comparison({ subject, a, b }: { subject: Subject; a: string | undefined
                 <Badge>Identical</Badge>
               </p>
             )}
-            {view === 'seen' && from && <SeenOn subject={subject} from={from} to={to} />}
+            {edited && view === 'seen' && from && <SeenOn subject={edited} from={from} to={to} />}
             {view === 'seen' && !from && <p>There is no version before it to compare with.</p>}
             {view === 'read' && <Read before={from?.html_content ?? ''} after={to.html_content ?? ''} />}
-            {view === 'code' && (
+            {edited && view === 'code' && (
               <Code
                 diff={changes.diff}
                 newer={to.html_content}
                 afterRun={(index) =>
                   from && changes.places[index] ? (
-                    <TakeBack subject={subject} place={changes.places[index]} from={from} to={to} />
+                    <TakeBack subject={edited} place={changes.places[index]} from={from} to={to} />
                   ) : null
                 }
               />
             )}
-            {view !== 'seen' && <Fields changes={changes.fields} />}
+            {view !== 'seen' && <Fields changes={changes.fields} isNew={edited === null && from === null} />}
           </Section>
         )}
       </Answer>

@@ -1,4 +1,5 @@
 import { EVENT_TYPES, type EventType, type RecordEventType } from '#kernel/events/event-types.ts'
+import { kindInWords } from '#kernel/events/kind-words.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 
 /** What happened, for types that do not follow from a kind of record. A new type does not compile without its sentence. */
@@ -28,7 +29,9 @@ const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
   'webhook.disabled': 'A webhook was turned off, since its receiver refused or failed for long.',
   'preview.started': 'A preview was started.',
   'preview.stopped': 'A preview was stopped before its time.',
-  'preview.commented': 'Someone commented on a page of a preview.',
+  'preview.commented': 'A visitor commented on a page of a preview; comment.created says the same.',
+  'comment.replied': 'Someone replied to a comment.',
+  'comment.resolved': 'A comment was resolved.',
   'domain.purchase.requested': 'A domain is to be bought; what an agent asked for waits until a person confirms it.',
   'domain.purchased': 'A domain that was bought is registered.',
   'domain.tls.issued': 'A certificate for a domain was issued or renewed: it is served over https.',
@@ -37,12 +40,12 @@ const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
 }
 
 const VERBS: Record<string, string> = {
-  created: 'was created',
-  updated: 'was changed',
-  deleted: 'was deleted',
-  pinned: 'was pinned to a version, which is live now',
-  unpinned: 'was unpinned; its newest version is live again',
-  reverted: 'was reverted to an earlier version',
+  created: 'created',
+  updated: 'changed',
+  deleted: 'deleted',
+  pinned: 'pinned to a version, which is live now',
+  unpinned: 'unpinned; the newest version is live again',
+  reverted: 'reverted to an earlier version',
 }
 
 /** Records that not every member may read: the least role that gets events about them. */
@@ -52,16 +55,14 @@ const LEAST_ROLES: Record<string, Role> = {
   webhook: 'admin',
 }
 
-const NAMES: Record<string, string> = { 'form submission': 'submission of a form', 'dns record': 'DNS record' }
-
 /** What an event of this type says, in a sentence. */
 export function describeEvent(type: EventType): string {
   const sentence = (SENTENCES as Record<string, string>)[type]
   if (sentence) return sentence
-  const verb = type.slice(type.lastIndexOf('.') + 1)
-  const words = kindOfEvent(type).replaceAll(/[._]/g, ' ')
-  const name = NAMES[words] ?? words
-  return `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name} ${VERBS[verb]}.`
+  const verb = VERBS[type.slice(type.lastIndexOf('.') + 1)]
+  const { name, isSeveral } = kindInWords(kindOfEvent(type))
+  if (isSeveral) return `The ${name} were ${verb}.`
+  return `${/^(HTML|[aeiou])/.test(name) ? 'An' : 'A'} ${name} was ${verb}.`
 }
 
 /** The kind of record that an event of this type is about. */

@@ -1,8 +1,21 @@
+import { kindInWords } from '#kernel/events/kind-words.ts'
 import type { PayloadRow } from '#kernel/events/payload.ts'
 
 /** Discord refuses messages over 2,000 characters; with every character escaped a text is shorter. */
 const MAX_NAME_CHARACTERS = 120
 const NAMES = ['title', 'name', 'path', 'filename', 'from_path', 'email', 'message', 'key', 'url'] as const
+
+/** Of verbs that are not what was done to a record. */
+const SAID: Record<string, string> = {
+  bulk_updated: 'values were updated',
+  commented: 'was commented on',
+  connected: 'connected',
+  done: 'is done',
+  exceeded: 'exceeded',
+  expiring: 'is expiring',
+  failed: 'failed',
+  misconfigured: 'is misconfigured',
+}
 
 /** One sentence on an event for people in a chat: “Bakery: page “Menu” was updated by Ada (assistant)”. */
 export function chatText(
@@ -14,13 +27,13 @@ export function chatText(
   const bold = (text: string) => (format === 'slack' ? `*${text}*` : `**${text}**`)
   if (type === 'webhook.test') return `${bold(escaped(shorten(website)))}: this is a test of a webhook`
   const at = type.lastIndexOf('.')
-  const kind = type.slice(0, at).replaceAll('_', ' ').replaceAll('.', ' ')
-  const verb = type.slice(at + 1).replaceAll('_', ' ')
+  const { name: kind, isSeveral } = kindInWords(type.slice(0, at))
+  const verb = type.slice(at + 1)
+  const said = SAID[verb] ?? `${isSeveral ? 'were' : 'was'} ${verb}`
   const name = nameOf(JSON.parse(data))
   const by = byWhom(JSON.parse(actor))
   const what = name === null ? kind : `${kind} “${escaped(shorten(name))}”`
-  const passive = verb === 'exceeded' ? '' : 'was '
-  return `${bold(escaped(shorten(website)))}: ${what} ${passive}${verb}${by === null ? '' : ` by ${escaped(shorten(by))}`}`
+  return `${bold(escaped(shorten(website)))}: ${what} ${said}${by === null ? '' : ` by ${escaped(shorten(by))}`}`
 }
 
 function nameOf(record: Record<string, unknown>): string | null {

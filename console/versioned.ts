@@ -1,0 +1,55 @@
+import type { Row } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { KINDS, type Versioned } from '#console/kinds.ts'
+import { paths, type VersionedKind } from '#console/paths.ts'
+
+/** What its table's first text says, as the API names it elsewhere. */
+export function nameOfRow({ values }: Pick<Row, 'values'>): string {
+  return (
+    Object.values(values)
+      .find((value) => typeof value === 'string' && value !== '')
+      ?.toString() ?? 'a row'
+  )
+}
+
+const rows: Versioned = {
+  kind: 'rows',
+  wire: 'row',
+  noun: 'row',
+  read: async (id, options) => {
+    const row = await api.rows.get(id, {}, options)
+    return { ...row, name: nameOfRow(row) }
+  },
+  addressOf: (site, { table_id, id }) => paths.row(site, table_id!, id),
+  saveUnseen: (id, { snapshot }) => api.rows.update(id, { ...snapshot, publish: false }),
+  records: api.rows,
+  versions: api.rowVersions,
+}
+
+/** A website has one record of facts, whose id is its own. */
+const facts: Versioned = {
+  kind: 'facts',
+  wire: 'facts',
+  noun: 'facts',
+  read: async (id, options) => ({ ...(await api.facts.get(id, options)), name: 'the facts' }),
+  addressOf: (site) => paths.settings(site),
+  async saveUnseen(id, { snapshot }) {
+    const { facts: newest } = await api.facts.get(id)
+    await api.websites.update(id, { facts: replacing(newest, snapshot), publish: false })
+  },
+  records: api.facts,
+  versions: api.factsVersions,
+}
+
+/** Everything that has versions. */
+export const VERSIONED: Record<VersionedKind, Versioned> = { ...KINDS, rows, facts }
+
+/** The kind that the API calls so; null for kinds without versions. */
+export function versionedKindOf(wire: string): Versioned | null {
+  return Object.values(VERSIONED).find((kind) => kind.wire === wire) ?? null
+}
+
+/** The change that makes of some facts exactly others: what is left out of a change stays. */
+export function replacing(former: Record<string, unknown>, wanted: Record<string, unknown>): Record<string, unknown> {
+  return { ...Object.fromEntries(Object.keys(former).map((name) => [name, null])), ...wanted }
+}
