@@ -11,7 +11,7 @@ import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
 import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
-import { readRegistrant } from '#resources/domains/purchases/rules.ts'
+import { questionOf, readRegistrant } from '#resources/domains/purchases/rules.ts'
 import {
   Availability,
   AvailabilityCheck,
@@ -46,6 +46,7 @@ const check = defineProviderOperation({
 const create = defineOperation({
   name: 'domains_purchase',
   summary: 'Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url',
+  asks: questionOf,
   scope: 'write',
   // Visitors see nothing of it: what an agent asks for waits for a person, and under review nobody is led to the domain.
   review: 'free',
