@@ -65,6 +65,7 @@ export const paths = {
   /** Pages of the service itself, outside the console. */
   account: () => '/account',
   confirmPurchase: (id: string) => `/purchases/${at(id)}`,
+  declinePurchase: (id: string) => `/purchases/${at(id)}#decline`,
   signIn: (next: string) => `/sign-in?${new URLSearchParams({ next })}`,
   guide: (page?: string) => (page ? `/docs/guide/${page}` : '/docs/guide'),
   docs: (topic?: string) => (topic ? `/docs/${topic}` : '/docs'),

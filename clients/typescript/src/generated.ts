@@ -3659,6 +3659,8 @@ export type Purchase = {
     /** The API key or program that the user acted with. */
     client: string | null
   } | null
+  /** Why it was declined. */
+  reason: string | null
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
