@@ -9,6 +9,8 @@ import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { defineTool, hasIfMatch, hasVerbose, queryNames } from '#transport/mcp/tools/define-tool.ts'
 import { doorTools } from '#transport/mcp/tools/door.ts'
+import { hasImages } from '#transport/mcp/tools/images.ts'
+import { picksFields } from '#transport/mcp/tools/picked-fields.ts'
 import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
 import * as goldens from './support/goldens.ts'
 import { readTable } from './support/read-table.ts'
@@ -92,7 +94,7 @@ for (const { name, summary, members } of families)
     for (const { operation } of members) {
       assert.ok(operation.tool && 'family' in operation.tool && operation.tool.summary === summary, 'one summary')
       const fields = [...queryNames(operation), ...Object.keys(operation.input?.properties ?? {})]
-      assert.ok(!fields.includes('kind'), 'kind selects the operation')
+      assert.ok(operation.tool.kind === undefined || !fields.includes('kind'), 'kind selects the operation')
     }
   })
 
@@ -112,8 +114,12 @@ for (const tool of tools) {
         ...(kind === null ? [] : ['kind']),
         ...(hasIfMatch(operation) ? ['if_match'] : []),
         ...(hasVerbose(operation) ? ['verbose'] : []),
+        ...(picksFields(operation) ? ['fields'] : []),
+        ...(hasImages(operation.output) ? ['width'] : []),
       ]
-      const places = [...own, ...ids.map(({ argument }) => argument), ...queryNames(operation), ...body]
+      // Of a list the tool's own takes the place of the one that adds fields.
+      const query = queryNames(operation).filter((name) => name !== 'fields' || !picksFields(operation))
+      const places = [...own, ...ids.map(({ argument }) => argument), ...query, ...body]
       assert.deepEqual([...new Set(places)], places, 'the same name in path, query or body: give one of them another')
       return places
     })

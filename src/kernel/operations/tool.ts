@@ -26,7 +26,12 @@ export type Brief = {
   fields: readonly string[]
   /** Only when this query parameter is given. When absent: always, unless the caller says `verbose`. */
   when?: string
+  /** What is answered instead, where that takes more than leaving fields out. */
+  shown?: (answer: Record<string, unknown>, around: BriefContext) => Record<string, unknown>
 }
+type BriefContext = { query: Record<string, unknown>; toolOf: (operation: string) => CalledBy | null }
+/** The tool that calls an operation, and the kind that selects it there. */
+export type CalledBy = { tool: string; kind: string | null }
 
 /**
  * The schema as tools describe it: by a sentence, without what it holds. For what another tool shows in full. Hidden, so that

@@ -6,6 +6,7 @@ import { type Answer, answerOf, type FullAnswer, presented } from '#kernel/opera
 import { askApproval, canAsk } from '#kernel/operations/ask-approval.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import { changeCaptureOf, openSetOf } from '#kernel/operations/change-set-of-write.ts'
+import { explainStale } from '#kernel/operations/changes-since.ts'
 import type { Check, EventSubject, MoreOfPart, Performed } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
@@ -109,6 +110,7 @@ async function attempt(
       return answer
     }
     const limit = error instanceof PartFailed ? error.cause : error
+    await explainStale(core, request, error)
     if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
     throw error
   } finally {

@@ -53,7 +53,8 @@ export function toolEndpoint(
       // A long body took its time, in which caches may have become stale.
       if (early === null) fresh = await services.feed.catchUp()
       const structured = offer.structured || exchange.structured
-      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured }
+      const { links } = offer
+      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured, links }
       const text = await answerMessage(methods, message, visit, offer)
       await reply.send(text === null ? 202 : 200, text)
     } catch (error) {

@@ -10,6 +10,8 @@ export type Visit = {
   exchange: Exchange
   /** The client reads structured content: a result is sent as that, and otherwise as text. */
   structured: boolean
+  /** The client shows no pictures: their addresses in the answer are enough. */
+  links: boolean
 }
 
 /** A method's result: encoded already, or an object. */

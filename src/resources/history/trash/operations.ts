@@ -25,11 +25,18 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const MAX_NAME = 2_000
 
+/** A website's own trash, or that of websites. */
+const LIST_TOOL = {
+  family: 'trash_list',
+  summary: 'List deleted records that can be restored, the last deleted first; without website_id, deleted websites',
+}
+
 const list = defineList({
   name: 'trash_list',
   summary: 'List deleted records that can be restored, the last deleted first',
   role: 'viewer',
   routes: ['GET /websites/:website_id/trash'],
+  tool: LIST_TOOL,
   target: at('website_id', websiteTarget),
   query: Type.Object({ kind: Type.Optional(oneOf(CONTENT_KINDS, { about: 'Only records of this kind.' })) }),
   item: TrashItem,
@@ -41,6 +48,7 @@ const deletedWebsites = defineList({
   name: 'trash_websites_list',
   summary: 'List deleted websites that you can restore, the last deleted first',
   routes: ['GET /trash'],
+  tool: LIST_TOOL,
   item: TrashItem,
   present: presentTrash,
   handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),
