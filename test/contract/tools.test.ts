@@ -8,6 +8,7 @@ import { instructions } from '#transport/mcp/instructions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { defineTool, hasIfMatch, hasVerbose, queryNames } from '#transport/mcp/tools/define-tool.ts'
+import { docsTool } from '#transport/mcp/tools/docs-tool.ts'
 import { doorTools } from '#transport/mcp/tools/door.ts'
 import { hasImages } from '#transport/mcp/tools/images.ts'
 import { picksFields } from '#transport/mcp/tools/picked-fields.ts'
@@ -163,6 +164,7 @@ test('instructions and prompts name only existing tools', async () => {
   const known = new Set([
     ...tools.flatMap((tool) => [tool.name, ...Object.keys(defineTool(tool).inputSchema.properties as object)]),
     ...doorTools([]).map(({ definition }) => definition.name),
+    docsTool.definition.name,
   ])
   assert.ok(names.length > 10)
   assert.deepEqual(

@@ -53,7 +53,7 @@ test('an edit of a batch and a record without versions tell it as well', async (
   const rest = await ann.patch(
     `/api/v1/websites/redirects/${redirect.id}`,
     { status: 302 },
-    { 'if-match': redirect.etag },
+    { headers: { 'if-match': redirect.etag } },
   )
   assert.deepEqual([rest.status, rest.body.changed.fields.length], [412, 1])
 })
