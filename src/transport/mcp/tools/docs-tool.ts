@@ -2,7 +2,7 @@ import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { DOCUMENTS } from '#transport/mcp/documents.ts'
 import type { Tool } from '#transport/mcp/registry.ts'
 import { isFields } from '#transport/mcp/rpc.ts'
-import { failureText } from '#transport/mcp/tools/answer-text.ts'
+import { answerText, failureText } from '#transport/mcp/tools/answer-text.ts'
 import { CORE_SET } from '#transport/mcp/tools/core.ts'
 
 const TOPICS = DOCUMENTS.map(({ topic }) => topic)
@@ -17,6 +17,7 @@ export const docsTool: Tool = {
       properties: { topic: { type: 'string', enum: TOPICS } },
       required: ['topic'],
     },
+    outputSchema: { type: 'object', properties: { topic: { type: 'string' }, text: { type: 'string' } } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   toolsets: [CORE_SET, 'docs'],
@@ -28,11 +29,7 @@ export const docsTool: Tool = {
       const errors = { topic: [`must be one of ${TOPICS.join(', ')}`] }
       return failureText(new ValidationFailed(errors), null, requestId)
     }
-    const text = { type: 'text', text: found.text }
-    return JSON.stringify({
-      content: [text],
-      ...(structured && { structuredContent: { topic, text: found.text } }),
-      isError: false,
-    })
+    if (structured) return answerText(JSON.stringify({ topic: found.topic, text: found.text }), [], { structured })
+    return { content: [{ type: 'text', text: found.text }], isError: false }
   },
 }

@@ -41,10 +41,11 @@ export function wantedFields(operation: Operation, given: unknown): Wanted {
 
 /** An answer's JSON with these fields of its records alone. */
 export function withPicked(json: string, operation: Operation, fields: readonly string[]): string {
-  const { data, meta, warnings, ...record } = JSON.parse(json) as Fields
+  const { warnings, ...answer } = JSON.parse(json) as Fields
   const more = warnings === undefined ? {} : { warnings }
-  if (isListLike(operation)) return JSON.stringify({ data: pick(data, fields), ...(meta ? { meta } : {}), ...more })
-  return JSON.stringify({ ...(pick(record, fields) as Fields), ...more })
+  if (!isListLike(operation)) return JSON.stringify({ ...(pick(answer, fields) as Fields), ...more })
+  const { data, meta } = answer
+  return JSON.stringify({ data: pick(data, fields), ...(meta ? { meta } : {}), ...more })
 }
 
 /** Of a list, the fields of each of its items. */
