@@ -157,7 +157,7 @@ for (const operation of catalog.operations)
   })
 
 test('instructions and prompts name only existing tools', async () => {
-  const given = { about: 'x', website_id: 'x', language: 'de', change: 'x' }
+  const given = { about: 'x', website_id: 'x', language: 'de', change: 'x', preview_id: 'x', url: 'x' }
   const prompts = await Promise.all(sitePrompts(catalog).map(({ get }) => get({ arguments: given }, null as never)))
   const texts = [instructions(catalog), ...prompts.map((prompt) => JSON.stringify(prompt))]
   const names = texts.flatMap((text) => [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name!))

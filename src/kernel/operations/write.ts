@@ -6,11 +6,11 @@ import { type Answer, answerOf, type FullAnswer, presented } from '#kernel/opera
 import { askApproval, canAsk } from '#kernel/operations/ask-approval.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import { changeCaptureOf, openSetOf } from '#kernel/operations/change-set-of-write.ts'
-import { explainStale } from '#kernel/operations/changes-since.ts'
 import type { Check, EventSubject, MoreOfPart, Performed } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { explain } from '#kernel/operations/explain.ts'
+import { explainStale } from '#kernel/operations/explain-stale.ts'
 import {
   type KeyedRequest,
   keyedRequest,
