@@ -36,6 +36,12 @@ export class Agent {
     return shown.join('').length / CHARACTERS
   }
 
+  /** The tokens of what a client is told when it begins. */
+  async instructions(): Promise<number> {
+    const begun = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } }
+    return (await this.#request('initialize', begun)).result.instructions.length / CHARACTERS
+  }
+
   async tools(): Promise<Row[]> {
     return (await this.#request('tools/list', {})).result.tools
   }

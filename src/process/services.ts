@@ -27,6 +27,7 @@ import { countingOf } from '#process/counting/counting-of.ts'
 import { StorageHealth } from '#process/storage-health.ts'
 import { WORKER } from '#process/worker.ts'
 import { confirmPurchase, declinePurchase } from '#resources/domains/purchases/decide-purchase.ts'
+import { changesSince } from '#resources/history/change-sets/since.ts'
 import { requestBook } from '#resources/history/requests/book.ts'
 import { Deliverer } from '#resources/history/webhooks/delivering/deliverer.ts'
 import { catalog } from '#resources/index.ts'
@@ -91,6 +92,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     downloads,
     running: new RunningKeys(),
     requests: requestBook({ vault: secrets, links }),
+    changesSince,
     activity: new Activity(),
     workers,
     strictOutput: config.strictOutput,

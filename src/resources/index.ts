@@ -37,6 +37,7 @@ import { previewOperations } from '#resources/history/previews/operations.ts'
 import { publishingOperations } from '#resources/history/publishing/operations.ts'
 import { waitingSection } from '#resources/history/publishing/overview-section.ts'
 import { requestOperations } from '#resources/history/requests/operations.ts'
+import { requestsSection } from '#resources/history/requests/overview-section.ts'
 import { timeOperations } from '#resources/history/time/operations.ts'
 import { trashOperations } from '#resources/history/trash/operations.ts'
 import { deliveryOperations } from '#resources/history/webhooks/delivery-operations.ts'
@@ -50,6 +51,7 @@ import { permissionOperations } from '#resources/people/permissions/operations.t
 import { analyticsOperations } from '#resources/traffic/analytics/operations.ts'
 import { missingPathOperations } from '#resources/traffic/missing-paths/operations.ts'
 import { redirectOperations } from '#resources/traffic/redirects/operations.ts'
+import { redirectsSection } from '#resources/traffic/redirects/overview-section.ts'
 import { redirectSource } from '#resources/traffic/redirects/search-store.ts'
 import { noteVisit } from '#resources/traffic/visits/note-operation.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
@@ -98,7 +100,10 @@ const operations = catalogOf(
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,
-  overviewOperations([waitingSection, pagesSection, ...namedSections, tablesSection, formsSection], [htmlCheck]),
+  overviewOperations(
+    [waitingSection, requestsSection, pagesSection, ...namedSections, tablesSection, formsSection, redirectsSection],
+    [htmlCheck],
+  ),
   permissionOperations,
   eventOperations,
   auditOperations,

@@ -46,7 +46,7 @@ test('a website in good order has no problems', async () => {
     pinned: false,
     size: Buffer.byteLength(html_content),
   })
-  assert.ok(told.text.includes(`- / "Home" en published, v1, ${Buffer.byteLength(html_content)} B, id ${home.id}`))
+  assert.ok(told.text.includes(`- / "Home" en v1, ${Buffer.byteLength(html_content)} B, id ${home.id}`))
   assert.ok(told.text.includes(`- "Top" default for en, v1, 8 B, id ${header.id}`))
 })
 
@@ -72,7 +72,7 @@ test('facts, policy, tables, forms and what waits are told', async () => {
     'Facts: phone "+44 20 7946 0000"',
     `## Unpublished changes (2)`,
     `- page /soon, id ${draft.id}`,
-    `- "cakes" columns title, price; 1 rows, id ${id}`,
+    `- "cakes" columns title, price number; 1 rows, id ${id}`,
     `- "contact" fields your_name; 0 submissions, id ${form.id}`,
   ])
     assert.ok(told.text.includes(line), `${line} is not in ${told.text}`)
@@ -121,11 +121,11 @@ test('a large website is summarized in a page of text, with a pointer to the res
   for (const from of [0, 100, 200])
     await answered(200, user.post(`${API}/websites/${website.id}/batch_edit`, { edits: edits(from) }))
   const told = await overview(website)
-  assert.ok(Buffer.byteLength(told.text) <= 20_000, String(Buffer.byteLength(told.text)))
+  assert.ok(Buffer.byteLength(told.text) <= 14_500, String(Buffer.byteLength(told.text)))
   assert.equal(told.pages.total, 300)
   assert.equal(told.pages.listed.length, 100)
   const shown = told.text.match(/^- \/p\d+ /gm).length
-  assert.ok(shown > 20)
+  assert.ok(shown > 10)
   assert.ok(told.text.includes(`… ${300 - shown} more: pages_list`))
   assert.equal(told.text.match(/^## Pages/gm).length, 1, 'a title makes no heading')
   assert.ok(told.text.includes('## Headers (0)'))

@@ -8,7 +8,10 @@ import { instructions } from '#transport/mcp/instructions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { defineTool, hasIfMatch, hasVerbose, queryNames } from '#transport/mcp/tools/define-tool.ts'
+import { docsTool } from '#transport/mcp/tools/docs-tool.ts'
 import { doorTools } from '#transport/mcp/tools/door.ts'
+import { hasImages } from '#transport/mcp/tools/images.ts'
+import { picksFields } from '#transport/mcp/tools/picked-fields.ts'
 import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
 import * as goldens from './support/goldens.ts'
 import { readTable } from './support/read-table.ts'
@@ -29,7 +32,7 @@ test('tools.json and instructions.txt match the declarations', () => {
 })
 
 test('all tools together are short', () => {
-  const all = tools.map(defineTool)
+  const all = [...tools.map(defineTool), docsTool.definition]
   const characters = all.map(({ name, description, inputSchema }) => name + description + JSON.stringify(inputSchema))
   const tokens = characters.join('').length / 4
   // As it is sent unless a client says that it reads answers as data.
@@ -92,7 +95,7 @@ for (const { name, summary, members } of families)
     for (const { operation } of members) {
       assert.ok(operation.tool && 'family' in operation.tool && operation.tool.summary === summary, 'one summary')
       const fields = [...queryNames(operation), ...Object.keys(operation.input?.properties ?? {})]
-      assert.ok(!fields.includes('kind'), 'kind selects the operation')
+      assert.ok(operation.tool.kind === undefined || !fields.includes('kind'), 'kind selects the operation')
     }
   })
 
@@ -112,8 +115,12 @@ for (const tool of tools) {
         ...(kind === null ? [] : ['kind']),
         ...(hasIfMatch(operation) ? ['if_match'] : []),
         ...(hasVerbose(operation) ? ['verbose'] : []),
+        ...(picksFields(operation) ? ['fields'] : []),
+        ...(hasImages(operation.output) ? ['width'] : []),
       ]
-      const places = [...own, ...ids.map(({ argument }) => argument), ...queryNames(operation), ...body]
+      // Of a list the tool's own takes the place of the one that adds fields.
+      const query = queryNames(operation).filter((name) => name !== 'fields' || !picksFields(operation))
+      const places = [...own, ...ids.map(({ argument }) => argument), ...query, ...body]
       assert.deepEqual([...new Set(places)], places, 'the same name in path, query or body: give one of them another')
       return places
     })
@@ -150,13 +157,14 @@ for (const operation of catalog.operations)
   })
 
 test('instructions and prompts name only existing tools', async () => {
-  const given = { about: 'x', website_id: 'x', language: 'de', change: 'x' }
+  const given = { about: 'x', website_id: 'x', language: 'de', change: 'x', preview_id: 'x', url: 'x' }
   const prompts = await Promise.all(sitePrompts(catalog).map(({ get }) => get({ arguments: given }, null as never)))
   const texts = [instructions(catalog), ...prompts.map((prompt) => JSON.stringify(prompt))]
   const names = texts.flatMap((text) => [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name!))
   const known = new Set([
     ...tools.flatMap((tool) => [tool.name, ...Object.keys(defineTool(tool).inputSchema.properties as object)]),
     ...doorTools([]).map(({ definition }) => definition.name),
+    docsTool.definition.name,
   ])
   assert.ok(names.length > 10)
   assert.deepEqual(

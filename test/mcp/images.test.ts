@@ -33,12 +33,25 @@ test('a screenshot comes as images, and their text is in neither copy of the ans
   const content = reply.body.result.content.map(({ type }: Json) => type)
   assert.deepEqual(content, ['text', 'text', 'image', 'image'])
   for (const [index, { data, mimeType }] of others.entries()) {
-    const { width, height, bytes } = structured.images[index]
-    const png = Buffer.from(data, 'base64')
-    const seen = await sharp(png).metadata()
-    assert.deepEqual([mimeType, seen.format, seen.width, seen.height], ['image/png', 'png', width, height])
-    assert.equal(png.length, bytes)
+    const { width } = structured.images[index]
+    const seen = await sharp(Buffer.from(data, 'base64')).metadata()
+    assert.deepEqual([mimeType, seen.format, seen.width], ['image/webp', 'webp', Math.min(1_000, width)])
   }
+  const narrow = await agent.call('page_screenshot', { page_id: id, device: 'desktop', width: 200 })
+  assert.equal((await sharp(Buffer.from(narrow.others[0].data, 'base64')).metadata()).width, 200)
+  const refused = await agent.call('page_screenshot', { page_id: id, width: 5_000 })
+  assert.deepEqual(Object.keys(refused.body.errors), ['width'])
+})
+
+test('a client that shows no pictures gets their addresses alone', { skip }, async () => {
+  const agent = agentOf(await service.newUser(), '?pictures=links')
+  const { id: website_id } = await agent.made('websites_create', { name: 'Linked' })
+  const { id } = await agent.made('pages_create', { website_id, path: '/', html_content: '<p>x</p>' })
+  const { structured, others } = await agent.call('page_screenshot', { page_id: id, device: 'mobile' })
+  assert.deepEqual(others, [])
+  const [{ url, media_type }] = structured.images
+  const answer = await fetch(url)
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, media_type])
 })
 
 test('a visual diff comes as the images of both versions and of the changes', { skip }, async () => {

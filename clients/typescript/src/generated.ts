@@ -135,6 +135,24 @@ export type ErrorBody = {
     /** ISO 4217. */
     currency: string
   }
+  /** At 412: the ETag of the record as it is now. */
+  etag?: string
+  /** What was changed since the state that If-Match names, where that is known. */
+  changed?: {
+    /** Who changed it. */
+    by: string[]
+    /** Without html; long values are cut. */
+    fields: {
+      /** The field that differs. */
+      field: string
+      /** As it was read. */
+      before: unknown
+      /** As it is now. */
+      after: unknown
+    }[]
+    /** Unified diff of the html, its beginning where it is long. */
+    diff: string
+  }
   /** Fields that were ignored, since one of them may be the cause. */
   warnings?: Warnings
   /** Identifies the request in the logs. */
@@ -3902,7 +3920,7 @@ export type SiteOverview = {
   languages: string[]
   /** Your role on the website. */
   role: "viewer" | "content" | "editor" | "admin"
-  /** The summary in Markdown, at most 20,000 bytes, with pointers to what was left out. */
+  /** The summary in Markdown, at most 14,500 bytes, with pointers to what was left out. */
   text: string
   /** What visitors do not see yet. */
   waiting: {
@@ -3919,6 +3937,19 @@ export type SiteOverview = {
       path: string | null
       /** When it is published, if that is scheduled. */
       scheduled_at: string | null
+    }[]
+  }
+  /** What waits until a person approves it. */
+  requests: {
+    /** How many there are. */
+    total: number
+    /** The first 10; requests_list has the rest. */
+    listed: {
+      id: Id
+      /** What is asked for. */
+      summary: string
+      /** Why, in the words of who asked. */
+      note: string | null
     }[]
   }
   /** The pages. */
@@ -4062,6 +4093,21 @@ export type SiteOverview = {
       fields: string[]
       /** What was sent with it, without spam. */
       submissions_count: number
+    }[]
+  }
+  /** The redirects. */
+  redirects: {
+    /** How many there are. */
+    total: number
+    /** The first 10; redirects_list has the rest. */
+    listed: {
+      id: Id
+      /** The path or pattern that is redirected. */
+      from_path: string
+      /** Where it leads. */
+      to: string
+      /** false: it is turned off. */
+      active: boolean
     }[]
   }
   /** What is probably not intended. */
@@ -6130,7 +6176,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope read, role viewer. */
+  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, tokens, tables, forms, redirects, warnings; read this first. Scope read, role viewer. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }

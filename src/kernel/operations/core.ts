@@ -5,6 +5,7 @@ import type { Database } from '#kernel/database/database.ts'
 import type { Feed } from '#kernel/events/feed.ts'
 import type { Activity } from '#kernel/operations/activity.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
+import type { ChangesSince } from '#kernel/operations/changes-since.ts'
 import type { RunningKeys } from '#kernel/operations/idempotency.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { ListMeta } from '#kernel/operations/list.ts'
@@ -27,6 +28,7 @@ export type Core = {
   downloads: DownloadShelves
   running: RunningKeys
   requests: RequestBook
+  changesSince: ChangesSince
   activity: Activity
   workers: WorkerPool
   strictOutput: boolean

@@ -70,6 +70,25 @@ const Blocking = Type.Object({
   row_ids: Type.Array(Id, { about: 'The first of them.' }),
 })
 
+const ChangedSince = Type.Object(
+  {
+    by: Type.Array(Type.String(), { about: 'Who changed it.' }),
+    fields: Type.Array(
+      Type.Object({
+        field: Type.String({ about: 'The field that differs.' }),
+        before: Type.Unknown({ about: 'As it was read.' }),
+        after: Type.Unknown({ about: 'As it is now.' }),
+      }),
+      { about: 'Without html; long values are cut.' },
+    ),
+    diff: Type.String({ about: 'Unified diff of the html, its beginning where it is long.' }),
+  },
+  { about: 'What was changed since the state that If-Match names, where that is known.' },
+)
+/** A record, and the state of it that a caller had read. */
+export type StaleRead = { website_id: string; record_id: string; revision: string }
+export type Since = Static<typeof ChangedSince>
+
 /** What an error has besides what every error has, each where it helps. */
 const MEMBERS = {
   ...FAILED_EDIT,
@@ -106,6 +125,8 @@ const MEMBERS = {
       { about: 'The price of the domain now.' },
     ),
   ),
+  etag: Type.Optional(Type.String({ about: 'At 412: the ETag of the record as it is now.' })),
+  changed: Type.Optional(ChangedSince),
   warnings: Type.Optional(about(Warnings, 'Fields that were ignored, since one of them may be the cause.')),
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorMembers } from '#kernel/operations/error-body.ts'
+import type { ErrorBody, ErrorMembers, StaleRead } from '#kernel/operations/error-body.ts'
 
 /** Errors named by meaning. Transports answer them by `status`, `code` and `errorBody`. */
 export type FieldErrors = Record<string, string[]>
@@ -117,11 +117,15 @@ export class Conflict extends OperationError {
 export class PreconditionFailed extends OperationError {
   readonly status = 412
   readonly code = 'precondition_failed'
-  constructor(current: string) {
+  /** What the caller had read, where an earlier state was named. */
+  readonly stale: StaleRead | null
+  constructor(current: string, stale: StaleRead | null = null) {
     super(
       'The record has changed',
       `If-Match does not match the current ETag ${current}. Read the record and try again.`,
+      { etag: current },
     )
+    this.stale = stale
   }
 }
 

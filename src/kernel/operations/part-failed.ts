@@ -17,6 +17,51 @@ export class PartFailed extends OperationError {
   }
 }
 
+/** Several parts that could not be done, told together: what the first one's error says, and `failures` of each. */
+class PartsFailed extends PartFailed {
+  override readonly errors: FieldErrors
+  constructor(list: string, failed: readonly PartFailed[]) {
+    super(list, failed[0]!.extra.index!, failed[0]!.cause)
+    this.message = `${failed.length} of ${list} failed: ${failed.map(({ message }) => message).join('; ')}`
+    this.detail = failed.map(({ detail }) => detail).join(' ')
+    this.errors = Object.assign({}, ...failed.map(({ errors }) => errors))
+    this.extra.failures = failed.map(({ extra: { index = 0, closest, match_count, nearest }, message }) => ({
+      index,
+      error: message,
+      ...(closest === undefined ? {} : { closest }),
+      ...(match_count === undefined ? {} : { match_count }),
+      ...(nearest === undefined ? {} : { nearest }),
+    }))
+  }
+}
+
+/** Parts told of at a time. */
+const MAX_FAILURES = 20
+/** What an error tells of a text or an element that was not found, or found more than once. */
+const WRONG_EDIT = ['closest', 'match_count', 'nearest', 'failures']
+
+/** Collects the parts whose texts are not found, or found more than once, since the others can still be tried. */
+export class WrongEdits {
+  readonly #failed: PartFailed[] = []
+  readonly #list: string
+
+  constructor(list: string) {
+    this.#list = list
+  }
+
+  /** @throws with all before it, what is wrong in another way: that may be so because of them */
+  add(index: number, error: unknown): void {
+    if (!(error instanceof OperationError)) throw error
+    this.#failed.push(new PartFailed(this.#list, index, error))
+    if (this.#failed.length >= MAX_FAILURES || !WRONG_EDIT.some((name) => name in error.extra)) this.throwIfAny()
+  }
+
+  throwIfAny(): void {
+    const [first] = this.#failed
+    if (first) throw this.#failed.length === 1 ? first : new PartsFailed(this.#list, this.#failed)
+  }
+}
+
 /**
  * Names the part that failed. Other errors than an operation's, such as the database's, are not the part's fault and may be
  * retried.

@@ -1,4 +1,5 @@
 import { etagOf } from '#kernel/operations/answer.ts'
+import type { StaleRead } from '#kernel/operations/error-body.ts'
 import { PreconditionFailed } from '#kernel/operations/errors.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
 
@@ -10,5 +11,12 @@ export function checkPrecondition({ operation, ifMatch }: Request, target: Row |
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   // Programs may leave out the quotes, since JSON makes them escape each one.
   const accepted = ['*', current, current.slice(1, -1)]
-  if (!wanted.some((tag) => accepted.includes(tag))) throw new PreconditionFailed(current)
+  if (!wanted.some((tag) => accepted.includes(tag))) throw new PreconditionFailed(current, staleOf(wanted, target))
+}
+
+/** `"12-editor"` names the state 12. */
+function staleOf([first]: string[], { id, website_id = id }: Row): StaleRead | null {
+  const revision = /^(?:W\/)?"?([\w.]+)-[a-z]+"?$/.exec(first ?? '')?.[1]
+  if (revision === undefined || typeof id !== 'string' || typeof website_id !== 'string') return null
+  return { website_id, record_id: id, revision }
 }

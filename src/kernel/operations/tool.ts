@@ -26,7 +26,12 @@ export type Brief = {
   fields: readonly string[]
   /** Only when this query parameter is given. When absent: always, unless the caller says `verbose`. */
   when?: string
+  /** What is answered instead, where that takes more than leaving fields out. */
+  shown?: (answer: Record<string, unknown>, around: BriefContext) => Record<string, unknown>
 }
+type BriefContext = { query: Record<string, unknown>; toolOf: (operation: string) => CalledBy | null }
+/** The tool that calls an operation, and the kind that selects it there. */
+export type CalledBy = { tool: string; kind: string | null }
 
 /**
  * The schema as tools describe it: by a sentence, without what it holds. For what another tool shows in full. Hidden, so that
@@ -85,12 +90,6 @@ export function exportTool(kind: string, recordId: string): ToolFamily {
       "Export a website (a zip; records_get of kind export has its url once done), a table's rows or a form's submissions, at an address that lives an hour",
     recordId,
   }
-}
-
-/** Of lists that belong to no website. */
-export function accountListTool(kind: 'purchase' | 'deleted_website'): ToolFamily {
-  const summary = 'List what you have beside websites: purchases of domains, or deleted websites in the trash'
-  return { family: 'account_list', kind, summary }
 }
 
 /** `recordId` is the path parameter with the id of the record that has the versions. */

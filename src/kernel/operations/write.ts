@@ -10,6 +10,7 @@ import type { Check, EventSubject, MoreOfPart, Performed } from '#kernel/operati
 import type { Core } from '#kernel/operations/core.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { explain } from '#kernel/operations/explain.ts'
+import { explainStale } from '#kernel/operations/explain-stale.ts'
 import {
   type KeyedRequest,
   keyedRequest,
@@ -109,6 +110,7 @@ async function attempt(
       return answer
     }
     const limit = error instanceof PartFailed ? error.cause : error
+    await explainStale(core, request, error)
     if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
     throw error
   } finally {

@@ -17,6 +17,7 @@ import { readBody, readShort } from '#transport/mcp/read-body.ts'
 import { Reply } from '#transport/mcp/reply.ts'
 import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
+import { docsTool } from '#transport/mcp/tools/docs-tool.ts'
 import { doorTools } from '#transport/mcp/tools/door.ts'
 import type { ToolNeeds } from '#transport/needs.ts'
 import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
@@ -55,8 +56,9 @@ export function toolEndpoint(
       // A long body took its time, in which caches may have become stale.
       if (early === null) fresh = await services.feed.catchUp()
       const structured = offer.structured || exchange.structured
+      const { links } = offer
       const notices = noticesOf(message, exchange, reply)
-      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured, notices }
+      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured, links, notices }
       if (message.method === LISTEN && exchange.modern && id !== null)
         return await listen(services, catalog, message, visit, reply)
       const text = await answerMessage(methods, message, visit, offer)
@@ -80,7 +82,10 @@ export function toolEndpoint(
 function toolsOf(services: ToolNeeds, catalog: Catalog) {
   const product = productRegistry(services, catalog)
   const registry = services.toolExtension ? mergedRegistry(product, services.toolExtension) : product
-  return { methods: methodsOf(registry, catalog), offerFor: offers([...registry.tools, ...doorTools(registry.tools)]) }
+  return {
+    methods: methodsOf(registry, catalog),
+    offerFor: offers([...registry.tools, docsTool, ...doorTools([...registry.tools, docsTool])]),
+  }
 }
 
 /** Lets a page of `CORS_ORIGINS` read any answer; @returns whether the request comes from one. */

@@ -18,13 +18,14 @@ export function instructions(catalog: Catalog): string {
     ),
     ...where(
       'tables_create',
-      '- Tables hold rows, shown with `<site-rows table="…">`; a page with a path like /blog/:slug shows one row each. The language of templates: resource sitewright://docs/templates.',
+      '- Tables hold rows, shown with `<site-rows table="…">`; a page with a path like /blog/:slug shows one row each. `docs_read` has the language of templates.',
     ),
     ...where(
       'forms_create',
       '- A form is shown with `<site-form name="…"/>`; what visitors send is stored as submissions.',
     ),
     '',
+    '`docs_read` tells, with examples, of templates, pictures, languages, review and recipes (a blog, a form, a price changed everywhere).',
     'A good order: `websites_create`, then one `batch_edit` that creates the html head, header and footer (all with the default language of the website) and the pages. Name what it creates with `"id": "@home"` and use that name in later edits.',
     ...where('site_overview', 'On an existing website begin with `site_overview`.'),
     '',
@@ -44,7 +45,7 @@ export function instructions(catalog: Catalog): string {
     '',
     'The tools that are listed are those of daily work. `tools_search` finds the others by words: domains, DNS, forms, tables, redirects, previews, versions, comments, team, webhooks, import and export. Call them by their names, or with `tools_read` and `tools_run` where your client calls only what it listed. An address with `?toolsets=all`, or the name of a task, lists others.',
     'Records of kinds without tools of their own are listed, shown and deleted with `records_list`, `records_get` and `records_delete`.',
-    'Answers to changes are brief: id, path, url, version and `warnings`; `verbose: true` answers the whole record. Lists give 20 rows without html: `page` and `per` for more, `fields: ["html_content"]` for html. Ids are UUIDs from lists and answers. Failures say in `errors` what is wrong and in `hint` what to do. Warnings name what was accepted but is probably not intended: read them.',
+    'Answers to changes are brief: id, path, url, version and `warnings`; dry runs show the beginning; `verbose: true` answers all. Lists give 20 rows without html: `page` and `per` for more, `fields: ["html_content"]` for html, `fields: ["id", "path"]` for these alone. Ids are UUIDs from lists and answers. Failures say in `errors` what is wrong and in `hint` what to do. Warnings name what was accepted but is probably not intended: read them.',
     'Write valid, accessible html that fits a phone; no placeholder text; no scripts where html and css do.',
   ].join('\n')
 }

@@ -14,6 +14,8 @@ export type Offer = {
   structuredList: Buffer
   /** `?structured=true`: the client reads structured content. */
   structured: boolean
+  /** `?pictures=links`: pictures are not sent, only their addresses. */
+  links: boolean
 }
 export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
 
@@ -32,7 +34,11 @@ export function offers(tools: readonly Tool[]): (search: string) => Offer {
     if (!offer) {
       const query = new URLSearchParams(search)
       const isSet = (name: string) => ['true', '1'].includes(query.get(name) ?? '')
-      const choice = { readOnly: isSet('readonly'), structured: isSet('structured') }
+      const choice = {
+        readOnly: isSet('readonly'),
+        structured: isSet('structured'),
+        links: query.get('pictures') === 'links',
+      }
       offer = offerOf(tools, wantedSets(query.getAll('toolsets'), known), choice)
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(search, offer)
@@ -49,9 +55,9 @@ function wantedSets(given: string[], known: ReadonlySet<string>): ReadonlySet<st
   return new Set(names.length === 0 ? [CORE_SET] : names.flatMap((name) => [name, ...(TASKS[name] ?? [])]))
 }
 
-type Choice = { readOnly: boolean; structured: boolean }
+type Choice = { readOnly: boolean; structured: boolean; links: boolean }
 
-function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, { readOnly, structured }: Choice): Offer {
+function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, { readOnly, structured, links }: Choice): Offer {
   const allowed = all.filter(({ write }) => !(readOnly && write))
   const isListed = ({ definition, toolsets }: Tool) =>
     (sets.has(ALL_SETS) && toolsets.some((name) => name !== CORE_SET)) ||
@@ -71,5 +77,6 @@ function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, { readOnly, st
       definitions.map((definition, i) => ({ ...definition, outputSchema: listed[i]!.definition.outputSchema })),
     ),
     structured,
+    links,
   }
 }

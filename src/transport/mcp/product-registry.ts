@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { withApps } from '#transport/mcp/apps/apps.ts'
+import { DOCUMENTS, uriOf } from '#transport/mcp/documents.ts'
 import type { Registry, ResourceSource } from '#transport/mcp/registry.ts'
 import { siteCompletions } from '#transport/mcp/site-completions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
@@ -10,17 +10,7 @@ import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
 import type { ToolNeeds } from '#transport/needs.ts'
 
-/** Documentation that agents may read, beside the records of websites. */
-const DOCUMENTS = [
-  {
-    uri: 'sitewright://docs/templates',
-    name: 'templates',
-    title: 'The template language',
-    description: 'Components, snippets, lists of rows, values and conditions in html, with examples',
-    mimeType: 'text/markdown',
-    text: readFileSync(new URL('../../../docs/templates.md', import.meta.url), 'utf8'),
-  },
-]
+const MARKDOWN = 'text/markdown'
 
 /** All that the endpoint offers, from the catalog. */
 export function productRegistry(services: ToolNeeds, catalog: Catalog): Registry {
@@ -42,13 +32,17 @@ function withDocuments(source: ResourceSource): ResourceSource {
     async list(cursor, visit) {
       const listed = await source.list(cursor, visit)
       if (cursor !== null) return listed
-      return { ...listed, resources: [...DOCUMENTS.map(({ text: _, ...shown }) => shown), ...listed.resources] }
+      const documents = DOCUMENTS.map((document) => {
+        const { topic, title, description } = document
+        return { uri: uriOf(document), name: topic, title, description, mimeType: MARKDOWN }
+      })
+      return { ...listed, resources: [...documents, ...listed.resources] }
     },
     async read(params, visit) {
-      const found = DOCUMENTS.find(({ uri }) => uri === params.uri)
+      const found = DOCUMENTS.find((document) => uriOf(document) === params.uri)
       if (!found) return source.read(params, visit)
-      const { uri, mimeType, text } = found
-      return { contents: [{ uri, mimeType, text }], ttlMs: 300_000, cacheScope: 'public' }
+      const contents = [{ uri: uriOf(found), mimeType: MARKDOWN, text: found.text }]
+      return { contents, ttlMs: 300_000, cacheScope: 'public' }
     },
   }
 }

@@ -13,6 +13,8 @@ export type Visit = {
   structured: boolean
   /** What the client hears before the answer; null where it did not ask for anything. */
   notices: Notices | null
+  /** The client shows no pictures: their addresses in the answer are enough. */
+  links: boolean
 }
 
 /** A method's result: encoded already, or an object. */

@@ -3,7 +3,7 @@ import { isId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { alsoEmit, dryRun, unchanged } from '#kernel/operations/outcome.ts'
-import { asPart } from '#kernel/operations/part-failed.ts'
+import { asPart, WrongEdits } from '#kernel/operations/part-failed.ts'
 import { at } from '#kernel/operations/target.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
 import { Differ } from '#resources/content/batch/differ.ts'
@@ -72,13 +72,15 @@ const edit = defineOperation({
     const moves = review.by === null ? movesOf(edits) : []
     const { ids, left, events } = await movePages(tx, target.id, moves, now)
     let changed = 0
+    const wrong = new WrongEdits('edits')
     for (const [index, edit] of edits.filter(([, edit]) => !edit.delete)) {
       // The parts together may take seconds, each no more than some ms: others are served between them.
       await ownTurn()
       const part = await performEdit({ tx, perform }, target.id, edit, { names, differ, moved: ids }).catch((error) => {
         // Any part that follows one that is not made yet may fail because of that.
         if (missing.takes(error) || missing.any) return null
-        return asPart('edits', index)(error)
+        wrong.add(index, error)
+        return null
       })
       if (!part) continue
       const { warnings, result } = part
@@ -94,6 +96,7 @@ const edit = defineOperation({
       }
     }
     missing.throwIfAny()
+    wrong.throwIfAny()
     const result = { dry_run, results }
     if (dry_run) return dryRun(result)
     return results.every(({ action }) => action === 'unchanged') ? unchanged(result) : alsoEmit(result, events)

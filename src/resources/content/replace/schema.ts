@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, Publish } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import { MAX_RECORDS } from '#resources/content/replace/candidates.ts'
 import { MAX_WANTED, Match, recordFields, scopeFields } from '#resources/content/search/schema.ts'
 import type { SearchSource } from '#resources/content/search/source.ts'
@@ -9,12 +10,15 @@ const MAX_REPLACEMENT = 100_000
 export const MAX_SNIPPETS = 3
 
 export function replaceInput(sources: readonly SearchSource[]) {
+  const { kinds, fields, ...scope } = scopeFields(sources)
   return named(
     'TextReplacement',
     Type.Object({
       find: Type.String({ minLength: 1, maxLength: MAX_WANTED, description: 'The text exactly as in the source.' }),
       replace: Type.String({ maxLength: MAX_REPLACEMENT, about: 'Taken literally.' }),
-      ...scopeFields(sources),
+      kinds: inTools(kinds, 'As in site_search.'),
+      fields: inTools(fields, 'As in site_search.'),
+      ...scope,
       page_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_RECORDS, description: 'Only these pages.' })),
       case_sensitive: Type.Optional(Type.Boolean({ description: 'true by default.' })),
       dry_run: Type.Optional(

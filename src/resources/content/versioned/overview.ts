@@ -14,11 +14,14 @@ import { behindBy, liveNumber, versionsInShort } from '#kernel/versioning/live-n
 import { liveVersionId } from '#kernel/versioning/pin.ts'
 import { sizesOfVersions } from '#kernel/versioning/versions.ts'
 import { defaultsOf, languagesWithoutOwn } from '#resources/content/shared-html/store.ts'
+import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
 import { type Block, listRecords, type SharedPart } from '#resources/content/versioned/store.ts'
 import type { OverviewSection, OverviewSource } from '#resources/websites/overview/section.ts'
 import { languageChain } from '#text/language-chain.ts'
 
 const MAX_LISTED = 30
+/** Of the line that names the tokens of a theme. */
+const MAX_TOKENS_CHARACTERS = 450
 
 const LISTED = {
   live_version_number: about(nullable(Type.Integer()), 'The version that visitors see; null for none yet.'),
@@ -110,12 +113,24 @@ function isBlockRow(record: SharedPart | Block): record is Block {
 /** What a page has to know to use it. */
 function detailOf({ kind, snapshot, id, theme_id }: Block): string {
   const fields = JSON.parse(snapshot)
-  if (kind === 'theme') return theme_id === id ? ' active' : ''
+  if (kind === 'theme') return theme_id === id ? ` active${tokensInShort(fields.tokens)}` : ''
   if (kind === 'snippet') return ` ${fields.active ? fields.placement : 'inactive'}`
   const props: string[] = fields.props.map(({ name, required }: { name: string; required: boolean }) =>
     required ? `${name} (required)` : name,
   )
   return props.length > 0 ? ` props ${props.join(', ')};` : ''
+}
+
+/** The variables that pages may use. */
+function tokensInShort(tokens: Record<string, unknown>): string {
+  const result = tokensToCss(tokens)
+  const [light = ''] = result.ok ? result.css.split('@media') : []
+  const declared = [...light.matchAll(/(--[\w-]+): (.+);/g)].map(([, name, value]) => `${name} ${value}`)
+  const text = declared.join(', ')
+  if (text === '') return ''
+  return text.length <= MAX_TOKENS_CHARACTERS
+    ? `, ${text};`
+    : `, ${text.slice(0, text.lastIndexOf(', ', MAX_TOKENS_CHARACTERS))} and more;`
 }
 
 /** A warning for each language in which pages show no part of the kind. */

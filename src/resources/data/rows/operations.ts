@@ -19,6 +19,7 @@ import { queryRows } from '#resources/data/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/data/rows/read-filter.ts'
 import { NewRow, ROW_STATUSES, Row, RowChanges } from '#resources/data/rows/record.ts'
 import { removeRow } from '#resources/data/rows/remove-row.ts'
+import { rowsInShort } from '#resources/data/rows/rows-in-short.ts'
 import { rowsThatFit } from '#resources/data/rows/rows-that-fit.ts'
 import { presentRow, presentRowOf } from '#resources/data/rows/schema.ts'
 import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.ts'
@@ -69,6 +70,7 @@ const list = defineList({
   }),
   item: Row,
   beside: { columns: Type.Array(ColumnShape, { about: "The table's columns." }) },
+  brief: { fields: ['data', 'meta', 'columns'], shown: rowsInShort },
   cachedBy: ROW_ANSWERS_DEPEND_ON,
   present: presentRow,
   async handler({ db, longDb, countOnce, target, query, window }) {

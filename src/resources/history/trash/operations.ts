@@ -12,7 +12,7 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { emitAbout } from '#kernel/operations/outcome.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
-import { accountListTool, deleteTool } from '#kernel/operations/tool.ts'
+import { deleteTool } from '#kernel/operations/tool.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
 import { rowsOfChange } from '#resources/history/change-sets/store.ts'
 import { undoRows } from '#resources/history/change-sets/undo-rows.ts'
@@ -25,11 +25,18 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const MAX_NAME = 2_000
 
+/** A website's own trash, or that of websites. */
+const LIST_TOOL = {
+  family: 'trash_list',
+  summary: 'List deleted records that can be restored, the last deleted first; without website_id, deleted websites',
+}
+
 const list = defineList({
   name: 'trash_list',
   summary: 'List deleted records that can be restored, the last deleted first',
   role: 'viewer',
   routes: ['GET /websites/:website_id/trash'],
+  tool: LIST_TOOL,
   target: at('website_id', websiteTarget),
   query: Type.Object({ kind: Type.Optional(oneOf(CONTENT_KINDS, { about: 'Only records of this kind.' })) }),
   item: TrashItem,
@@ -41,7 +48,7 @@ const deletedWebsites = defineList({
   name: 'trash_websites_list',
   summary: 'List deleted websites that you can restore, the last deleted first',
   routes: ['GET /trash'],
-  tool: accountListTool('deleted_website'),
+  tool: LIST_TOOL,
   item: TrashItem,
   present: presentTrash,
   handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),

@@ -6,6 +6,7 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
+import { byTools } from '#resources/people/permissions/by-tools.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const SCOPES = ['read', 'write'] as const
@@ -43,6 +44,7 @@ const get = defineOperation({
     }),
   ),
   revision: digestOf,
+  brief: { fields: ['website_id', 'role', 'scope', 'credential'], shown: byTools },
   async handler({ target, caller, catalog }) {
     const { kind, name } = caller.credential
     return {

@@ -13,9 +13,11 @@ Facts: phone "+49 30 5550123"
 ## Unpublished changes (1)
 - row "Our new oven", id ${exampleId('136')}
 
+## Requests waiting for approval (0)
+
 ## Pages (2)
-- / "Mill Street Bakery" en published, v4, 77 B, id ${HOME_ID}
-- /menu "Menu" en published, v1, 13 B, id ${exampleId('51')}
+- / "Mill Street Bakery" en v4, 77 B, id ${HOME_ID}
+- /menu "Menu" en v1, 13 B, id ${exampleId('51')}
 
 ## Headers (1)
 - "Header" default for en, v3, 22 B, id ${exampleId('100')}
@@ -36,10 +38,14 @@ Facts: phone "+49 30 5550123"
 - "Rye" v3, id ${exampleId('220')}
 
 ## Tables (1)
-- "posts" columns title, slug, published_on; 2 rows, id ${exampleId('131')}
+- "posts" columns title required, slug, published_on date; 2 rows, id ${exampleId('131')}
 
 ## Forms (1)
-- "contact" fields your_name, email, message, photo; 1 submissions, id ${exampleId('231')}`
+- "contact" fields your_name, email, message, photo; 1 submissions, id ${exampleId('231')}
+
+## Redirects (2)
+- /news/:slug → /blog/:slug
+- /bread.html → /menu`
 
 export const overviewExamples: readonly Example[] = [
   {
@@ -57,6 +63,7 @@ export const overviewExamples: readonly Example[] = [
         total: 1,
         listed: [{ kind: 'row', id: exampleId('136'), title: 'Our new oven', path: null, scheduled_at: null }],
       },
+      requests: { total: 0, listed: [] },
       pages: {
         total: 2,
         drafts: 0,
@@ -102,6 +109,10 @@ export const overviewExamples: readonly Example[] = [
             submissions_count: 1,
           },
         ],
+      },
+      redirects: {
+        total: 2,
+        listed: [{ id: exampleId('41'), from_path: '/news/:slug', to: '/blog/:slug', active: true }],
       },
       problems: ['1 page without a meta_description: /menu'],
     },

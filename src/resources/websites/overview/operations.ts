@@ -17,7 +17,7 @@ export function overviewOperations(
   const overview = defineOperation({
     name: 'site_overview',
     summary:
-      'Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first',
+      'Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, tokens, tables, forms, redirects, warnings; read this first',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/overview'],
@@ -32,7 +32,7 @@ export function overviewOperations(
         languages: Type.Array(Type.String(), { about: 'The languages of the website.' }),
         role: oneOf(ROLES, { description: 'Your role on the website.' }),
         text: Type.String({
-          description: 'The summary in Markdown, at most 20,000 bytes, with pointers to what was left out.',
+          description: 'The summary in Markdown, at most 14,500 bytes, with pointers to what was left out.',
         }),
         ...Object.fromEntries(sections.map(({ name, output }) => [name, output])),
         problems: Type.Array(Type.String(), { description: 'What is probably not intended.' }),
@@ -40,7 +40,7 @@ export function overviewOperations(
     ),
     revision: digestOf,
     // The text says all of it.
-    brief: { fields: ['website_id', 'text', 'problems'] },
+    brief: { fields: ['website_id', 'text'] },
     async handler({ db, longDb, target: website, links, compute }) {
       const contents: SectionContent[] = []
       const from = { db, longDb, website, links, compute }

@@ -1,9 +1,9 @@
 import type { SectionContent } from '#resources/websites/overview/section.ts'
 
-/** Bytes of the whole text: a page that an agent can afford to read first. */
-export const MAX_TEXT_BYTES = 20_000
-const MAX_WARNING_BYTES = 4_000
-const MAX_LINE_CHARACTERS = 400
+/** Bytes of the whole text: some 3,600 tokens, which an agent can afford to read first. */
+export const MAX_TEXT_BYTES = 14_500
+const MAX_WARNING_BYTES = 2_500
+const MAX_LINE_CHARACTERS = 600
 
 type Page = { title: string; facts: string[]; warnings: string[]; sections: SectionContent[] }
 

@@ -5,6 +5,7 @@ import { about, extended, named } from '#kernel/operations/named.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Publish } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import {
   ALL_PROMISES,
   changeable,
@@ -29,9 +30,12 @@ const PUBLISH_POLICY = {
   people: Publisher('Changes by sessions and API keys.'),
   agents: Publisher('Changes by OAuth tokens, and all that come by tools.'),
 }
-const PolicyChanges = Type.Partial(Type.Object(PUBLISH_POLICY), {
-  description: 'Whose changes wait for a person; only people change it.',
-})
+const PolicyChanges = inTools(
+  Type.Partial(Type.Object(PUBLISH_POLICY), {
+    description: 'Whose changes wait for a person; only people change it.',
+  }),
+  'Only people change it.',
+)
 
 const Script = Type.Boolean({
   description: 'Whether pages carry a small script that counts links out and views of single-page sites.',

@@ -6,6 +6,8 @@ import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 import type { CatalogTool, Member } from '#transport/mcp/tools/catalog-tools.ts'
 import { hasIfMatch, hasVerbose, kindsTaking, ROWS } from '#transport/mcp/tools/define-tool.ts'
+import { MAX_PICTURE_WIDTH } from '#transport/mcp/tools/fit-images.ts'
+import { wantedFields } from '#transport/mcp/tools/picked-fields.ts'
 
 export type Parts = {
   params: Record<string, string>
@@ -15,6 +17,10 @@ export type Parts = {
   ifMatch: string | undefined
   /** Everything is to be answered, not what is brief of it. */
   verbose: boolean
+  /** The fields that records are answered with; null for the usual ones. */
+  fields: readonly string[] | null
+  /** Of the pictures of the answer, in pixels; undefined where nothing was asked. */
+  width: number | undefined
   /** A sentence for each argument that the operation has no place for. */
   ignored: string[]
 }
@@ -65,6 +71,10 @@ function refuseForeign(member: Member, members: readonly Member[], given: Fields
 export function partsOf(member: Member, all: Fields): Parts {
   const { operation, ids, taken } = member
   const { verbose, if_match, ...rest } = namedIds(member, all)
+  const wanted = member.picksFields ? wantedFields(operation, rest.fields) : null
+  if (wanted) delete rest.fields
+  const width = member.hasPictures ? widthOf(rest.width) : undefined
+  if (width !== undefined) delete rest.width
   const given: Fields = {
     ...rest,
     ...(hasVerbose(operation) || verbose === undefined ? {} : { verbose }),
@@ -80,8 +90,10 @@ export function partsOf(member: Member, all: Fields): Parts {
     query[name] = value
   }
   if (taken.query.has('per')) query.per ??= ROWS
+  if (wanted?.added.length) query.fields = wanted.added
   const ifMatch = hasIfMatch(operation) ? textOf(if_match) : undefined
-  const parts = { params, query, ifMatch, verbose: verbose === true || verbose === 'true' }
+  const isVerbose = verbose === true || verbose === 'true'
+  const parts = { params, query, ifMatch, verbose: isVerbose, fields: wanted?.picked ?? null, width }
   // The operation itself warns of unknown fields of a body.
   if (operation.input) {
     const body = Object.fromEntries([...toolDefaults(operation.input), ...others])
@@ -108,6 +120,15 @@ function namedIds({ ids, taken }: Member, { id, ...others }: Fields): Fields {
   if (id === undefined || own === undefined || isTaken || others[own] !== undefined)
     return id === undefined ? others : { id, ...others }
   return { ...others, [own]: id }
+}
+
+/** @throws ValidationFailed */
+function widthOf(given: unknown): number | undefined {
+  if (given === undefined || given === null) return undefined
+  const width = Number(given)
+  if (!Number.isInteger(width) || width < 1 || width > MAX_PICTURE_WIDTH)
+    throw new ValidationFailed({ width: [`must be a whole number of pixels up to ${MAX_PICTURE_WIDTH}`] })
+  return width
 }
 
 /** @throws ValidationFailed */

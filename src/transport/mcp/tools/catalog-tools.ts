@@ -1,6 +1,9 @@
 import type { TObject } from 'typebox'
 import { type Catalog, type Route, routesOf } from '#kernel/operations/catalog.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
+import type { CalledBy } from '#kernel/operations/tool.ts'
+import { hasImages } from '#transport/mcp/tools/images.ts'
+import { picksFields } from '#transport/mcp/tools/picked-fields.ts'
 
 /** A tool of the catalog: one operation, or those of a family, among which the argument `kind` or the id given selects. */
 export type CatalogTool = { name: string; summary: string; members: readonly Member[] }
@@ -13,6 +16,9 @@ export type Member = {
   ids: readonly { param: string; argument: string }[]
   /** The arguments by where the route has them. */
   taken: Record<'path' | 'query' | 'body', ReadonlySet<string>>
+  /** Arguments of tools that no route has: `fields` of records, `width` of pictures. */
+  picksFields: boolean
+  hasPictures: boolean
 }
 
 /** What `record_id` is instead of `page_id`, `header_id` and so on. */
@@ -43,6 +49,13 @@ export function toolCallOf(operation: Operation): string | null {
   return kind === undefined ? toolNameOf(operation) : `${toolNameOf(operation)} (kind: ${kind})`
 }
 
+/** The tool and the kind apart; null when the operation has no tool. */
+export function calledBy(operation: Operation): CalledBy | null {
+  const tool = toolNameOf(operation)
+  const kind = operation.tool && 'family' in operation.tool ? operation.tool.kind : undefined
+  return tool === null ? null : { tool, kind: kind ?? null }
+}
+
 /** The names of all tools. */
 export function toolNames({ operations }: Catalog): ReadonlySet<string> {
   return new Set(operations.map(toolNameOf).filter((name) => name !== null))
@@ -68,7 +81,8 @@ function memberOf(operation: Operation): Member | null {
     query: fieldNames(operation.query),
     body: fieldNames(operation.input),
   }
-  return { kind: tool?.kind ?? null, operation, route, ids, taken }
+  const own = { picksFields: picksFields(operation), hasPictures: hasImages(operation.output) }
+  return { kind: tool?.kind ?? null, operation, route, ids, taken, ...own }
 }
 
 function fieldNames(schema: unknown): ReadonlySet<string> {

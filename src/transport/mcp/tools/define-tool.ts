@@ -8,6 +8,10 @@ import { DONE } from '#transport/mcp/tools/answer-text.ts'
 import { ARGUMENT_WORDS } from '#transport/mcp/tools/argument-words.ts'
 import { brief, described, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
 import { type CatalogTool, type Member, shortestRoute } from '#transport/mcp/tools/catalog-tools.ts'
+import { hasImages } from '#transport/mcp/tools/images.ts'
+import { picksFields } from '#transport/mcp/tools/picked-fields.ts'
+
+const FIELDS = { type: 'array', items: { type: 'string' } }
 
 /** Rows of a list for an agent, which pays for each of them. */
 export const ROWS = 20
@@ -41,8 +45,18 @@ export function queryNames({ query }: Operation): string[] {
 }
 
 /** The tool answers less than there is, unless it is told to be verbose. */
-export function hasVerbose({ brief }: Operation): boolean {
+export function hasVerbose(operation: Operation): boolean {
+  return isBrief(operation) || takesDryRun(operation)
+}
+
+function isBrief({ brief }: Operation): boolean {
   return brief !== undefined && brief.when === undefined
+}
+
+/** It can tell what it would do, at the length of which nobody decides anything. */
+export function takesDryRun({ scope, query, input }: Operation): boolean {
+  const takes = (schema: TObject | undefined) => 'dry_run' in (schema?.properties ?? {})
+  return scope === 'write' && (takes(query) || takes(input))
 }
 
 /** What is changed can be made to depend on the `etag` with which it was read. */
@@ -50,10 +64,17 @@ export function hasIfMatch({ scope, target }: Operation): boolean {
   return scope === 'write' && target?.param === 'id' && target.target.revision !== undefined
 }
 
+/** Arguments of tools that no route has. */
+const OWN: Readonly<Record<string, (operation: Operation) => boolean>> = { if_match: hasIfMatch, fields: takesFields }
+
+function takesFields(operation: Operation): boolean {
+  return picksFields(operation) || queryNames(operation).includes('fields')
+}
+
 /** The kinds of a family whose operations have a place in their query or body for an argument. */
 export function kindsTaking(name: string, members: readonly Member[]): string[] {
   const takes = ({ operation, taken }: Member) =>
-    name === 'if_match' ? hasIfMatch(operation) : taken.query.has(name) || taken.body.has(name)
+    OWN[name]?.(operation) ?? (taken.query.has(name) || taken.body.has(name))
   return members.filter(takes).map(({ kind }) => kind!)
 }
 
@@ -62,7 +83,7 @@ function answered(operation: Operation): Fields {
   if (!operation.output) return { ...DONE, ...(operation.plan ? (plain(operation.plan).properties as Fields) : {}) }
   const properties = plain(answerSchema(operation.output)).properties as Fields
   const etag = operation.revision ? { etag: { type: 'string' } } : {}
-  if (!hasVerbose(operation)) return { ...properties, ...etag }
+  if (!isBrief(operation)) return { ...properties, ...etag }
   const names = new Set([...operation.brief!.fields.map((field) => field.split('.')[0]), 'warnings'])
   return { ...Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name))), ...etag }
 }
@@ -89,6 +110,8 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
   const properties = {
     ...Object.fromEntries(given.map((name) => [name, { type: 'string' }])),
     ...brief((query?.properties ?? {}) as Fields),
+    ...(picksFields(operation) ? { fields: FIELDS } : {}),
+    ...(hasImages(operation.output) ? { width: { type: 'integer' } } : {}),
     ...(operation.status === 201 ? withoutNull(body) : body),
     ...(hasIfMatch(operation) ? { if_match: { type: 'string' } } : {}),
     ...(hasVerbose(operation) ? { verbose: { type: 'boolean' } } : {}),

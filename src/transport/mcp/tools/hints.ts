@@ -21,7 +21,9 @@ export function hintFor(error: OperationError, operation: Operation | null, cata
     case 409:
       return 'Nothing was changed. Do what detail says; the same call again is refused as well.'
     case 412:
-      return `Nothing was changed. Somebody changed it: read it again${readerOf(operation, catalog)}, and base the change on what is there now, with its etag as if_match.`
+      return 'changed' in error.extra
+        ? 'Nothing was changed. Somebody changed it: changed says what. Make your change fit it, and send it again with the etag given here as if_match.'
+        : `Nothing was changed. Somebody changed it: read it again${readerOf(operation, catalog)}, and base the change on what is there now, with its etag as if_match.`
     case 422:
       return fixFor(error, operation, catalog)
     default:

@@ -8,14 +8,16 @@ import type { Request } from '#kernel/operations/request.ts'
 import { run } from '#kernel/operations/run.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { mayWait } from '#kernel/operations/waiting-answer.ts'
+import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
 import { type Parts, partsOf, selectMember } from '#transport/mcp/tools/arguments.ts'
-import { briefAnswer } from '#transport/mcp/tools/brief-answer.ts'
+import { shownAnswer } from '#transport/mcp/tools/brief-answer.ts'
 import type { CatalogTool } from '#transport/mcp/tools/catalog-tools.ts'
 import { confirmation } from '#transport/mcp/tools/confirmation.ts'
 import { defineTool, defineWholly } from '#transport/mcp/tools/define-tool.ts'
+import { fitImages, PICTURE_WIDTH } from '#transport/mcp/tools/fit-images.ts'
 import { followJob, withProgress } from '#transport/mcp/tools/follow-job.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
@@ -68,14 +70,16 @@ async function call(
 ): Promise<Result> {
   const { core } = services
   const request = requestOf(operation, parts, visit)
+  const { providers } = core
   const { structured } = visit
   const form = RESULT[structured ? 'data' : 'text']
-  const isUsual = parts.ignored.length === 0 && !parts.verbose
+  const shown = (body: string | Buffer) => shownAnswer(body, operation, parts, catalog)
+  const isUsual = parts.ignored.length === 0 && !parts.verbose && !parts.fields
   const result = isUsual ? cachedAnswer(core, request, form) : undefined
   if (result) return result.body
   const cached = cachedAnswer(core, request)
   if (cached && cached.body.length <= MAX_ANSWER) {
-    const text = answerText(shownOf(cached, operation, parts), parts.ignored, { structured })
+    const text = answerText(withEtag(shown(cached.body), cached.etag), parts.ignored, { structured })
     if (isUsual) cacheForm(core, request, form, { ...cached, body: text })
     return text
   }
@@ -86,8 +90,8 @@ async function call(
   // What waits for approval is answered whole.
   if (answer.status === 202 && mayWait(operation)) return answerText(answer.body, parts.ignored, { structured })
   if (hasImages(operation.output))
-    return imagesText(withEtag(answer.body, answer.etag), operation.output, parts.ignored, structured)
-  const body = shownOf({ body: answer.body, etag: answer.etag }, operation, parts)
+    return imagesText(withEtag(answer.body, answer.etag), { operation, parts, visit, tool: providers.images })
+  const body = withEtag(shown(answer.body), answer.etag)
   if (body.length <= MAX_ANSWER) return answerText(body, parts.ignored, { structured })
   const window = operation.list && narrowerWindow(String(body), answer.meta!)
   if (!window) return shortenedText(body, { operation, catalog, structured }, parts.ignored)
@@ -97,17 +101,9 @@ async function call(
     search: undefined,
   })
   const note = `These rows are too many for one answer: this is page ${window.page} at per=${window.per}. Continue from there.`
-  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [note, ...parts.ignored], { structured })
-  return shortenedText(narrower.body!, { operation, catalog, structured }, [note, ...parts.ignored])
-}
-
-type Shown = { body: string | Buffer; etag?: string | undefined }
-
-/** The answer, or as much of it as the operation declares to be enough. */
-function shownOf({ body, etag }: Shown, { brief }: Operation, { query, verbose }: Parts): string | Buffer {
-  if (!brief) return withEtag(body, etag)
-  const isBrief = brief.when === undefined ? !verbose : query[brief.when] !== undefined
-  return withEtag(isBrief ? briefAnswer(String(body), brief) : body, etag)
+  const fewer = shown(narrower.body!)
+  if (fewer.length <= MAX_ANSWER) return answerText(fewer, [note, ...parts.ignored], { structured })
+  return shortenedText(fewer, { operation, catalog, structured }, [note, ...parts.ignored])
 }
 
 /** A tool has no headers: what REST sends as `ETag` is a field of its answer. */
@@ -140,11 +136,18 @@ function searchOf(query: Fields): string {
   return pairs.length ? `?${pairs.join('&')}` : ''
 }
 
-/** Images are sent as such, and left out of the JSON. */
-function imagesText(body: string | Buffer, schema: unknown, notes: string[], structured: boolean): string {
-  const { json, images } = withoutImages(String(body), schema)
-  const note = 'The images follow, in the order in which images names them; data is empty there.'
-  return answerText(json, images.length ? [note, ...notes] : notes, { structured, images })
+type Pictured = { operation: Operation; parts: Parts; visit: Visit; tool: ImageTool }
+
+/** Images are sent as such or by their addresses alone, and left out of the JSON. */
+async function imagesText(body: string | Buffer, { operation, parts, visit, tool }: Pictured): Promise<string> {
+  const { structured, links } = visit
+  const { json, images } = withoutImages(String(body), operation.output)
+  if (images.length === 0 || links) return answerText(json, parts.ignored, { structured })
+  const fitted = await fitImages(tool, images, parts.width ?? PICTURE_WIDTH)
+  const note = fitted.left
+    ? 'The images are too large to be sent here: each is at its url.'
+    : 'The images follow as WebP, in the order in which images names them; data is empty there, and url has each as it was taken.'
+  return answerText(json, [note, ...parts.ignored], { structured, images: fitted.left ? [] : fitted.images })
 }
 
 type Shortened = { operation: Operation; catalog: Catalog; structured: boolean }

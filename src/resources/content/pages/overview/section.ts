@@ -75,7 +75,8 @@ function present(page: PageInOverview) {
 
 function lineOf(page: PageInOverview): string {
   const { id, path, title, language, status, size } = page
-  return `${path} "${title ?? ''}" ${language} ${status}, ${versionsInShort(page)}, ${size} B, id ${id}`
+  const draft = status === 'draft' ? ' draft,' : ''
+  return `${path} "${title ?? ''}" ${language}${draft} ${versionsInShort(page)}, ${size} B, id ${id}`
 }
 
 async function homeWarnings(db: Db, website: WebsiteRecord): Promise<string[]> {
