@@ -57,6 +57,7 @@ export const paths = {
   team: (of: AddressedSite) => `${site(of)}/team`,
   webhooks: (of: AddressedSite) => `${site(of)}/webhooks`,
   webhook: (of: AddressedSite, id: string) => `${site(of)}/webhooks/${at(id)}`,
+  comments: (of: AddressedSite) => `${site(of)}/comments`,
   previews: (of: AddressedSite) => `${site(of)}/previews`,
   settings: (of: AddressedSite) => `${site(of)}/settings`,
   trash: (of: AddressedSite) => `${site(of)}/settings/trash`,
@@ -64,6 +65,7 @@ export const paths = {
   /** Pages of the service itself, outside the console. */
   account: () => '/account',
   confirmPurchase: (id: string) => `/purchases/${at(id)}`,
+  declinePurchase: (id: string) => `/purchases/${at(id)}#decline`,
   signIn: (next: string) => `/sign-in?${new URLSearchParams({ next })}`,
   guide: (page?: string) => (page ? `/docs/guide/${page}` : '/docs/guide'),
   docs: (topic?: string) => (topic ? `/docs/${topic}` : '/docs'),

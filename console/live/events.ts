@@ -1,11 +1,17 @@
+import type { Query } from '@tanstack/react-query'
 import type { Event } from '#client/generated.ts'
 import { queries } from '#console/api/queries.ts'
 import { affectedBy } from './affected.ts'
 import { follow } from './follow.ts'
 
 type Listener = (event: Event) => void
-/** What the leading tab sends to the others: events are missing after `resync`. */
-type Shared = { event: Event } | { resync: true } | { connected: boolean }
+/**
+ * What the leading tab sends to the others: events are missing after `resync`; `position` is where a tab that takes over goes on;
+ * what was read before the stream `begun` may be older than its first event.
+ */
+type Shared = { event: Event } | { resync: true } | { connected: boolean } | { position: string } | { begun: true }
+/** What a new tab sends, which does not know the position. */
+type Asked = { asked: true }
 
 const LOCK = 'sitewright-events'
 const CHANNEL = 'sitewright-events'
@@ -15,6 +21,7 @@ const GATHER_MS = 100
 const listeners = new Set<Listener>()
 const connectionListeners = new Set<(connected: boolean) => void>()
 let gathered: Event[] = []
+let position = ''
 
 /** Calls `listener` with every event of the person's websites. Returns how to stop. */
 export function onEvent(listener: Listener): () => void {
@@ -30,31 +37,48 @@ export function onConnection(listener: (connected: boolean) => void): () => void
 
 /**
  * Follows the event stream for as long as the page is open. One tab holds the connection for all, since browsers allow six
- * to a host over HTTP/1.1; when it closes, another takes over.
+ * to a host over HTTP/1.1; when it closes, another takes over where it ended.
  */
 export function followEvents(): void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<Shared>) => receive(data)
+  let isLeading = false
+  channel.onmessage = ({ data }: MessageEvent<Shared | Asked>) => {
+    if (!('asked' in data)) receive(data)
+    else if (isLeading && position !== '') channel.postMessage({ position } satisfies Shared)
+  }
   const share = (message: Shared) => {
     channel.postMessage(message)
     receive(message)
   }
-  const lead = () =>
-    follow(
-      ({ event, data }) => share(event === 'resync' ? { resync: true } : { event: JSON.parse(data) }),
+  const lead = () => {
+    isLeading = true
+    return follow(
+      position,
+      ({ id, event, data }) => {
+        const isFirst = position === ''
+        if (data !== '') share(event === 'resync' ? { resync: true } : { event: JSON.parse(data) })
+        if (id !== '') share({ position: id })
+        if (isFirst) share({ begun: true })
+      },
       (connected) => share({ connected }),
     )
+  }
+  channel.postMessage({ asked: true } satisfies Asked)
   void navigator.locks.request(LOCK, lead)
 }
 
 function receive(message: Shared) {
   if ('connected' in message) for (const listener of connectionListeners) listener(message.connected)
+  else if ('position' in message) position = message.position
+  else if ('begun' in message) void queries.invalidateQueries({ predicate: wasRead })
   else if ('resync' in message) void queries.invalidateQueries()
   else {
     if (gathered.push(message.event) === 1) setTimeout(dropAnswers, GATHER_MS)
     for (const listener of listeners) listener(message.event)
   }
 }
+
+const wasRead = ({ state, meta }: Query) => state.dataUpdatedAt > 0 && !meta?.lasting
 
 function dropAnswers() {
   const events = gathered

@@ -4,9 +4,16 @@ const STREAM = '/api/v1/events'
 const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 30_000
 
-/** Follows the event stream for ever: after it ends or fails it goes on after the last event that came. */
-export async function follow(emit: (message: Message) => void, connected: (isConnected: boolean) => void) {
-  let last = ''
+/**
+ * Follows the event stream for ever: after it ends or fails it goes on after the last message that came.
+ * @param after the id of the last message that another tab got; empty to begin with what comes
+ */
+export async function follow(
+  after: string,
+  emit: (message: Message) => void,
+  connected: (isConnected: boolean) => void,
+) {
+  let last = after
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     try {
       const response = await fetchSignedIn(last ? `${STREAM}?after=${last}` : STREAM)
@@ -15,7 +22,7 @@ export async function follow(emit: (message: Message) => void, connected: (isCon
         wait = FIRST_WAIT_MS
         for await (const message of readStream(response)) {
           last = message.id || last
-          if (message.data !== '') emit(message)
+          emit(message)
         }
       }
     } catch {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { confirmed, topOf } from '#account-pages/account/shell.ts'
+import { type Field, fields } from '#account-pages/field.ts'
+import { form } from '#account-pages/form.ts'
 import { formOf } from '#account-pages/form-body.ts'
-import { tokenField } from '#account-pages/form-token.ts'
 import { type Content, type Html, html } from '#account-pages/html.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
@@ -44,9 +45,11 @@ export function addPurchase(pages: FastifyInstance, services: PageNeeds, catalog
       const found = await find(services, catalog, request)
       if (!found) return missing(reply)
       const { confirm, decline } = services.purchaseDecisions
-      const decision = formOf(request)('decision') === 'confirm' ? confirm : decline
+      const given = formOf(request)
+      const [decision, body] =
+        given('decision') === 'confirm' ? [confirm, {}] : [decline, { reason: given('reason').trim() || undefined }]
       try {
-        await runAs(services, catalog, request, decision, { params: { id: found.purchase.id } })
+        await runAs(services, catalog, request, decision, { params: { id: found.purchase.id }, body })
         return toOutcome(request, reply)
       } catch (error) {
         if (!(error instanceof OperationError)) throw error
@@ -119,6 +122,8 @@ ${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for 
 </dl>`
 }
 
+const REASON: Field = { name: 'reason', label: 'Reason', hint: 'Whoever asked can read it.' }
+
 function decide(
   services: PageNeeds,
   request: Request,
@@ -129,12 +134,12 @@ function decide(
   const { price, expires_at } = purchase
   if (website.role !== 'admin')
     return html`<p>Only an admin of the website can confirm or decline it; your role is ${website.role}.</p>`
+  const action = pathOf(request)
   const until = expires_at === null ? null : expires_at.slice(0, 16).replace('T', ' ')
   return html`<p class="muted small">${services.config.registrar.vatNote} Confirm it only if you know what it is for: a registration cannot be returned.${until && ` Otherwise it expires on ${until} UTC.`}</p>
-<form method="post" action="${pathOf(request)}">
-${tokenField(services, request, reply)}
-<p class="actions"><button name="decision" value="confirm">Buy for ${price.amount} ${price.currency}</button><button class="quiet" name="decision" value="decline">Decline</button></p>
-</form>`
+${form(services, request, reply, { action, submit: `Buy for ${price.amount} ${price.currency}`, hidden: { decision: 'confirm' } })}
+<h2 id="decline">Decline it</h2>
+${form(services, request, reply, { action, submit: 'Decline', hidden: { decision: 'decline' }, kind: 'quiet' }, fields([REASON]))}`
 }
 
 function row(term: string, description: Content): Html {

@@ -4,6 +4,7 @@ import { agentOf } from '#test/mcp/support/agent.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, hostOf, newPage, newWebsite } from './make.ts'
+import { downloaded, ended, exportOf, proposed, upload } from './transfer.ts'
 
 let service: Service
 let owner: Person
@@ -101,4 +102,71 @@ test('undo takes a change of facts back, as a version', async () => {
   await answered(200, owner.post(`${API}/websites/change_sets/${set.id}/undo`, {}))
   await shows('1')
   assert.equal((await versions())[0]!.number > 2, true)
+})
+
+/** Of a website, without what is its own. */
+async function historyAt(website: Json) {
+  const { data } = await answered(200, owner.get(`${API}/websites/${website.id}/facts/versions`))
+  const ids = data.map(({ id }: Json) => id)
+  return data.map(({ number, snapshot, live, pinned, source, note, created_by, created_at, ...version }: Json) => ({
+    ...{ number, snapshot, live, pinned, source, note, created_by, created_at },
+    reverts: ids.indexOf(version.reverted_from_version_id),
+  }))
+}
+
+/** Four versions, of which visitors see the second. */
+async function withHistory() {
+  await change({ facts: { phone: '2' } })
+  const [second, first] = (await versions()) as [Json, Json]
+  await answered(200, owner.post(`${API}/websites/facts/versions/${first.id}/revert`))
+  await answered(200, owner.patch(`${API}/websites/facts/versions/${second.id}/pin`))
+  await change({ facts: { phone: '4' } })
+  const history = await historyAt(site)
+  assert.deepEqual(
+    history.map(({ number, live, reverts }: Json) => [number, live, reverts]),
+    [
+      [4, false, -1],
+      [3, false, 3],
+      [2, true, -1],
+      [1, false, -1],
+    ],
+  )
+  return history
+}
+
+test('an export and a duplicate have the history of facts', async () => {
+  const history = await withHistory()
+  const file = await downloaded(service, await exportOf(owner, site))
+  const imported = await newWebsite(owner)
+  const { id } = await proposed(owner, upload(owner, imported, file))
+  await answered(200, owner.post(`${API}/websites/${imported.id}/import`, { import_id: id, confirm: true }))
+  assert.deepEqual((await ended(owner, id)).errors, [])
+  const copy = await answered(201, owner.post(at('/duplicate'), { name: 'Copy' }))
+  assert.deepEqual((await ended(owner, copy.import_id)).errors, [])
+  for (const website of [imported, copy]) {
+    assert.deepEqual(await historyAt(website), history)
+    const shown = await answered(200, owner.get(`${API}/websites/${website.id}/facts`))
+    assert.deepEqual([shown.facts, shown.version_number], [{ phone: '4', fax: '9' }, 4])
+    assert.deepEqual((await answered(200, owner.get(`${API}/websites/${website.id}`))).facts, { phone: '2', fax: '9' })
+    assert.ok((await service.visit(hostOf(website), '/')).text.includes('<p>2</p>'))
+  }
+})
+
+test('a website with facts of its own keeps their history, and gets the others', async () => {
+  await withHistory()
+  const file = await downloaded(service, await exportOf(owner, site))
+  const other = await newWebsite(owner, { facts: { email: 'a@example.org' } })
+  await answered(200, owner.patch(`${API}/websites/${other.id}`, { facts: { email: 'b@example.org' } }))
+  const { id } = await answered(201, upload(owner, other, file, { confirm: 'true' }))
+  const { status, errors } = await ended(owner, id)
+  assert.deepEqual(
+    [status, errors],
+    ['done', ['version 1 of facts facts: was left out with those after it, since the website has facts of its own']],
+  )
+  const [newest, ...before] = await historyAt(other)
+  assert.deepEqual(newest.snapshot, { email: 'b@example.org', phone: '2', fax: '9' })
+  assert.deepEqual(
+    before.map(({ snapshot }: Json) => snapshot.email),
+    ['b@example.org', 'a@example.org'],
+  )
 })

@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { openCanvas } from './canvas-support.ts'
 import { assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
@@ -35,6 +35,24 @@ test('a heading is clicked, typed into and saved: its own characters change, and
   await hasText(page, (text) => !text.includes('crêpes'))
   await frame.locator('h1', { hasText: /^Café(\s&\scrêpe)?\s*$/ }).waitFor()
   assert.notEqual(await source(), typed)
+})
+
+test('who pauses after a space goes on typing behind it', async () => {
+  const { page, frame } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: '<p>One</p>' })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.locator('p').click()
+  await frame.locator('p[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  const rendered = page.waitForResponse(
+    (response) => response.request().resourceType() === 'fetch' && isInFrame(response),
+  )
+  await page.keyboard.type(' ')
+  await (await rendered).finished()
+  await frame.locator('p').evaluate(() => {})
+  await page.keyboard.type('more')
+  await isText(page, '<p>One more</p>')
 })
 
 test('text becomes bold and a link, and what is pasted is plain', async () => {
@@ -170,3 +188,5 @@ async function isText(page: Page, wanted: string) {
 async function hasText(page: Page, fits: (text: string) => boolean) {
   await until(() => page.evaluate<string>('source.text()'), fits)
 }
+
+const isInFrame = (response: Response) => response.frame().parentFrame() !== null

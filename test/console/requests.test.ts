@@ -9,7 +9,7 @@ import { PASSWORD } from '#test/pages/people.ts'
 import type { TestSite } from '#test/site/support.ts'
 import type { Client, Json } from '#test/support/client.ts'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, openPage, PHONE, signedInPage } from './support.ts'
+import { assertAccessible, assertSound, type Console, openConsole, openPage, PHONE, signedInPage } from './support.ts'
 
 const REVIEW = (site: { subdomain: string }) => `/console/${site.subdomain}/review`
 const OLD = '<h1>Old rolls</h1>'
@@ -233,15 +233,31 @@ test('an undo of a change set that waits for approval closes its dialog and says
   assert.equal((await site.visit(from_path)).status, 404)
 })
 
-test('a domain that an agent wants to buy stands in the list, with where it is confirmed', async () => {
+test('a domain that an agent wants to buy stands in the list, is declined with a reason or approved, and is found again', async () => {
   const { page, site, program } = await underReview()
   const { body } = await purchase(program, site, 'rolls-and-buns.com')
   assert.equal(body.status, 'awaiting_confirmation', JSON.stringify(body))
   const buying = page.getByRole('region', { name: 'Buy rolls-and-buns.com' })
   await buying.getByText('15.00 USD for one year.').waitFor()
-  assert.equal(
-    await buying.getByRole('link', { name: 'Confirm or decline' }).getAttribute('href'),
-    `/purchases/${body.id}`,
-  )
   await assertSound(page, 'a purchase in the list')
+  await buying.getByRole('link', { name: 'Decline Buy rolls-and-buns.com' }).click()
+  await page.getByLabel('Reason').fill('We have one already.')
+  await assertAccessible(page, 'a purchase to decide')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('heading', { name: 'Purchase of rolls-and-buns.com' }).waitFor()
+  await page.getByText('We have one already.').waitFor()
+
+  const { body: wanted } = await purchase(program, site, 'rolls.com')
+  await page.goto(REVIEW(site))
+  await page.getByRole('link', { name: 'Approve Buy rolls.com' }).click()
+  await page.getByRole('button', { name: 'Buy for 15.00 USD' }).click()
+  await page.getByRole('heading', { name: 'Purchase of rolls.com' }).waitFor()
+  assert.equal((await site.owner.get(`/api/v1/domains/purchases/${wanted.id}`)).body.status, 'ordered')
+
+  await page.goto(`${REVIEW(site)}?show=declined`)
+  const declined = page.getByRole('table', { name: 'Purchases that were declined' })
+  await declined.getByRole('cell', { name: 'We have one already.' }).waitFor()
+  await assertSound(page, 'a declined purchase')
+  await page.goto(`${REVIEW(site)}?show=approved`)
+  await page.getByRole('table', { name: 'Purchases that were approved' }).getByText('Buy rolls.com').waitFor()
 })

@@ -65,8 +65,7 @@ test('what is typed while the palette is loaded is not lost', async () => {
 test('seven tabs of a browser share one connection, and another takes over when the first is closed', async () => {
   const { page, site } = await opened.person()
   const context = page.context()
-  const renamed = async (name: string) => {
-    await site.set({ name })
+  const seen = async (name: string) => {
     for (const tab of context.pages()) await tab.getByRole('link', { name, exact: true }).waitFor()
   }
   await page.goto('about:blank')
@@ -74,12 +73,21 @@ test('seven tabs of a browser share one connection, and another takes over when 
   context.on('request', (request) => request.url().includes('/api/v1/events') && streams.push(request.url()))
   await page.goto('/console')
   for (let count = 1; count < 7; count++) await openPage(context, '/console')
-  await renamed('Seen seven times')
+  await site.set({ name: 'Seen seven times' })
+  await seen('Seen seven times')
   assert.equal(streams.length, 1)
+  const opening = Promise.withResolvers<void>()
+  await context.route('**/api/v1/events*', async (route) => {
+    await opening.promise
+    await route.continue()
+  })
   const taken = context.waitForEvent('request', (request) => request.url().includes('/api/v1/events'))
   await page.close()
   await taken
-  await renamed('Seen six times')
+  // What changes while nobody listens is not missed.
+  await site.set({ name: 'Seen six times' })
+  opening.resolve()
+  await seen('Seen six times')
   assert.equal(streams.length, 2)
 })
 

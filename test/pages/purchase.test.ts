@@ -34,9 +34,9 @@ function expectPage({ status, headers, text }: Seen, wanted: number) {
   assert.ok(text.length < 20_000)
 }
 
-function press(browser: Browser, page: Seen, path: string, decision: string) {
+function press(browser: Browser, page: Seen, path: string, decision: string, reason?: string) {
   const [, token] = /name="form_token" value="([^"]+)"/.exec(page.text.slice(page.text.indexOf(`action="${path}"`)))!
-  return browser.post(path, { form_token: token!, decision })
+  return browser.post(path, { form_token: token!, decision, ...(reason && { reason }) })
 }
 
 test('a person signs in, proves who they are, sees what it is about, and confirms', async () => {
@@ -83,9 +83,10 @@ test('a person signs in, proves who they are, sees what it is about, and confirm
 test('a person declines, and the name is free again', async () => {
   const { bought, path } = await requested('declined.com')
   const browser = await signedInBrowser(service, 'owner@example.com')
-  const done = await press(browser, await browser.open(path), path, 'decline')
+  const done = await press(browser, await browser.open(path), path, 'decline', ' We have one already. ')
   assert.equal(done.location, `/console${path}`)
-  assert.equal((await purchaseNow(owner, bought)).status, 'declined')
+  const { status, reason } = await purchaseNow(program, bought)
+  assert.deepEqual([status, reason], ['declined', 'We have one already.'])
   await requested('declined.com')
 })
 

@@ -59,7 +59,8 @@ function Shown({ purchase }: { purchase: PurchaseRecord }) {
 }
 
 function Facts({ purchase }: { purchase: PurchaseRecord }) {
-  const { name, unicode_name, price, premium, years, auto_renew, requested_by, decided_by, domain_id } = purchase
+  const { name, unicode_name, price, premium, years, auto_renew, requested_by, decided_by, reason, domain_id } =
+    purchase
   const { data: websites = [] } = useQuery(websitesQuery)
   const website = websites.find(({ id }) => id === purchase.website_id)
   return (
@@ -97,6 +98,11 @@ function Facts({ purchase }: { purchase: PurchaseRecord }) {
       {decided_by && (
         <Fact title="Decided by">
           <bdi>{decided_by.name}</bdi>
+        </Fact>
+      )}
+      {reason && (
+        <Fact title="Reason">
+          <bdi>{reason}</bdi>
         </Fact>
       )}
       {domain_id && website && (

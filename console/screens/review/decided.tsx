@@ -7,6 +7,7 @@ import { Badge } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { DecidedPurchases } from './decided-purchases.tsx'
 import { type Decided, decidedQuery } from './queries.ts'
 import css from './review.module.css'
 import { reviewSearch } from './search.ts'
@@ -18,13 +19,16 @@ export function DecidedRequests({ status }: { status: Decided }) {
   const [{ page }, change] = useSearchState(reviewSearch)
   const query = useQuery(decidedQuery(site.id, status, page))
   return (
-    <Pages
-      query={query}
-      empty={<Empty title={`No request was ${WORDS[status]}`}>Requests are kept for 180 days.</Empty>}
-      onPage={(next) => change({ page: next })}
-    >
-      {(requests) => <DecidedTable label={`Requests that were ${WORDS[status]}`} requests={requests} />}
-    </Pages>
+    <>
+      <Pages
+        query={query}
+        empty={<Empty title={`No request was ${WORDS[status]}`}>Requests are kept for 180 days.</Empty>}
+        onPage={(next) => change({ page: next })}
+      >
+        {(requests) => <DecidedTable label={`Requests that were ${WORDS[status]}`} requests={requests} />}
+      </Pages>
+      <DecidedPurchases status={status} />
+    </>
   )
 }
 

@@ -48,6 +48,16 @@ export const purchasesQuery = (websiteId: string) =>
     refetchInterval: PURCHASES_AGAIN_MS,
   })
 
+/** Purchases that a person decided or let expire; those that a person made themselves needed no decision. */
+export const decidedPurchasesQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: myKey('purchases', 'decided', websiteId),
+    queryFn: async () => {
+      const all = await api.purchases.list({ website_id: websiteId, per: PER_WHOLE }).page()
+      return all.data.filter(({ status, decided_by }) => decided_by !== null || status === 'expired').toReversed()
+    },
+  })
+
 export const changeSetQuery = (websiteId: string, id: string) =>
   queryOptions({ queryKey: siteKey(websiteId, 'change_sets', id), queryFn: () => api.changeSets.get(id) })
 

@@ -164,7 +164,7 @@ export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof 
 
 /**
  * A version of the versioned record before it. There is at least one of each record, but of a row, whose versions come after some rows,
- * by the keys of columns: `{values, position}`.
+ * by the keys of columns: `{values, position}`; and of the website's facts, which follow no record, by their keys.
  */
 export type PlannedVersion = {
   kind: 'version'

@@ -71,6 +71,8 @@
     send('select', { mark: markOf(element), block: markOf(text), nodes, row })
   }
 
+  /** The text as it is written: a soft space is one that does not collapse only while it is typed. */
+  const written = (node) => (node === soft?.node ? spaced(node, soft.at) : node.data)
   const spaced = ({ data }, at) => (data[at] === '\u00a0' ? `${data.slice(0, at)} ${data.slice(at + 1)}` : data)
 
   /** A block as references to what was marked, and what is in it; null when it is too much. */
@@ -79,7 +81,7 @@
     const read = (of) =>
       [...of.childNodes].flatMap((node) => {
         if (++count > MOST_NODES) return []
-        if (node.nodeType === 3) return [node === soft?.node ? spaced(node, soft.at) : node.data]
+        if (node.nodeType === 3) return [written(node)]
         if (node.nodeType !== 1) return []
         const nodes = read(node)
         if (markOf(node)) return [{ mark: markOf(node), nodes }]
@@ -231,7 +233,8 @@
         from.insertBefore(made, old)
       else {
         if (made.nodeType === 1) morph(old, made, kept)
-        else if (old.data !== made.data) old.data = made.data
+        // Writing it again would move the caret to its beginning.
+        else if (written(old) !== made.data) old.data = made.data
         old = old.nextSibling
       }
       made = next

@@ -7,7 +7,7 @@ import { confirmPrice } from '#resources/domains/purchases/agree-price.ts'
 import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 import { Purchase } from '#resources/domains/purchases/record.ts'
 import { order } from '#resources/domains/purchases/request-purchase.ts'
-import { presentPurchase } from '#resources/domains/purchases/schema.ts'
+import { PurchaseDecision, presentPurchase } from '#resources/domains/purchases/schema.ts'
 import { ended, purchaseTarget, savePurchase } from '#resources/domains/purchases/store.ts'
 import { lockWebsite } from '#resources/websites/websites/store.ts'
 
@@ -48,12 +48,13 @@ export const declinePurchase = defineOperation({
   role: 'admin',
   routes: [],
   target: at('id', purchaseTarget),
+  input: PurchaseDecision,
   output: Purchase,
   present: presentPurchase,
   emits: 'purchase.updated',
-  handler({ tx, target, actor, now }) {
+  handler({ tx, target, input, actor, now }) {
     refuseDecided(target, now)
-    return decided(tx, target, ended('declined'), { actor, now })
+    return decided(tx, target, ended('declined', { reason: input.reason ?? null }), { actor, now })
   },
 })
 

@@ -21,6 +21,7 @@ const purchase = {
   domain_id: null,
   requested_by: BY_ANN,
   decided_by: null,
+  reason: null,
   ...CREATED,
 }
 

@@ -53,6 +53,7 @@ export const purchase = defineRecord({
     decided_by: optionalJson(about(nullable(Type.Object(ActorShape.properties)), 'Who confirmed or declined it.'), {
       blank: null,
     }),
+    reason: plain(about(nullable(Type.String()), 'Why it was declined.'), { blank: null }),
     account_id: hidden<string>()({ saved: false }),
     // The same as `name` until the purchase has ended. Unique.
     open_name: hidden<string | null>()(),

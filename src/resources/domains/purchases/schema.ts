@@ -89,6 +89,13 @@ export const NewPurchase = named(
   ),
 )
 
+const MAX_REASON = 1_000
+
+export const PurchaseDecision = named(
+  'PurchaseDecline',
+  Type.Object({ reason: Type.Optional(text('Why it is declined: who asked reads it.', MAX_REASON)) }),
+)
+
 export function presentPurchase(row: PurchaseRow, links: Pick<Links, 'purchase'>): Static<typeof Purchase> {
   const waits = row.status === 'awaiting_confirmation'
   return present(row, {

@@ -68,6 +68,7 @@ async function* allRecords(
       yield* versions(db, { ...record, kind })
     }
   }
+  yield* factsVersions(db, website_id)
   for await (const row of redirectsInOrder(db, website_id)) yield moveRedirect(row)
   if (submissions) yield* allSubmissions(db, website_id)
 }
@@ -135,6 +136,13 @@ async function* rowVersions(db: Db, table: TableRow, rows: readonly StoredRow[])
     const record = { ...history, kind: 'row' as const, id: resource_id, website_id: table.website_id }
     yield* versions(db, record, (snapshot) => presentContent(columns, snapshot))
   }
+}
+
+/** Of the website's facts, if they were ever changed: a website has one record of them, so its id says nothing. */
+async function* factsVersions(db: Db, website_id: string): AsyncGenerator<PlannedVersion> {
+  for (const history of await historiesOfRecords(db, website_id, [website_id]))
+    for await (const version of versions(db, { ...history, kind: 'facts', id: website_id, website_id }))
+      yield { ...version, of: { kind: 'facts', id: 'facts' } }
 }
 
 async function* versions(

@@ -2,6 +2,7 @@ import { inSavepoint } from '#kernel/database/savepoint.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
 import { applyAsset } from '#resources/transfer/import/apply/asset.ts'
+import { applyFactsVersion } from '#resources/transfer/import/apply/facts-version.ts'
 import { applyForm } from '#resources/transfer/import/apply/form.ts'
 import { applyNamed } from '#resources/transfer/import/apply/named.ts'
 import { applyPage } from '#resources/transfer/import/apply/page.ts'
@@ -78,7 +79,9 @@ async function applyOne(context: Applying, { record, asset, version }: Prepared)
       await applyPage(context, record)
       return 1
     case 'version':
-      return Number(version ? await applyVersion(context, record, version) : await applyRowVersion(context, record))
+      if (record.of.kind === 'row') return Number(await applyRowVersion(context, record))
+      if (record.of.kind === 'facts') return Number(await applyFactsVersion(context, record))
+      return Number(await applyVersion(context, record, version!))
     case 'submission':
       await applySubmission(context, record)
       return 1

@@ -10,6 +10,8 @@ const ASSET = /\/assets\/([^/"'\s?#()<>]+)\//g
  * an import that is interrupted to go on with the same ones.
  */
 export class ImportIds {
+  /** The first version of the website's facts, if the plan has any: by it those after it know their history. */
+  firstOfFacts: string | null = null
   readonly #importId: string
   readonly #keep: boolean
   /** Of records that html names. */

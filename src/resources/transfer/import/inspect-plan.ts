@@ -3,7 +3,7 @@ import type { Archive } from '#archive/archive.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
 import type { PlanLimits } from '#config/plans.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
-import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
+import { isHtml, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import type { MendedPlan } from '#resources/transfer/import/archive-of.ts'
 import { MAX_PLAN_WARNINGS, type PlannedRecord, type PlannedTable } from '#resources/transfer/model.ts'
 import { placeOf } from '#resources/transfer/record-places.ts'
@@ -103,8 +103,8 @@ class Inspection {
 
   #addVersion(version: PlannedRecord & { kind: 'version' }) {
     const { of, number, latest } = version
-    // Those of rows follow some of them together.
-    if (of.kind === 'row' && number === 1 && this.#open === null)
+    // Those of rows follow some of them together, and those of facts no record.
+    if (!isHtml(of.kind) && number === 1 && this.#open === null)
       this.#open = { id: of.id, number, place: placeOf(version) }
     if (this.#open?.id !== of.id || this.#open.number !== number)
       throw new ArchiveRefused(`has a version ${number} that does not follow`, placeOf(version))

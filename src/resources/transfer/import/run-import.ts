@@ -1,6 +1,7 @@
 import type { Database } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
+import { versionId } from '#resources/transfer/import/apply/version.ts'
 import { type MendedPlan, planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import { chunksOf } from '#resources/transfer/import/chunks.ts'
 import { failing } from '#resources/transfer/import/failing.ts'
@@ -106,6 +107,8 @@ async function* after(
   let number = 0
   for await (const record of records) {
     if (record.kind === 'asset' || record.kind === 'form') ids.addNamed(record.id)
+    else if (record.kind === 'version' && record.of.kind === 'facts' && record.number === 1)
+      ids.firstOfFacts = versionId(ids, record)
     if (++number > done) yield record
   }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#kernel/operations/caller.ts'
 import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import { isHtml } from '#kernel/versioning/kinds.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
 import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
 import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
@@ -87,7 +88,7 @@ async function prepare(
   undos: (() => Promise<void>)[],
 ): Promise<Prepared> {
   const { database, workers } = services
-  if (record.kind === 'version' && record.of.kind !== 'row') {
+  if (record.kind === 'version' && isHtml(record.of.kind)) {
     const compute = computeWith(workers, { accountId: run.website.account_id, websiteId: run.website.id })
     const version = await versionContent(database.reader, ids, record, compute)
     return { record, version }

@@ -6,6 +6,7 @@ import type { AnyDefinition } from '#resources/content/versioned/definition.ts'
 import { DEFINITIONS } from '#resources/content/versioned/definitions.ts'
 import { getRecord, saveRecord } from '#resources/content/versioned/store.ts'
 import type { Applying } from '#resources/transfer/import/applying.ts'
+import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import { recordExists } from '#resources/transfer/import/store.ts'
 import type { PreparedVersion } from '#resources/transfer/import/version-content.ts'
 import type { PlannedVersion } from '#resources/transfer/model.ts'
@@ -27,17 +28,23 @@ export async function applyVersion(
   return true
 }
 
-/** Adds it to its record's history. */
+/** The id that a version of the plan gets. */
+export function versionId(ids: ImportIds, { id, of, number }: PlannedVersion): string {
+  return ids.of(id ?? `${of.kind} ${of.id} version ${number}`)
+}
+
+/** Adds it to its record's history. The facts of a website have its id. */
 export async function addVersion(
   { tx, website, ids, now, actor }: Applying,
   planned: PlannedVersion,
   { html_content, snapshot, uses }: Omit<PreparedVersion, 'notes'>,
+  resource_id = ids.of(planned.of.id),
 ): Promise<void> {
-  const { kind, id } = planned.of
+  const { kind } = planned.of
   const { number, pinned = false, hidden = false, source = 'import', reverted_from_version_id } = planned
   const version = {
-    id: ids.of(planned.id ?? `${kind} ${id} version ${number}`),
-    ...{ website_id: website.id, resource_id: ids.of(id), resource_type: kind },
+    id: versionId(ids, planned),
+    ...{ website_id: website.id, resource_id, resource_type: kind },
     ...{ number, html_content, snapshot, source },
     note: planned.note ?? null,
     created_by: JSON.stringify(planned.created_by ?? actor),
