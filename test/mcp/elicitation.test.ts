@@ -69,6 +69,17 @@ test('publishing, and deletions among other edits, are asked about as well', asy
   assert.ok(await isThere(id))
 })
 
+test('rows are asked about where some are deleted', async () => {
+  const columns = [{ key: 'title', name: 'Title', type: 'text' }]
+  const { id: table_id } = await agent.made('tables_create', { website_id, name: 'breads', columns })
+  await call('rows_bulk', { table_id, rows: [{ values: { title: 'Rye' } }] })
+  assert.deepEqual(asked, [])
+  const [row] = (await ann.get(`/api/v1/websites/tables/${table_id}/rows`)).body.data
+  await call('rows_bulk', { table_id, delete: [row.id] }, { action: 'decline' })
+  assert.deepEqual(asked, ['Delete one row, with the other changes?'])
+  assert.equal((await ann.get(`/api/v1/websites/tables/rows/${row.id}`)).status, 200)
+})
+
 test('what only adds or reads is not asked about, nor a dry run, nor what there is not', async () => {
   const { id } = await agent.made('pages_create', { website_id, path: '/more' })
   await call('pages_update', { id, title: 'More' })

@@ -73,6 +73,20 @@ test('what visitors sent is heard of and marked as theirs', async () => {
   await subscription.close()
 })
 
+test('an agent that listens hears of a comment, and reads it', async () => {
+  const subscription = await client.listen({ resourceSubscriptions: [uri('comments')] })
+  updated.length = 0
+  const comment = { record: { kind: 'facts', id: website_id }, text: '@agent add the phone number' }
+  assert.equal((await ann.post(`/api/v1/websites/${website_id}/comments`, comment)).status, 201)
+  await until(() => updated.length > 0)
+  assert.deepEqual([...new Set(updated)], [uri('comments')])
+  const { contents } = await client.readResource({ uri: uri('comments') })
+  const [content] = contents as { text: string; _meta: object }[]
+  assert.deepEqual(content!._meta, { untrusted: true })
+  assert.equal(JSON.parse(content!.text).data[0].text, comment.text)
+  await subscription.close()
+})
+
 test("others' websites and what there is not are neither acknowledged nor heard of", async () => {
   const bob = agentOf(await service.newUser())
   const other = (await bob.made('websites_create', { name: 'Of Bob' })).id

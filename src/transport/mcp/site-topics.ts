@@ -76,11 +76,19 @@ export function siteTopics(services: ToolNeeds, catalog: Catalog): ResourceSourc
   }
 }
 
-/** Where nothing lists the records of a whole website, the events about them do. */
+/** Nothing lists the submissions of all forms, but the events about them do. */
 function readerOf(topic: TopicName, { byName }: Catalog): { operation: Operation; query: Fields } {
-  const list = { website: 'site_overview', waiting: 'waiting_list', comments: 'comments_list', submissions: '' }[topic]
-  const operation = byName.get(list)
-  if (operation) return { operation, query: topic === 'website' ? {} : { per: PER } }
-  const types = TOPICS[topic].types.filter((filter) => filter !== 'comment.*')
-  return { operation: byName.get('events_list')!, query: { types, per: PER } }
+  const name = {
+    website: 'site_overview',
+    waiting: 'waiting_list',
+    comments: 'comments_list',
+    submissions: 'events_list',
+  }
+  const query = {
+    website: {},
+    waiting: { per: PER },
+    comments: { per: PER },
+    submissions: { types: TOPICS.submissions.types, per: PER },
+  }
+  return { operation: byName.get(name[topic])!, query: query[topic] }
 }

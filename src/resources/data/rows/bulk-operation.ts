@@ -20,6 +20,10 @@ import { tableTarget } from '#resources/data/tables/store.ts'
 export const bulk = defineOperation({
   name: 'rows_bulk',
   summary: 'Create, update and delete up to 500 rows, by id or a unique column',
+  asks({ delete: names }) {
+    const count = Array.isArray(names) ? names.length : 0
+    return count === 0 ? null : `Delete ${count === 1 ? 'one row' : `${count} rows`}, with the other changes?`
+  },
   scope: 'write',
   review: 'draft',
   role: 'content',
