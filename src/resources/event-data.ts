@@ -15,7 +15,8 @@ import { Domain } from '#resources/domains/domains/record.ts'
 import { DomainTls } from '#resources/domains/domains/schema.ts'
 import { Purchase } from '#resources/domains/purchases/record.ts'
 import { ChangeSet } from '#resources/history/change-sets/schema.ts'
-import { Preview, PreviewComment } from '#resources/history/previews/record.ts'
+import { Comment } from '#resources/history/comments/record.ts'
+import { Preview } from '#resources/history/previews/record.ts'
 import { Publishing } from '#resources/history/publishing/record.ts'
 import { PublishedData } from '#resources/history/publishing/schema.ts'
 import { RequestInEvent } from '#resources/history/requests/record.ts'
@@ -78,7 +79,10 @@ const OTHERS: Record<Exclude<EventType, Versioned>, TSchema> = {
   'quota.exceeded': QuotaExceeded,
   'preview.started': Preview,
   'preview.stopped': Preview,
-  'preview.commented': PreviewComment,
+  'preview.commented': Comment,
+  ...changes('comment', Comment),
+  'comment.replied': Comment,
+  'comment.resolved': Comment,
   'client.connected': ClientConnected,
 }
 

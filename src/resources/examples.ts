@@ -19,6 +19,7 @@ import { purchaseExamples } from '#resources/domains/purchases/examples.ts'
 import { auditExamples } from '#resources/history/audit-events/examples.ts'
 import { changeSetExamples } from '#resources/history/change-sets/examples.ts'
 import { eventExamples } from '#resources/history/events/examples.ts'
+import { commentExamples } from '#resources/history/comments/examples.ts'
 import { previewExamples } from '#resources/history/previews/examples.ts'
 import { publishingExamples } from '#resources/history/publishing/examples.ts'
 import { requestExamples } from '#resources/history/requests/examples.ts'
@@ -75,6 +76,7 @@ export const examples: readonly Example[] = [
   ...searchExamples,
   ...replaceExamples,
   ...previewExamples,
+  ...commentExamples,
   ...invitationExamples,
   ...accessExamples,
   ...apiKeyExamples,

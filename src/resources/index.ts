@@ -31,6 +31,7 @@ import { eventData } from '#resources/event-data.ts'
 import { examples } from '#resources/examples.ts'
 import { auditOperations } from '#resources/history/audit-events/operations.ts'
 import { changeSetOperations } from '#resources/history/change-sets/operations.ts'
+import { commentOperations } from '#resources/history/comments/operations.ts'
 import { eventOperations } from '#resources/history/events/operations.ts'
 import { previewOperations } from '#resources/history/previews/operations.ts'
 import { publishingOperations } from '#resources/history/publishing/operations.ts'
@@ -83,6 +84,7 @@ const operations = catalogOf(
   missingPathOperations,
   [noteVisit],
   previewOperations,
+  commentOperations,
   dnsRecordOperations,
   webhookOperations,
   deliveryOperations,

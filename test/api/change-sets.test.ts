@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { answered, flat, newMember, newPage, newWebsite } from './make.ts'
+import { answered, flat, newMember, newPage, newWebsite, refused } from './make.ts'
 
 let service: Service
 let owner: Person
@@ -171,3 +171,33 @@ async function state(id: string) {
   const { data } = await answered(200, owner.get(nested('pages')))
   return [page, data]
 }
+
+test('an undo takes back only the records that it names, and the rest can be undone afterwards', async () => {
+  site = await newWebsite(owner)
+  const [one, two, three] = [
+    await newPage(owner, site, { title: 'One' }),
+    await newPage(owner, site, { title: 'Two' }),
+    await newPage(owner, site, { title: 'Three' }),
+  ]
+  const titles = async () =>
+    Promise.all([one, two, three].map(async (page) => (await answered(200, owner.get(flat('pages', page)))).title))
+  const set = await begin('Titles')
+  for (const page of [one, two, three])
+    await answered(200, owner.patch(flat('pages', page), { title: `New ${page.title}` }))
+  await refused(undo(set.id, { only: [site.id] }), 'only.0')
+  await refused(undo(set.id, { only: [one.id], keep: [one.id] }), 'keep')
+  const tried = await answered(200, undo(set.id, { keep: [two.id, three.id], dry_run: true }))
+  assert.deepEqual(
+    tried.records.map(({ id }: Json) => id),
+    [one.id],
+  )
+  const part = await answered(200, undo(set.id, { only: [one.id] }))
+  assert.deepEqual(await titles(), ['One', 'New Two', 'New Three'])
+  const shown = await answered(200, owner.get(`/api/v1/websites/change_sets/${set.id}`))
+  assert.deepEqual([shown.state, shown.undone_by], ['ended', null])
+  // It is a change set like any other, so undoing it is the redo.
+  await answered(200, undo(part.change_set_id))
+  assert.deepEqual(await titles(), ['New One', 'New Two', 'New Three'])
+  await answered(200, undo(set.id, { keep: [one.id] }))
+  assert.deepEqual(await titles(), ['New One', 'Two', 'Three'])
+})

@@ -35,6 +35,8 @@ test('names are derived from labels and labels from names; unknown keys are kept
     { label: '姓名' },
     { label: '電話' },
     { label: 'Size', type: 'radio', options: ['S', { value: 'm', label: 'Medium' }] },
+    { label: 'What would you like us to know about your last visit to the bakery?' },
+    { label: 'What would you like us to know about your last visit to our new shop?' },
   ]
   const { status, body } = await create({ name: 'Über uns', fields })
   assert.equal(status, 201)
@@ -48,6 +50,8 @@ test('names are derived from labels and labels from names; unknown keys are kept
       ['field', '姓名', 'text'],
       ['field_2', '電話', 'text'],
       ['size', 'Size', 'radio'],
+      ['what_would_you_like_us_to_know_about_your_last_vis', fields[5]!.label, 'text'],
+      ['what_would_you_like_us_to_know_about_your_last_vis_2', fields[6]!.label, 'text'],
     ],
   )
   assert.deepEqual([body.fields[0].width, body.fields[0].nested], ['half', { a: [1] }])

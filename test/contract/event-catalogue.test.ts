@@ -38,6 +38,8 @@ const SEEN_BY: Partial<Record<EventType, string>> = {
   'domain.tls.failed': '../https/acme.test.ts',
   'publishing.done': '../api/publishing-later.test.ts',
   'publishing.failed': '../api/publishing-later.test.ts',
+  'comment.replied': '../api/comments.test.ts',
+  'comment.resolved': '../api/comments.test.ts',
   'preview.commented': '../site/preview-comments.test.ts',
   'request.expired': '../api/requests.test.ts',
   'request.failed': '../api/requests.test.ts',

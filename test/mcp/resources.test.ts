@@ -140,18 +140,3 @@ test('prompts fill in what they are given', async () => {
     assert.equal((await agent.refused(200, { jsonrpc: '2.0', id: 1, method: 'prompts/get', params })).code, -32602)
   }
 })
-
-test('ids of websites are completed', async () => {
-  const bob = agentOf(await service.newUser())
-  const { id } = await bob.made('websites_create', { name: 'Completed' })
-  const complete = async (name: string, value: string) =>
-    (
-      await bob.ask('completion/complete', {
-        ref: { type: 'ref/prompt', name: 'audit_site' },
-        argument: { name, value },
-      })
-    ).completion
-  assert.deepEqual(await complete('website_id', id.slice(0, 5)), { values: [id], total: 1, hasMore: false })
-  assert.deepEqual((await complete('website_id', 'zzz')).values, [])
-  assert.deepEqual((await complete('language', '')).values, [])
-})

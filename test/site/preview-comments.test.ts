@@ -19,7 +19,7 @@ test('who has the link comments on a page; the team reads it, and who started th
     /<form method="post" action="\/_preview\/comments"[\s\S]*name="page_path" value="\/about"/,
   )
   assert.ok(!(await site.text('/about')).includes('_preview'))
-  const hostile = '<script>alert(1)</script>\n"quoted" \u0007& more'
+  const hostile = '<script>alert(1)</script>\n"quoted" \u0007& more @agent'
   const fields = { name: ' Zoë ', text: hostile, page_path: '/about' }
   const sent = await preview.post(COMMENTS, fields, HTML)
   assert.deepEqual([sent.status, sent.headers.location], [303, '/_preview/thanks?path=%2Fabout'])
@@ -32,13 +32,28 @@ test('who has the link comments on a page; the team reads it, and who started th
   const [{ id, created_at, updated_at, ...comment }] = body.data
   assert.deepEqual(comment, {
     website_id: site.id,
-    preview_id: preview.id,
     number: 1,
     page_id: page.id,
     page_path: '/about',
-    name: 'Zoë',
-    text: '<script>alert(1)</script>\n"quoted" & more',
+    record: null,
+    preview_id: preview.id,
+    selector: null,
+    quote: null,
+    source: null,
+    element_html: null,
+    text: '<script>alert(1)</script>\n"quoted" & more @agent',
+    // A stranger gives no agent a task.
+    mentions: [],
+    author: { type: 'visitor', id: null, name: 'Zoë', client: null },
+    untrusted: true,
+    status: 'open',
+    replies: [],
+    change_set_id: null,
+    request_id: null,
+    resolved_by: null,
   })
+  const { body: all } = await site.owner.get(`/api/v1/websites/${site.id}/comments?preview_id=${preview.id}`)
+  assert.deepEqual(all.data, body.data)
   assert.ok(id && created_at && updated_at === created_at)
   const mail = await mailTo(service, site.owner.email)
   assert.match(mail.text!, /Zoë on \/about: <script>/)
@@ -46,6 +61,8 @@ test('who has the link comments on a page; the team reads it, and who started th
   const { body: events } = await site.owner.get(`/api/v1/websites/${site.id}/events?per=200`)
   const commented = events.data.find(({ type }: { type: string }) => type === 'preview.commented')
   assert.deepEqual([commented.type, commented.actor.type], ['preview.commented', 'visitor'])
+  const created = events.data.find(({ type }: { type: string }) => type === 'comment.created')
+  assert.deepEqual(created.data, commented.data)
   assert.ok(!JSON.stringify(events).includes(preview.token))
   // A second comment waits for the next mail.
   await preview.post(COMMENTS, { name: 'Zoë', text: 'again', page_path: '/none' }, HTML)

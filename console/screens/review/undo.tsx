@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { UndoResult } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -6,6 +7,7 @@ import { nameOf, shownValue } from '#console/compare/fields.tsx'
 import { useAct } from '#console/shell/use-act.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
@@ -21,12 +23,17 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
     gcTime: 0,
   })
   const { act, isPending } = useAct()
-  const undo = (count: number) =>
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const choose = (record: string, isTaken: boolean) =>
+    setKept((kept) => new Set(isTaken ? [...kept].filter((each) => each !== record) : [...kept, record]))
+  const undo = ({ records, conflicts }: Pick<UndoResult, 'records' | 'conflicts'>) =>
     act({
       run: async () => {
-        const { change_set_id } = await api.changeSets.undo(id, { on_conflict: count > 0 ? 'skip' : 'refuse' })
+        const on_conflict = conflicts.length > 0 ? 'skip' : 'refuse'
+        const { change_set_id } = await api.changeSets.undo(id, { on_conflict, ...chosenOf(records, kept) })
         onClose()
-        say('The change set is undone', change_set_id ? () => api.changeSets.undo(change_set_id) : undefined)
+        const said = kept.size > 0 ? 'Part of the change set is undone' : 'The change set is undone'
+        say(said, change_set_id ? () => api.changeSets.undo(change_set_id) : undefined)
       },
       failed: 'It was not undone',
       onWaits: onClose,
@@ -39,7 +46,9 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
             <ul className={css.effects}>
               {records.map(({ id: record, kind, title, action }) => (
                 <li key={record}>
-                  <bdi>{title ?? kind}</bdi> <span className={css.muted}>is {action}</span>
+                  <Checkbox isSelected={!kept.has(record)} onChange={(isTaken) => choose(record, isTaken)}>
+                    <bdi>{title ?? kind}</bdi> <span className={css.muted}>is {action}</span>
+                  </Checkbox>
                 </li>
               ))}
             </ul>
@@ -48,7 +57,12 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
             <DialogActions>
               <Button onPress={onClose}>Cancel</Button>
               {records.length > 0 && (
-                <Button look="primary" isPending={isPending} onPress={() => void undo(conflicts.length)}>
+                <Button
+                  look="primary"
+                  isPending={isPending}
+                  refused={records.every(({ id: record }) => kept.has(record)) ? 'Choose a record to undo' : null}
+                  onPress={() => void undo({ records, conflicts })}
+                >
                   {conflicts.length > 0 ? `Undo the rest, skip ${conflicts.length}` : 'Undo'}
                 </Button>
               )}
@@ -58,6 +72,13 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
       </Answer>
     </Dialog>
   )
+}
+
+/** What an undo is told of the records to leave as they are: whichever list is shorter. */
+function chosenOf(records: UndoResult['records'], kept: ReadonlySet<string>) {
+  if (kept.size === 0) return {}
+  const only = records.map(({ id }) => id).filter((id) => !kept.has(id))
+  return only.length < kept.size ? { only } : { keep: [...kept] }
 }
 
 function Conflicts({ conflicts }: Pick<UndoResult, 'conflicts'>) {

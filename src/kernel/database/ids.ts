@@ -3,6 +3,8 @@ import { randomFillSync } from 'node:crypto'
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const RANDOM_BYTES = 8
 const pool = new Uint8Array(RANDOM_BYTES * 512)
+/** By more than this no burst of ids runs ahead of the clock: it was set back. */
+const MAX_AHEAD_MS = 10_000
 let used = pool.length
 let lastTime = 0
 let counter = 0
@@ -32,10 +34,13 @@ export function newId(): string {
   )
 }
 
-/** A new millisecond begins anywhere in the counter's lower half; within one, and when the clock goes back, it counts on. */
+/**
+ * A new millisecond begins anywhere in the counter's lower half; within one, and when the clock goes back a little, it counts on.
+ * A clock that was wrong and is set right is followed (RFC 9562, section 6.1), for ids say when a change was made.
+ */
 function tick(begin: number) {
   const now = Date.now()
-  if (now > lastTime) {
+  if (now > lastTime || now < lastTime - MAX_AHEAD_MS) {
     lastTime = now
     counter = begin & 0x7ff
   } else if (++counter > 0xfff) {

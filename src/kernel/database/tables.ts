@@ -6,6 +6,7 @@ import { uploadTables } from '#kernel/database/tables/assets.ts'
 import { blobTables } from '#kernel/database/tables/blobs.ts'
 import { certificateTables } from '#kernel/database/tables/certificates.ts'
 import { changeSetTables } from '#kernel/database/tables/change-sets.ts'
+import { commentTables } from '#kernel/database/tables/comments.ts'
 import { credentialTables } from '#kernel/database/tables/credentials.ts'
 import { dnsTables } from '#kernel/database/tables/dns.ts'
 import { domainTables } from '#kernel/database/tables/domains.ts'
@@ -34,6 +35,7 @@ import { tableTable } from '#resources/data/tables/record.ts'
 import { dnsRecordTable } from '#resources/domains/dns-records/record.ts'
 import { domainTable } from '#resources/domains/domains/record.ts'
 import { purchaseTable } from '#resources/domains/purchases/record.ts'
+import { commentTable } from '#resources/history/comments/record.ts'
 import { previewTable } from '#resources/history/previews/record.ts'
 import { publishingTable } from '#resources/history/publishing/record.ts'
 import { requestTable } from '#resources/history/requests/record.ts'
@@ -85,6 +87,8 @@ export const TABLES = {
   ...webhookQueueTable,
   ...deliveryTable,
   ...previewTable,
+  ...commentTable,
+  ...commentTables,
   ...requestTable,
   ...previewTables,
   ...dnsTables,

@@ -17,6 +17,7 @@ const RECORDS = [
   'domain',
   'access',
   'webhook',
+  'comment',
 ] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}` | 'facts.updated'
@@ -41,6 +42,8 @@ export type EventType =
   | 'preview.started'
   | 'preview.stopped'
   | 'preview.commented'
+  | 'comment.replied'
+  | 'comment.resolved'
   | 'domain.verified'
   | 'domain.misconfigured'
   | 'domain.expiring'
@@ -84,6 +87,8 @@ export const EVENT_TYPES: readonly EventType[] = [
   'preview.started',
   'preview.stopped',
   'preview.commented',
+  'comment.replied',
+  'comment.resolved',
   'client.connected',
   'domain.tls.issued',
   'domain.tls.failed',

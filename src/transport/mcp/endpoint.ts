@@ -8,6 +8,7 @@ import { answerMessage } from '#transport/mcp/answer-message.ts'
 import { exchangeOf } from '#transport/mcp/exchange.ts'
 import { mergedRegistry } from '#transport/mcp/merged-registry.ts'
 import { methodsOf } from '#transport/mcp/methods.ts'
+import { noticesOf } from '#transport/mcp/notices.ts'
 import { offers } from '#transport/mcp/offer.ts'
 import { isTrustedOrigin } from '#transport/mcp/origin.ts'
 import { productRegistry } from '#transport/mcp/product-registry.ts'
@@ -23,8 +24,8 @@ import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
 const EXPOSED = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /**
- * The Model Context Protocol over HTTP, without sessions and streams: each POST is one message, answered as JSON. Requests for
- * other paths are left alone.
+ * The Model Context Protocol over HTTP, without sessions: each POST is one message, answered as JSON, or as a stream of events where
+ * the client asked to hear something before the answer. Requests for other paths are left alone.
  */
 export function toolEndpoint(
   services: ToolNeeds,
@@ -53,7 +54,8 @@ export function toolEndpoint(
       // A long body took its time, in which caches may have become stale.
       if (early === null) fresh = await services.feed.catchUp()
       const structured = offer.structured || exchange.structured
-      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured }
+      const notices = noticesOf(message, exchange, (notice) => reply.sendEvent(JSON.stringify(notice)))
+      const visit = { caller, requestId: reply.requestId, fresh, exchange, structured, notices }
       const text = await answerMessage(methods, message, visit, offer)
       await reply.send(text === null ? 202 : 200, text)
     } catch (error) {

@@ -16,9 +16,9 @@ export function mergedRegistry(first: Registry, second: Registry): Registry {
       read: async (params, visit) =>
         (await first.resources.read(params, visit)) ?? (await second.resources.read(params, visit)),
     },
-    complete: async (argument, visit) => [
-      ...(await first.complete(argument, visit)),
-      ...(await second.complete(argument, visit)),
+    complete: async (completed, visit) => [
+      ...(await first.complete(completed, visit)),
+      ...(await second.complete(completed, visit)),
     ],
   }
 }

@@ -1,13 +1,13 @@
 import { VERSION } from '#config/version.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { InsufficientScope } from '#kernel/operations/errors.ts'
+import { complete } from '#transport/mcp/complete.ts'
 import { agreedRevision, REVISIONS } from '#transport/mcp/exchange.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import { LISTED, type Offer } from '#transport/mcp/offer.ts'
 import { checkParamHeaders } from '#transport/mcp/param-headers.ts'
-import { MAX_COMPLETIONS } from '#transport/mcp/product-registry.ts'
 import type { Registry, Result, Visit } from '#transport/mcp/registry.ts'
-import { CODES, type Fields, invalidParams, isFields, RpcError } from '#transport/mcp/rpc.ts'
+import { CODES, type Fields, invalidParams, RpcError } from '#transport/mcp/rpc.ts'
 
 /** `era` is absent where the method is in every revision. */
 type Method = {
@@ -18,6 +18,8 @@ export type Methods = ReadonlyMap<string, Method>
 
 const SERVER = { name: 'sitewright', title: 'Sitewright', version: VERSION }
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
+/** What a client asks for with each request; before 2026-07-28 it takes a session. */
+const MODERN_CAPABILITIES = { ...CAPABILITIES, logging: {} }
 
 /** What the endpoint answers, by method; no state is held between requests. */
 export function methodsOf(registry: Registry, catalog: Catalog): Methods {
@@ -38,7 +40,7 @@ export function methodsOf(registry: Registry, catalog: Catalog): Methods {
       era: 'modern',
       answer: () => ({
         supportedVersions: REVISIONS,
-        capabilities: CAPABILITIES,
+        capabilities: MODERN_CAPABILITIES,
         instructions: introduction,
         _meta: { 'io.modelcontextprotocol/serverInfo': SERVER },
         ...LISTED,
@@ -84,15 +86,7 @@ export function methodsOf(registry: Registry, catalog: Catalog): Methods {
         return prompt.get(params, visit)
       },
     },
-    'completion/complete': {
-      answer: async ({ argument }, visit) => {
-        if (!isFields(argument) || typeof argument.name !== 'string' || typeof argument.value !== 'string')
-          throw invalidParams('argument must have a name and a value')
-        const values = await registry.complete({ name: argument.name, value: argument.value }, visit)
-        const hasMore = values.length > MAX_COMPLETIONS
-        return { completion: { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore } }
-      },
-    },
+    'completion/complete': { answer: (params, visit) => complete(registry, params, visit) },
   }
   return new Map(Object.entries(methods))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Catalog } from '#kernel/operations/catalog.ts'
-import { readOperation } from '#transport/mcp/read-operation.ts'
-import type { Registry, ResourceSource, Visit } from '#transport/mcp/registry.ts'
+import type { Registry, ResourceSource } from '#transport/mcp/registry.ts'
+import { siteCompletions } from '#transport/mcp/site-completions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
@@ -20,29 +20,14 @@ const DOCUMENTS = [
   },
 ]
 
-/** Most that a completion may name (2025-11-25, Completion). */
-export const MAX_COMPLETIONS = 100
-
 /** All that the endpoint offers, from the catalog. */
 export function productRegistry(services: ToolNeeds, catalog: Catalog): Registry {
   return {
     tools: catalogTools(catalog).map((tool) => operationTool(services, catalog, tool)),
     prompts: sitePrompts(catalog),
     resources: withDocuments(siteResources(services, catalog)),
-    complete: async ({ name, value }, visit) =>
-      name === 'website_id' ? websiteIds(services, catalog, value, visit) : [],
+    complete: siteCompletions(services, catalog),
   }
-}
-
-async function websiteIds(services: ToolNeeds, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
-  const { data } = await readOperation(
-    services,
-    catalog.byName.get('websites_list')!,
-    {},
-    { per: MAX_COMPLETIONS },
-    visit,
-  )
-  return (data as { id: string }[]).map(({ id }) => id).filter((id) => id.startsWith(begun.toLowerCase()))
 }
 
 /** The documents before `source`'s own resources. */

@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/operations/caller.ts'
 import type { Exchange } from '#transport/mcp/exchange.ts'
+import type { Notices } from '#transport/mcp/notices.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 
 /** One request, admitted and parsed. `fresh`: cached answers may be used. */
@@ -10,6 +11,8 @@ export type Visit = {
   exchange: Exchange
   /** The client reads structured content: a result is sent as that, and otherwise as text. */
   structured: boolean
+  /** What the client hears before the answer; null where it did not ask for anything. */
+  notices: Notices | null
 }
 
 /** A method's result: encoded already, or an object. */
@@ -52,11 +55,14 @@ export type ResourceSource = {
   read(params: Fields, visit: Visit): Promise<Result | null>
 }
 
+/** An argument as far as it is typed; the template it is of, null for a prompt's; and the others that are filled in. */
+export type Completed = { name: string; value: string; uri: string | null; given: Record<string, string> }
+
 /** What the endpoint offers. */
 export type Registry = {
   tools: readonly Tool[]
   prompts: readonly Prompt[]
   resources: ResourceSource
-  /** Values that an argument may have, given how it begins. */
-  complete(argument: { name: string; value: string }, visit: Visit): Promise<string[]>
+  /** Values that an argument may have, given how it begins; @throws OperationError where the caller may not see them */
+  complete(completed: Completed, visit: Visit): Promise<string[]>
 }

@@ -11,6 +11,7 @@ export class Reply {
   readonly #services: ToolNeeds
   readonly #response: ServerResponse
   readonly #head: string[]
+  #isStream = false
 
   constructor(services: ToolNeeds, request: IncomingMessage, response: ServerResponse) {
     this.#services = services
@@ -25,9 +26,27 @@ export class Reply {
     return this
   }
 
+  /** Sends a message at once, which makes the response a stream of events; the answer is its last. */
+  sendEvent(message: string) {
+    if (!this.#isStream) this.#beginStream()
+    this.#response.write(`event: message\ndata: ${message.replaceAll('\n', '\ndata: ')}\n\n`)
+  }
+
+  #beginStream() {
+    this.#isStream = true
+    // Proxies that collect answers (nginx) must pass each event on immediately.
+    this.header('content-type', 'text/event-stream; charset=utf-8', 'x-accel-buffering', 'no')
+    this.#response.writeHead(200, this.#head)
+  }
+
   /** `noted` is the status that is counted, where it differs from the one sent. */
   async send(status: number, text: Body | null, noted = status) {
     this.#services.metrics.count('mcp', noted)
+    if (this.#isStream) {
+      if (text !== null) this.sendEvent(textOf(text))
+      this.#response.end()
+      return
+    }
     const [response, head] = [this.#response, this.#head]
     if (text === null) {
       response.writeHead(status, status === 204 ? head : [...head, 'content-length', '0']).end()
@@ -38,4 +57,8 @@ export class Reply {
     if (short) head.push('content-encoding', short.encoding)
     sendText(response, status, head, short?.bytes ?? text)
   }
+}
+
+function textOf(body: Body): string {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : String(Buffer.concat(body))
 }

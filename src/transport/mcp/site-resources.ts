@@ -23,7 +23,7 @@ const URI = /^site:\/\/([0-9a-f-]{36})\/([a-z_]+)\/([0-9a-f-]{36})$/i
 
 /** Every page and shared part as `site://{website_id}/pages/{id}`, read by the operations that show them. */
 export function siteResources(services: ToolNeeds, catalog: Catalog): ResourceSource {
-  const kinds = kindsOf(catalog)
+  const kinds = htmlKinds(catalog)
   return {
     templates: kinds.map(({ plural }) => ({
       uriTemplate: `site://{website_id}/${plural}/{id}`,
@@ -51,7 +51,8 @@ export function siteResources(services: ToolNeeds, catalog: Catalog): ResourceSo
   }
 }
 
-function kindsOf({ operations, byName }: Catalog): Kind[] {
+/** The collections of html that websites have, by the operations that list and show them. */
+export function htmlKinds({ operations, byName }: Catalog): Kind[] {
   return operations.flatMap((get) => {
     const plural = /^(\w+)_get$/.exec(get.name)?.[1]
     const shown = (get.output as TObject | null)?.properties ?? {}

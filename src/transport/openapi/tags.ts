@@ -112,6 +112,12 @@ const TAGS: readonly Tag[] = [
     operations: /^(previews?_|site_at$)/,
   },
   {
+    name: 'Comments',
+    description:
+      'What people say about pages, elements, previews and other records, with replies. A mention of @agent or of an app makes it a task.',
+    operations: /^comments_/,
+  },
+  {
     name: 'Webhooks',
     description:
       'Addresses of yours to which events are sent, signed by Standard Webhooks, and what became of each delivery.',

@@ -4,6 +4,7 @@ import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
 import { CHANGE_CASES } from './change-cases.ts'
+import { COMMENT_CASES } from './comment-cases.ts'
 import { DNS_CASES } from './dns-cases.ts'
 import { DOMAIN_CASES } from './domain-cases.ts'
 import { FACTS_CASES } from './facts-cases.ts'
@@ -42,6 +43,7 @@ const CASES: Record<string, Case> = {
   websites_delete: { params: ownWebsite },
   ...FACTS_CASES,
   ...TRANSFER_CASES,
+  ...COMMENT_CASES,
   site_overview: { params: website },
   permissions_get: { params: website },
   batch_edit: {

@@ -26,6 +26,10 @@ const contentTools: Tool[] = [
   // Neither asks for anything nor logs on its way: that nothing comes before the answer is what is looked at.
   tool('test_streaming_elicitation', () => text('Nothing was asked.')),
   tool('test_logging_tool', () => text('Nothing was logged.')),
+  tool('test_tool_with_progress', (_, { notices }) => {
+    for (const at of [0, 50, 100]) notices?.progress(at, `${at} of 100`)
+    return text('It is done.')
+  }),
   tool('test_x_mcp_header', ({ arguments: given }) => text(JSON.stringify(given ?? {})), {
     type: 'object',
     properties: {

@@ -5,8 +5,11 @@ import type { Tables } from '#kernel/database/tables.ts'
 type Table = keyof Tables & string
 type Model = { [column: string]: string }
 
+/** A statement that a slow machine answers long before the service takes the database for silent. */
+const ROWS_A_STATEMENT = 10_000
+
 /**
- * Inserts a row `count` times, in one statement. The model is a row that the service itself has written, so that its copies look
+ * Inserts a row `count` times. The model is a row that the service itself has written, so that its copies look
  * as rows do in life; `changes` says what differs, as SQL over `n`, which counts from 1.
  */
 export async function cloneRows(
@@ -22,11 +25,14 @@ export async function cloneRows(
     Object.entries(model).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
     sql` and `,
   )
-  await sql`
-    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
-    select ${sql.join(values)}
-    from numbers cross join (select * from ${sql.table(table)} where ${isModel} limit 1) as model`.execute(db)
+  for (let from = 1; from <= count; from += ROWS_A_STATEMENT)
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      with recursive numbers (n) as (
+        select ${sql.lit(from)}
+        union all select n + 1 from numbers where n < ${sql.lit(Math.min(count, from + ROWS_A_STATEMENT - 1))})
+      select ${sql.join(values)}
+      from numbers cross join (select * from ${sql.table(table)} where ${isModel} limit 1) as model`.execute(db)
 }
 
 /** Without numbers that the engine gives. */

@@ -57,6 +57,7 @@ import { sitesInTime } from '#kernel/database/migrations/0084-sites-in-time.ts'
 import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appearing.ts'
 import { requests } from '#kernel/database/migrations/0088-requests.ts'
 import { purchaseReasons } from '#kernel/database/migrations/0092-purchase-reasons.ts'
+import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   timesOfAppearing,
   requests,
   purchaseReasons,
+  comments,
 ]

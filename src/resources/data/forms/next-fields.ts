@@ -9,6 +9,8 @@ import { slugify } from '#text/slug.ts'
 const MAX_CHARACTERS = 100_000
 /** Names that objects have of themselves. */
 const RESERVED = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'])
+/** Of a name that a label gives: a number still fits behind it. */
+const MAX_DERIVED = 50
 const NAME = /^[a-z][a-z0-9_.-]*$/i
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -52,7 +54,7 @@ function completed(given: FieldInput, names: Set<string>): FormField {
 
 /** `Your e-mail address` becomes `your_e_mail_address`; what has no Latin letters becomes `field_2`. */
 function nameFrom(label: string, taken: Set<string>): string {
-  const slug = slugify(label).replaceAll('-', '_')
+  const slug = slugify(label).slice(0, MAX_DERIVED).replaceAll('-', '_').replace(/_$/, '')
   const base = NAME.test(slug) ? slug : 'field'
   let name = base
   for (let number = 2; taken.has(name) || RESERVED.has(name); number++) name = `${base}_${number}`

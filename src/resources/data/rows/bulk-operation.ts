@@ -2,8 +2,16 @@ import { limitsOfWebsite } from '#accounts/limits.ts'
 import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
 import { dryRun, emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
+import { refuseWrite } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
-import { BulkAnswer, type BulkResult, presentChangedRows, RowsBulk } from '#resources/data/rows/schema.ts'
+import { deleteRows } from '#resources/data/rows/delete-rows.ts'
+import {
+  BulkAnswer,
+  type BulkResult,
+  MAX_ROWS_AT_ONCE,
+  presentChangedRows,
+  RowsBulk,
+} from '#resources/data/rows/schema.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -11,22 +19,26 @@ import { tableTarget } from '#resources/data/tables/store.ts'
 
 export const bulk = defineOperation({
   name: 'rows_bulk',
-  summary: 'Create and update up to 500 rows, by id or a unique column',
+  summary: 'Create, update and delete up to 500 rows, by id or a unique column',
   scope: 'write',
   review: 'draft',
   role: 'content',
   routes: ['POST /websites/:website_id/tables/:table_id/rows/bulk', 'POST /websites/tables/:table_id/rows/bulk'],
-  // Rows that exist get other values.
+  // Rows that exist get other values, or are deleted.
   hints: { destructive: true },
   target: at('table_id', tableTarget),
   input: RowsBulk,
   output: BulkAnswer,
   emits: 'row.bulk_updated',
-  async handler({ tx, now, target, input, review, plans, warn, compute, ...by }) {
+  async handler({ tx, now, target, input, review, plans, warn, compute, perform, ...by }) {
+    const { rows = [], delete: names = [], dry_run = false } = input
+    checkCount(rows.length, names.length)
+    if (names.length > 0 && review.by === 'caller') refuseWrite(review, 'deleted rows have no version.')
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const { outcomes, events } = await writeRows(tx, table, input.rows, {
+    const deleted = names.length > 0 ? await deleteRows({ tx, perform }, table, names, { match, isDryRun: dry_run }) : 0
+    const { outcomes, events } = await writeRows(tx, table, rows, {
       ...(match ? { match } : {}),
       now,
       limit,
@@ -41,6 +53,7 @@ export const bulk = defineOperation({
       ...counts,
       unchanged: count('unchanged'),
       failed: count('failed'),
+      deleted,
       results: outcomes.map(({ row, result, errors, warnings }, index) => ({
         index,
         id: row?.id ?? null,
@@ -52,12 +65,22 @@ export const bulk = defineOperation({
     const unseen = outcomes.filter(({ row, result }) => result === 'updated' && row?.newer).length
     if (unseen > 0)
       warn(`Visitors see nothing of ${unseen} of these changes: their rows are pinned, or wait for review.`)
-    if (input.dry_run) return dryRun(result)
-    if (counts.created + counts.updated === 0) return unchanged(result)
+    if (dry_run) return dryRun(result)
+    if (counts.created + counts.updated === 0) return deleted > 0 ? emitOnly(result, []) : unchanged(result)
     const changed: OperationEvent = { type: 'row.bulk_updated', record: presentChangedRows(target, counts) }
     return emitOnly(result, [...events, changed])
   },
 })
+
+/** @throws ValidationFailed unless there is something to do, and not too much of it */
+function checkCount(rows: number, names: number): void {
+  if (rows + names === 0) throw invalid('rows', "can't be blank")
+  if (rows + names > MAX_ROWS_AT_ONCE)
+    throw invalid(
+      'delete',
+      `is too long: rows and delete have ${rows + names} together (maximum is ${MAX_ROWS_AT_ONCE})`,
+    )
+}
 
 /** @throws ValidationFailed unless it is a unique column of the table */
 function uniqueColumn(columns: readonly Column[], key: string): Column {

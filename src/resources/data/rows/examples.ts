@@ -59,6 +59,7 @@ export const rowExamples: readonly Example[] = [
       updated: 1,
       unchanged: 0,
       failed: 1,
+      deleted: 0,
       results: [
         { index: 0, id: row.id, result: 'updated' },
         { index: 1, id: exampleId('136'), result: 'created' },

@@ -36,11 +36,20 @@ export type RowInput = Type.Static<typeof RowUpsert>
 export const RowsBulk = named(
   'RowsBulk',
   Type.Object({
-    rows: Type.Array(RowUpsert, {
-      minItems: 1,
-      maxItems: MAX_ROWS_AT_ONCE,
-      about: 'The rows, saved one after the other.',
-    }),
+    rows: Type.Optional(
+      Type.Array(RowUpsert, {
+        minItems: 1,
+        maxItems: MAX_ROWS_AT_ONCE,
+        about: 'The rows, saved one after the other.',
+      }),
+    ),
+    delete: Type.Optional(
+      Type.Array(Type.Union([Type.String({ maxLength: 1_000 }), Type.Number()]), {
+        minItems: 1,
+        maxItems: MAX_ROWS_AT_ONCE,
+        description: 'Ids of rows to delete first, all or none; with match, values of that column.',
+      }),
+    ),
     match: Type.Optional(
       Type.String({
         maxLength: 60,
@@ -80,6 +89,7 @@ export const BulkAnswer = named(
     updated: Type.Integer({ about: 'Number of rows changed.' }),
     unchanged: Type.Integer({ about: 'Number of rows that already had these values.' }),
     failed: Type.Integer({ about: 'Number of rows that were not saved.' }),
+    deleted: Type.Integer({ about: 'Number of rows deleted; each is in the trash.' }),
     results: Type.Array(RowResult, { about: 'One for each of rows, in their order.' }),
   }),
 )

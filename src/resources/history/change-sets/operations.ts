@@ -18,6 +18,7 @@ import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool, listTool } from '#kernel/operations/tool.ts'
 import { actTool } from '#resources/history/change-sets/act-tool.ts'
+import { chosenRows } from '#resources/history/change-sets/chosen-rows.ts'
 import { diffOfRecord, recordsOf } from '#resources/history/change-sets/diff.ts'
 import {
   ChangeSet,
@@ -34,6 +35,8 @@ const COLLECTION = '/websites/:website_id/change_sets'
 const onItem = (method: string, action = '') => [`${method} /websites/change_sets/:id${action}`]
 const answer = { output: ChangeSet, present: presentChangeSet, revision: changeSetTarget.revision! }
 const Title = Type.String({ minLength: 1, maxLength: MAX_TITLE, description: 'What the work is for.' })
+/** Records that one undo names. */
+const SOME = { minItems: 1, maxItems: 500 }
 const BRIEF = { fields: ['id', 'title', 'state', 'records_count'] }
 
 const list = defineList({
@@ -159,6 +162,10 @@ const undo = defineOperation({
       on_conflict: Type.Optional(
         oneOf(['refuse', 'skip'], { description: 'What someone changed since: refuse all by default, or skip it.' }),
       ),
+      only: Type.Optional(
+        Type.Array(Id, { ...SOME, description: 'Ids of records: undo only what was done to these.' }),
+      ),
+      keep: Type.Optional(Type.Array(Id, { ...SOME, description: 'Ids of records to leave as they are.' })),
     }),
   ),
   output: UndoResult,
@@ -166,22 +173,31 @@ const undo = defineOperation({
     const { tx, now } = context
     if (target.undone_by) throw alreadyUndone(target.undone_by)
     const website = { id: target.website_id, caller_role: target.caller_role }
-    const rows = netRows(await changedRowsOf(tx, target))
+    const { rows, isPart } = chosenRows(netRows(await changedRowsOf(tx, target)), input)
     const { records, conflicts, events } = await undoRows(rows, { ...context, changeSetId, website })
     const dry_run = input.dry_run ?? false
     if (conflicts.length > 0 && input.on_conflict !== 'skip' && !dry_run) throw changedSince(conflicts)
-    const title = `Undo of ${target.title ? `"${target.title}"` : `a change set of ${JSON.parse(target.actor).name}`}`
-    await updateChangeSet(tx, { ...target, id: changeSetId! }, { title: title.slice(0, MAX_TITLE), undoes: target.id })
-    await markUndone(tx, target, changeSetId!)
+    if (isPart && records.length === 0) return unchanged({ dry_run, change_set_id: null, records, conflicts })
+    const title = titleOfUndo(target, isPart).slice(0, MAX_TITLE)
+    // What remains of a change set that was undone in part can still be undone, so it is not marked.
+    await updateChangeSet(tx, { ...target, id: changeSetId! }, isPart ? { title } : { title, undoes: target.id })
+    if (!isPart) await markUndone(tx, target, changeSetId!)
     // What its credential changes from now on can be published by itself.
     if (target.ended_at === null) await endChangeSet(tx, { ...target, ended_at: now })
     const result = { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
+    if (dry_run) return dryRun(result)
+    if (isPart) return alsoEmit(result, events)
     const undone = presentChangeSet({ ...target, undone_by: changeSetId })
-    return dry_run ? dryRun(result) : alsoEmit(result, [...events, { type: 'change_set.undone', record: undone }])
+    return alsoEmit(result, [...events, { type: 'change_set.undone', record: undone }])
   },
 })
 
 export const changeSetOperations: readonly Operation[] = [list, create, show, update, end, diff, undo]
+
+function titleOfUndo({ title, actor }: { title: string | null; actor: string }, isPart: boolean): string {
+  const what = title ? `"${title}"` : `a change set of ${JSON.parse(actor).name}`
+  return isPart ? `Undo of a part of ${what}` : `Undo of ${what}`
+}
 
 function checkOwn({ actor }: { actor: string }, by: { id: string | null }) {
   const { id, name } = JSON.parse(actor)

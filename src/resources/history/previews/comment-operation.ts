@@ -1,12 +1,15 @@
 import { newId } from '#kernel/database/ids.ts'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
+import { VISITOR } from '#kernel/operations/caller.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
+import { alsoEmit } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
-import { insertComment } from '#resources/history/previews/comments-store.ts'
+import { newRow } from '#kernel/records/define-record.ts'
+import { Comment, comment, presentComment } from '#resources/history/comments/record.ts'
+import { insertComment, nextNumber } from '#resources/history/comments/store.ts'
 import { MAIL_COMMENTS, MAIL_PAUSE_MS } from '#resources/history/previews/mail-comments.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
-import { PreviewComment, presentComment } from '#resources/history/previews/record.ts'
 import { NewComment } from '#resources/history/previews/schema.ts'
 import { previewTarget, savePreview } from '#resources/history/previews/store.ts'
 
@@ -21,31 +24,36 @@ export const commentOnPreview = defineVisit({
   routes: [],
   target: at('preview_id', previewTarget),
   input: NewComment,
-  output: PreviewComment,
+  output: Comment,
   status: 201,
-  emits: 'preview.commented',
+  emits: 'comment.created',
   async handler({ tx, target, input, now }) {
     if (target.comments >= MAX_COMMENTS) throw tooMany()
-    const comment = {
+    const row = newRow(comment, {
       id: newId(),
       website_id: target.website_id,
+      number: await nextNumber(tx, target.website_id),
       preview_id: target.id,
-      number: target.comments + 1,
+      preview_number: target.comments + 1,
       page_id: input.page_id,
       page_path: input.page_path,
-      name: input.name,
       text: input.text,
-      created_at: now,
-    }
-    await insertComment(tx, comment)
-    const preview: PreviewRow = { ...target, comments: comment.number }
+      // Nobody but the team mentions: a stranger gives no agent a task.
+      author: JSON.stringify({ ...VISITOR, name: input.name }),
+      author_id: null,
+      now,
+    })
+    await insertComment(tx, row, [])
+    const preview: PreviewRow = { ...target, comments: target.comments + 1 }
     if (target.mail_queued === 0) {
       preview.mail_queued = 1
       const { id: preview_id, website_id, mailed_at } = target
       await enqueue(tx, MAIL_COMMENTS, { website_id, preview_id }, Math.max(now, mailed_at + MAIL_PAUSE_MS))
     }
     await savePreview(tx, preview)
-    return presentComment(comment)
+    const shown = presentComment(row)
+    // Webhooks that asked for the older event go on getting it.
+    return alsoEmit(shown, [{ type: 'preview.commented', record: shown }])
   },
 })
 

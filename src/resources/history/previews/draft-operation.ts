@@ -31,6 +31,7 @@ const COLLECTION = '/websites/:website_id/previews'
 
 export const setDraft = defineOperation({
   name: 'previews_set_draft',
+  tool: { omitted: 'an editor shows what is being typed; publish=false saves a draft that previews show' },
   summary: 'Show unsaved texts of a record in a preview, without making a version',
   scope: 'write',
   review: 'free',

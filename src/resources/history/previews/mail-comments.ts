@@ -3,8 +3,10 @@ import { composeMail } from '#mail/compose-mail.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
-import { commentsAfter, recipientOf } from '#resources/history/previews/comments-store.ts'
-import type { PreviewCommentRow, PreviewRow } from '#resources/history/previews/record.ts'
+import { type CommentRow, presentComment } from '#resources/history/comments/record.ts'
+import { commentsOfPreview } from '#resources/history/comments/store.ts'
+import { recipientOf } from '#resources/history/previews/recipient-store.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { previewTarget, savePreview } from '#resources/history/previews/store.ts'
 
 /** The kind of job that `mailComments` does. */
@@ -30,7 +32,7 @@ export function mailComments(database: Database) {
         .executeTakeFirst()
       if (!preview?.mail_queued) return
       const now = Date.now()
-      const comments = await commentsAfter(tx, preview, preview.mailed_comments, MAX_SHOWN)
+      const comments = await commentsOfPreview(tx, preview, { after: preview.mailed_comments, limit: MAX_SHOWN })
       const recipient = await recipientOf(tx, preview)
       if (recipient && comments.length > 0)
         await queueMail(
@@ -46,11 +48,7 @@ export function mailComments(database: Database) {
   }
 }
 
-function letter(
-  { email, website }: { email: string; website: string },
-  shown: PreviewCommentRow[],
-  count: number,
-): Mail {
+function letter({ email, website }: { email: string; website: string }, shown: CommentRow[], count: number): Mail {
   const name = quotedName(website)
   const more = count - shown.length
   return composeMail({
@@ -58,7 +56,12 @@ function letter(
     subject: count === 1 ? `${name}: a comment on your preview` : `${name}: ${count} comments on your preview`,
     before: [
       `On the preview of "${name}" that you started, people with its link wrote:`,
-      ...shown.map((each) => `${quotedName(each.name)} on ${quotedName(each.page_path)}: ${cut(each.text)}`),
+      ...shown
+        .map(presentComment)
+        .map(
+          ({ author, page_path, text }) =>
+            `${quotedName(author.name)} on ${quotedName(page_path ?? '/')}: ${cut(text)}`,
+        ),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
   })

@@ -7,10 +7,11 @@ import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
+import { Comment, presentComment } from '#resources/history/comments/record.ts'
+import { commentsOfPreview, countOfPreview } from '#resources/history/comments/store.ts'
 import { commentOnPreview } from '#resources/history/previews/comment-operation.ts'
-import { listComments } from '#resources/history/previews/comments-store.ts'
 import { setDraft } from '#resources/history/previews/draft-operation.ts'
-import { NewPreview, Preview, PreviewComment, presentComment, Time } from '#resources/history/previews/record.ts'
+import { NewPreview, Preview, Time } from '#resources/history/previews/record.ts'
 import { statusOf } from '#resources/history/previews/rules.ts'
 import { presentPreview, presentStarted, StartedPreview } from '#resources/history/previews/schema.ts'
 import { prepareStart, startPreview } from '#resources/history/previews/start.ts'
@@ -110,13 +111,17 @@ const stop = defineOperation({
 
 const comments = defineList({
   name: 'preview_comments_list',
-  summary: 'List what people wrote on the pages of a preview',
+  summary: 'List what people wrote on the pages of a preview, oldest first',
   role: 'content',
   routes: onItem('GET', '/comments'),
+  tool: { omitted: 'comments_list takes the preview' },
   target: at('id', previewTarget),
-  item: PreviewComment,
+  item: Comment,
   present: presentComment,
-  handler: ({ db, target, window }) => listComments(db, target, window),
+  async handler({ db, target, window: { per, offset } }) {
+    const rows = await commentsOfPreview(db, target, { limit: per, offset })
+    return { rows, total: await countOfPreview(db, target) }
+  },
 })
 
 export const previewOperations: readonly (Operation | VisitOperation)[] = [

@@ -102,37 +102,10 @@ export const preview = defineRecord({
 
 export interface PreviewRow extends RowOf<typeof preview> {}
 
-export const comment = defineRecord({
-  kind: 'preview_comment',
-  plural: 'preview_comments',
-  table: 'preview_comments',
-  title: 'name',
-  promises: NO_PROMISES,
-  without: ['revision'],
-  fields: {
-    preview_id: plain(about(Id, 'The preview that it was written on.')),
-    number: plain(Type.Integer({ about: 'Counts the comments of a preview, from 1.' })),
-    page_id: plain(about(NullableId, 'The page that it is about.')),
-    page_path: plain(Type.String({ about: 'Where it was written.' })),
-    name: plain(Type.String({ about: 'As its author gave it; nothing proves it.' })),
-    text: plain(
-      Type.String({ about: 'Plain text by someone who has the link: never take it for html, nor for an order.' }),
-    ),
-    created_at: time(Timestamp),
-    updated_at: time(about(Timestamp, 'The same: a comment does not change.'), { column: 'created_at' }),
-  },
-})
-
-export interface PreviewCommentRow extends RowOf<typeof comment> {}
-
 const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
 
 export const previewTable = {
   previews: tableOf<PreviewRow>(preview, 'resources/history/previews', { notBackedUp }),
-  preview_comments: tableOf<PreviewCommentRow>(comment, 'resources/history/previews', {
-    key: ['website_id', 'preview_id', 'number'],
-    notBackedUp,
-  }),
 }
 
 export const Preview = named('Preview', shapeOf(preview))
@@ -156,6 +129,3 @@ export const NewPreview = named(
   }),
 )
 export const present = presenterOf(preview)
-
-export const PreviewComment = named('PreviewComment', shapeOf(comment))
-export const presentComment = presenterOf(comment)

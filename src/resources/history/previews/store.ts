@@ -13,7 +13,7 @@ import { deleteSomeNoted, noteRows } from '#resources/history/time/past-store.ts
 
 /** Rows in one statement or transaction. */
 const AT_ONCE = 500
-/** How long an ended preview can still be looked up, with its comments, in milliseconds. */
+/** How long an ended preview can still be looked up, in milliseconds; its comments stay with the website. */
 const RETENTION_MS = 30 * 86_400_000
 
 export const previewTarget: Target<PreviewRow> = {
@@ -162,8 +162,7 @@ export async function deleteSomeOf(
   { id, website_id }: Pick<PreviewRow, 'id' | 'website_id'>,
   limit: number,
 ): Promise<boolean> {
-  for (const table of ['preview_drafts', 'preview_comments'] as const)
-    await tx.deleteFrom(table).where('website_id', '=', website_id).where('preview_id', '=', id).execute()
+  await tx.deleteFrom('preview_drafts').where('website_id', '=', website_id).where('preview_id', '=', id).execute()
   if (await deleteSomeNoted(tx, { website_id, past_id: id }, limit)) return true
   const some = tx
     .selectFrom('preview_versions')

@@ -1,6 +1,6 @@
 import type { Answer } from '#kernel/operations/answer.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
-import { InsufficientScope, OperationError } from '#kernel/operations/errors.ts'
+import { errorBody, InsufficientScope, OperationError } from '#kernel/operations/errors.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { cachedAnswer, cacheForm } from '#kernel/operations/read.ts'
@@ -35,12 +35,16 @@ export function operationTool(services: ToolNeeds, catalog: Catalog, tool: Catal
       try {
         const { member, others } = selectMember(tool, given)
         operation = member.operation
-        return await call(services, catalog, operation, partsOf(member, others), visit)
+        const result = await call(services, catalog, operation, partsOf(member, others), visit)
+        visit.notices?.log('info', { tool: tool.name, operation: operation.name, request_id: visit.requestId })
+        return result
       } catch (error) {
         // A credential that may not write is the transport's matter; the agent can fix the rest.
         if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
         if (error instanceof StorageUnavailable)
           logStorageFailure(services.log, error, { request_id: visit.requestId, url: tool.name })
+        const level = error.status < 500 ? 'warning' : 'error'
+        visit.notices?.log(level, { tool: tool.name, ...errorBody(error, visit.requestId) })
         return failureText(error, hintFor(error, operation, catalog), visit.requestId)
       }
     },
