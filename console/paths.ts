@@ -57,6 +57,7 @@ export const paths = {
   team: (of: AddressedSite) => `${site(of)}/team`,
   webhooks: (of: AddressedSite) => `${site(of)}/webhooks`,
   webhook: (of: AddressedSite, id: string) => `${site(of)}/webhooks/${at(id)}`,
+  comments: (of: AddressedSite) => `${site(of)}/comments`,
   previews: (of: AddressedSite) => `${site(of)}/previews`,
   settings: (of: AddressedSite) => `${site(of)}/settings`,
   trash: (of: AddressedSite) => `${site(of)}/settings/trash`,

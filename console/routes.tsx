@@ -13,6 +13,7 @@ import { paths, type VersionedKind } from './paths.ts'
 import { activitySearch } from './screens/activity/search.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { assetsSearch } from './screens/assets/search.ts'
+import { commentsSearch } from './screens/comments/search.ts'
 import { formSearch } from './screens/forms/search.ts'
 import { pagesSearch } from './screens/pages/search.ts'
 import { previewsSearch } from './screens/previews/search.ts'
@@ -126,6 +127,10 @@ const ofSite = screensOf(site, {
   '/settings/facts/$id/versions': versionsOf('facts'),
   '/forms': { component: lazy(() => import('./screens/forms/forms.tsx'), 'Forms'), validateSearch: pagedSearch },
   '/forms/$id': { component: lazy(() => import('./screens/forms/form.tsx'), 'FormScreen'), validateSearch: formSearch },
+  '/comments': {
+    component: lazy(() => import('./screens/comments/comments.tsx'), 'Comments'),
+    validateSearch: commentsSearch,
+  },
   '/previews': {
     component: lazy(() => import('./screens/previews/previews.tsx'), 'Previews'),
     validateSearch: previewsSearch,

@@ -31,6 +31,7 @@ export type Subject =
   | 'webhooks'
   | 'deliveries'
   | 'previews'
+  | 'comments'
   | 'usage'
   | 'check'
 

@@ -4,7 +4,7 @@ export const MODES = ['canvas', 'split', 'code'] as const
 export type Mode = (typeof MODES)[number]
 export const WIDTHS = ['390', '820', '1280', 'all'] as const
 export type Width = (typeof WIDTHS)[number]
-const TABS = ['fields', 'settings', 'versions', 'usage'] as const
+const TABS = ['fields', 'settings', 'versions', 'usage', 'comments'] as const
 export type Tab = (typeof TABS)[number]
 
 /** What the address says about the editor. */

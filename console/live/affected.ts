@@ -22,6 +22,7 @@ const SUBJECTS: Record<string, readonly Subject[]> = {
   invitation: ['team'],
   webhook: ['webhooks', 'deliveries'],
   preview: ['previews'],
+  comment: ['comments', 'previews'],
   publishing: ['publishings', 'waiting'],
   request: ['requests'],
   quota: ['website'],

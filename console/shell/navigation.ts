@@ -18,6 +18,7 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { title: 'Review', href: paths.review, counts: true },
       { title: 'Timeline', href: paths.timeline },
       { title: 'Schedule', href: paths.schedule },
+      { title: 'Comments', href: paths.comments },
       { title: 'Activity', href: paths.activity },
     ],
   },

@@ -25,12 +25,12 @@ import { cachedPrograms } from '#site/templates/programs.ts'
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   const programs = cachedPrograms()
   return {
-    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false } = {}) {
+    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false, row } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await pageWithId(db, website_id, id, { drafts: true })]
       const selection = page && (await selectionOf(db, page, shown))
       if (!site || !selection) return undefined
       const from = { db, longDb: db, links, site, compute, programs, selection, isBrief, withoutSharedParts }
-      return viewedPage(from, page)
+      return viewedPage(from, page, row)
     },
     async file(db, website_id, path, compute) {
       const site = await siteWithId(db, website_id)

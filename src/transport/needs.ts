@@ -29,7 +29,7 @@ export type TransportNeeds = Pick<Core, 'database' | 'feed' | 'links'> & {
 export type RestNeeds = TransportNeeds & { bodyDeadlines: BodyDeadlines; streams: EventStreams }
 
 /** `toolExtension` is offered besides the operations; only tests of the protocol bring something. */
-export type ToolNeeds = TransportNeeds & { toolExtension: Registry | null }
+export type ToolNeeds = TransportNeeds & { streams: EventStreams; toolExtension: Registry | null }
 
 export type VisitNeeds = TransportNeeds & {
   secrets: Vault

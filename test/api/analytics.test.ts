@@ -278,6 +278,36 @@ test('format=text says the same in a few lines, of which strangers write none', 
   assert.match(text, /\nChanged: \d{4}-\d\d-\d\d Changes by /)
 })
 
+test('the text also says what changed since the period before', async () => {
+  const site = await newWebsite(owner)
+  await count(site.id, [
+    { dimension: 'all', value: '', visitors: 9 },
+    { dimension: 'all', value: '', visitors: 6, daysAgo: 8 },
+    { dimension: 'path', value: '/', visitors: 6 },
+    { dimension: 'path', value: '/', visitors: 2, daysAgo: 8 },
+    { dimension: 'path', value: '/menu', visitors: 1 },
+    { dimension: 'path', value: '/menu', visitors: 4, daysAgo: 8 },
+    { dimension: 'path', value: '/new\nMachines', visitors: 2 },
+    { dimension: 'path', value: '/old', visitors: 3, daysAgo: 8 },
+  ])
+  const get = (query: string) => answered(200, owner.get(`${API}/websites/${site.id}/analytics?format=text${query}`))
+  const { text, start_date, previous } = await get('&compare=true')
+  assert.equal(previous, undefined)
+  const [heading, ...lines] = text.slice(text.indexOf('Compared with')).split('\n')
+  assert.ok(heading.slice(0, -1).split(' to ')[1] < start_date, heading)
+  assert.equal(
+    lines[0],
+    'People: 9 visitors (6 before, 50% more), 9 page views (6 before, 50% more), 100% of visits saw one page (100% before).',
+  )
+  assert.equal(
+    lines[1],
+    'Pages: up / (+4); down /menu (−3); new among the first /new Machines (2); no longer among them /old (3 before).',
+  )
+  assert.equal(lines[2], 'Machines: 0 hits (0 before).')
+  assert.equal(lines.length, 3)
+  assert.doesNotMatch((await get('')).text, /Compared/)
+})
+
 type Counted = { dimension: Dimension; value: string; visitors: number; page_id?: string; daysAgo?: number }
 
 /** Writes totals of a website in UTC. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { answered, flat, hostOf, newMember, newPage, newWebsite, refused } from './make.ts'
+import { newRow, newTable } from './tables.ts'
 
 const LONG = `<header><h1>Bread</h1></header><main><section id="hours" class="wide"><h2>Hours</h2><p>From six.</p></section>
 <section><h2>Über uns</h2><p>${'x'.repeat(90_000)}</p></section></main>`
@@ -181,4 +182,31 @@ test('a visual diff of a version that the page does not have is refused, and a s
     }
   await answered(400, user.get(flat('pages', page, '/visual_diff?device=watch')))
   await answered(404, (await service.newUser()).get(flat('pages', page, '/visual_diff')))
+})
+
+test('a page that shows rows is rendered for one of them, by its id or its path', async () => {
+  const table = await newTable(user, website, { columns: [{ key: 'slug', unique: true }, { key: 'title' }] })
+  const row = await newRow(user, table, { slug: 'rye', title: 'Rye bread' })
+  const other = await newRow(user, await newTable(user, website, { columns: [{ key: 'slug' }] }), { slug: 'rye' })
+  const page = await newPage(user, website, {
+    path: '/breads/:slug',
+    table_id: table.id,
+    row_key: 'slug',
+    html_content: '<h1>{{ row.title }}</h1>',
+  })
+  const rendered = (row: string, more = '') =>
+    user.get(flat('pages', page, `/render?row=${encodeURIComponent(row)}${more}`))
+  for (const name of [row.id, '/breads/rye']) {
+    const { html, url } = await answered(200, rendered(name))
+    assert.match(html, /<h1>Rye bread<\/h1>/)
+    assert.ok(url.endsWith('/breads/rye'), url)
+  }
+  // Its newest version is at another path, and visitors see the one before.
+  await answered(200, user.patch(flat('tables/rows', row), { values: { slug: 'dark', title: 'Dark' }, publish: false }))
+  assert.match((await answered(200, rendered(row.id))).html, /<h1>Dark<\/h1>/)
+  assert.match((await answered(200, rendered(row.id, '&version=live'))).html, /<h1>Rye bread<\/h1>/)
+  await answered(404, rendered('/breads/none'))
+  for (const wrong of [other.id, '/menu/rye', 'rye']) await refused(rendered(wrong), 'row')
+  const plain = await newPage(user, website, {})
+  await refused(user.get(flat('pages', plain, `/render?row=${row.id}`)), 'row')
 })

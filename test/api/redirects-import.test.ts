@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { API, answered, flat, newWebsite } from './make.ts'
+import { agentOf } from '../mcp/support/agent.ts'
+import { API, answered, flat, newPage, newWebsite } from './make.ts'
 
 let service: Service
 let ann: Person
@@ -235,4 +236,49 @@ test('lines that lead in a circle by what is stored are left out, however many r
     const { end } = await answered(200, ann.get(`${collection(site)}/resolve?path=${from_path}`))
     assert.notEqual(end.kind, 'loop', from_path)
   }
+})
+
+test('pages are proposed for old addresses, nothing is made, and the proposals can be imported', async () => {
+  const site = await newWebsite(ann, { publish_policy: { agents: 'review' } })
+  for (const path of ['/menu', '/team/opening-hours', '/über-uns']) await newPage(ann, site, { path })
+  await newPage(ann, site, { path: '/hidden', status: 'draft' })
+  const text = `# The old website
+https://old.example/Menu.html?ref=1
+/contact/opening-hours
+
+/menu
+/über-uns.php
+/wholly-different-99
+/a/:b
+menu
+`
+  const answer = await imported(site, text, { propose: true })
+  assert.deepEqual(countsOf(answer), { created: 0, updated: 0, unchanged: 0, failed: 0 })
+  assert.deepEqual(
+    answer.proposals.map(({ line, from_path, to, reason, message }: Json) => [line, from_path, to, reason ?? message]),
+    [
+      [2, '/Menu.html', '/menu', 'same_path'],
+      [3, '/contact/opening-hours', '/team/opening-hours', 'same_last_segment'],
+      [5, '/menu', null, 'leads somewhere already'],
+      [6, '/über-uns.php', '/über-uns', 'same_path'],
+      [7, '/wholly-different-99', null, 'is like no page'],
+      [8, null, null, 'must be one address, no pattern'],
+      [9, null, null, 'must begin with a slash, like /about'],
+    ],
+  )
+  assert.deepEqual(await listed(site), [])
+  // An agent whose changes wait for review may look.
+  const args = { website_id: site.id, text, propose: true }
+  assert.equal((await agentOf(ann).call('redirects_import', args)).structured.proposals.length, 7)
+  assert.equal((await imported(site, answer.text)).created, 3)
+  assert.deepEqual(
+    (await listed(site)).map(({ from_path, to }) => [from_path, to]),
+    [
+      ['/Menu.html', '/menu'],
+      ['/contact/opening-hours', '/team/opening-hours'],
+      ['/über-uns.php', '/über-uns'],
+    ],
+  )
+  const long = Array.from({ length: 501 }, (_, index) => `/${index}`).join('\n')
+  await answered(422, ann.post(`${collection(site)}/import`, { text: long, propose: true }))
 })

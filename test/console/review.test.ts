@@ -66,7 +66,7 @@ test('what an agent changed shows at once, is compared, published whole and undo
   await dialog.getByRole('listitem').first().waitFor()
   await assertSound(page, 'undo')
   // What is unchecked stays as it is; the rest is undone afterwards.
-  await dialog.getByRole('checkbox', { name: 'Home' }).click()
+  await dialog.getByRole('checkbox', { name: 'Home' }).press(' ')
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Part of the change set is undone').waitFor()
   assert.equal((await site.owner.get(`/api/v1/websites/pages/${pages[0].id}`)).body.html_content, AFTER)
@@ -74,7 +74,7 @@ test('what an agent changed shows at once, is compared, published whole and undo
   await page.getByRole('button', { name: 'Undo…' }).click()
   await dialog.getByRole('checkbox', { name: 'Home' }).waitFor()
   await dialog.getByRole('button', { name: /^Undo/ }).click()
-  await page.getByText('The change set is undone').waitFor()
+  await page.getByText('The change set is undone', { exact: true }).waitFor()
   for (const { id } of pages)
     assert.equal((await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content, BEFORE)
   assert.match(await site.text('/menu'), /Before/)

@@ -41,7 +41,7 @@ for (const [name, { required = [] }] of records)
     })
 
 test('the records that once lacked dates are among them', () => {
-  for (const name of ['FormVersion', 'PreviewComment', 'MissingPath', 'PreviewDraft', 'Event', 'UploadSession'])
+  for (const name of ['FormVersion', 'Comment', 'MissingPath', 'PreviewDraft', 'Event', 'UploadSession'])
     assert.ok(records.has(name), `${[...records.keys()]}`)
 })
 

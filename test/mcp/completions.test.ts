@@ -32,7 +32,7 @@ test('a website is found by how its id begins, and by its name', async () => {
   const bakery = await agent.made('websites_create', { name: 'Mill Lane Bakery' })
   const shop = await agent.made('websites_create', { name: 'A bakery shop' })
   const named = (value: string) => values({ ref: PROMPT, argument: { name: 'website_id', value } })
-  assert.deepEqual(await named(bakery.id.slice(0, 8)), [bakery.id])
+  assert.deepEqual(await named(bakery.id.slice(0, 30)), [bakery.id])
   assert.deepEqual(await named('mill'), [bakery.id])
   assert.deepEqual((await named('BAKERY')).sort(), [bakery.id, shop.id].sort())
   assert.deepEqual(await named('a bakery'), [shop.id])
@@ -51,7 +51,7 @@ test('a page is found by its path and its title, within the website that is give
   assert.deepEqual(await found('/about/'), [team.id])
   assert.deepEqual(await found('two'), [about.id])
   assert.deepEqual((await found('about')).sort(), [about.id, team.id].sort())
-  assert.deepEqual(await found(team.id.slice(0, 8)), [team.id])
+  assert.deepEqual(await found(team.id.slice(0, 30)), [team.id])
   assert.deepEqual(await found('about', {}), [], 'without a website there is nothing to choose from')
 })
 

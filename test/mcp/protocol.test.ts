@@ -136,6 +136,8 @@ test('each era has its own methods', async () => {
   const { result } = (await modern('server/discover')).body
   assert.deepEqual(result.supportedVersions, ['2026-07-28', '2025-11-25', '2025-06-18'])
   assert.deepEqual([result.resultType, result.cacheScope], ['complete', 'public'])
+  const capabilities = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} }
+  assert.deepEqual(result.capabilities, capabilities)
 })
 
 test('since 2026-07-28 headers must say what the body says', async () => {

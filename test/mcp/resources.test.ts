@@ -77,9 +77,10 @@ test('templates tell how addresses are made', async () => {
   const { resourceTemplates } = await agent.ask('resources/templates/list')
   assert.deepEqual(
     resourceTemplates.map(({ uriTemplate }: Json) => uriTemplate),
-    ['pages', 'headers', 'footers', 'html_heads', 'components', 'snippets'].map(
-      (kind) => `site://{website_id}/${kind}/{id}`,
-    ),
+    [
+      ...['pages', 'headers', 'footers', 'html_heads', 'components', 'snippets'].map((kind) => `${kind}/{id}`),
+      ...['website', 'waiting', 'comments', 'submissions'],
+    ].map((path) => `site://{website_id}/${path}`),
   )
 })
 

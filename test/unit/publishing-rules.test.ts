@@ -1,7 +1,14 @@
 // Runs once: rules know no database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problemOfChoice, stepsTo, stepsToMade, timeOf, titleOfRow } from '#resources/history/publishing/rules.ts'
+import {
+  problemOfChoice,
+  questionOf,
+  stepsTo,
+  stepsToMade,
+  timeOf,
+  titleOfRow,
+} from '#resources/history/publishing/rules.ts'
 
 const record = (latest_number: number, pinned_number: number | null, draft = false) => ({
   draft,
@@ -61,4 +68,13 @@ test('the title of a row is its first text, however its values go on', () => {
   assert.equal(titleOfRow(`{"a":"${'x'.repeat(300)}"}`), 'x'.repeat(200))
   for (const none of ['{}', '{"a":["Rye"]}', '{"a":{"b":"Rye"},"c":"d"}', '{"a":1}', '', '{"a":""}'])
     assert.equal(titleOfRow(none), null)
+})
+
+test('what a person is asked says how much is published, and when', () => {
+  assert.equal(questionOf({ all: true }), 'Publish all that waits? Visitors see it at once.')
+  assert.equal(questionOf({ records: [{}] }), 'Publish one record? Visitors see it at once.')
+  assert.equal(questionOf({ records: [{}, {}] }), 'Publish 2 records? Visitors see it at once.')
+  assert.equal(questionOf({ change_set_id: 'x' }), 'Publish what this change set made? Visitors see it at once.')
+  assert.equal(questionOf({ all: true, at: '2026-03-01T09:00:00Z' }), 'Publish all that waits at 2026-03-01T09:00:00Z?')
+  assert.equal(questionOf({ records: 'x', at: 7 }), 'Publish all that waits? Visitors see it at once.')
 })

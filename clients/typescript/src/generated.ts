@@ -1686,7 +1686,7 @@ export type RowCreate = {
 export type RowsBulk = {
   /** The rows, saved one after the other. 1 to 500 items. */
   rows?: RowUpsert[]
-  /** Ids of rows to delete first, all or none; with match, values of that column. 1 to 500 items. */
+  /** Ids of rows to delete first, all or none; with match, its values. 1 to 500 items. */
   delete?: (string | number)[]
   /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
   match?: string
@@ -2435,6 +2435,8 @@ export type RedirectsImport = {
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
+  /** Of old addresses, one a line, propose pages; makes nothing. */
+  propose?: boolean
   /** Imports the other lines where some are faulty. */
   skip_faulty?: boolean
 }
@@ -2463,6 +2465,21 @@ export type ImportedRedirects = {
     /** What is wrong, as a predicate of the field or the line. */
     message: string | null
   }[]
+  /** With propose. */
+  proposals?: {
+    /** The line, from 1. */
+    line: number
+    /** The old path; null if it is none. */
+    from_path: string | null
+    /** The page probably meant. */
+    to: string | null
+    /** What makes it likely. */
+    reason: "same_path" | "moved_folder" | "other_language" | "same_last_segment" | "similar" | null
+    /** Why nothing is proposed. */
+    message: string | null
+  }[]
+  /** The proposals as a text to import. */
+  text?: string
   warnings?: Warnings
 }
 
@@ -3145,9 +3162,9 @@ export type ChangeSetUndo = {
   dry_run?: boolean
   /** What someone changed since: refuse all by default, or skip it. */
   on_conflict?: "refuse" | "skip"
-  /** Ids of records: undo only what was done to these. 1 to 500 items. */
+  /** Ids of records: undo only these. 1 to 500 items. */
   only?: string[]
-  /** Ids of records to leave as they are. 1 to 500 items. */
+  /** Ids of records to leave. 1 to 500 items. */
   keep?: string[]
 }
 
@@ -4728,6 +4745,8 @@ export class PagesOperations {
   render(page_id: string, query: {
     /** latest (the default): the newest versions of the page and its shared parts; or live. */
     version?: "latest" | "live"
+    /** Of a page that shows rows: the id or path of one. 1 to 2,000 characters. */
+    row?: string
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
     /** text: only the main content, as Markdown. html is the default. */
@@ -4742,6 +4761,8 @@ export class PagesOperations {
   screenshot(page_id: string, query: {
     /** latest (the default): the newest versions of the page and its shared parts; or live. */
     version?: "latest" | "live"
+    /** Of a page that shows rows: the id or path of one. 1 to 2,000 characters. */
+    row?: string
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"
     /** The full page, not only its first screen. */
@@ -5821,7 +5842,7 @@ export class AnalyticsOperations {
     country?: string
     /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
     agent?: string
-    /** Also answers the metrics of the period of equal length before. */
+    /** Also the period of equal length before; in text what changed since. */
     compare?: boolean
     /** text: the same in a few lines. */
     format?: "json" | "text"

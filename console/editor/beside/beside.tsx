@@ -11,6 +11,7 @@ import { fieldsOf } from '../kinds/fields.ts'
 import { type Tab as Key, useEditorSearch } from '../search.ts'
 import type { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
+import { CommentsPanel } from './comments-panel.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -23,6 +24,7 @@ export function Beside({ session }: { session: EditSession }) {
     ['settings', 'Settings'],
     ['versions', 'Versions'],
     ...(kind.records.usage ? [['usage', 'Used by'] as [Key, string]] : []),
+    ...(kind.kind === 'pages' ? [['comments', 'Comments'] as [Key, string]] : []),
   ]
   const selected = tabs.some(([key]) => key === beside) ? beside! : tabs[0]![0]
   return (
@@ -45,6 +47,9 @@ export function Beside({ session }: { session: EditSession }) {
       </TabPanel>
       <TabPanel id="usage" className={css.panel!}>
         <UsagePanel session={session} />
+      </TabPanel>
+      <TabPanel id="comments" className={css.panel!}>
+        <CommentsPanel session={session} />
       </TabPanel>
     </Tabs>
   )

@@ -14,7 +14,7 @@ import { Badge, Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import css from './previews.module.css'
+import { Threads } from '../comments/threads.tsx'
 import { previewsSearch } from './search.ts'
 import { StartPreview } from './start-preview.tsx'
 
@@ -141,18 +141,7 @@ function Comments({ preview, onClose }: { preview: Preview; onClose: () => void 
         {(comments) => (
           <>
             {comments.length === 0 && <p>Nobody wrote a comment yet.</p>}
-            <ul className={css.comments}>
-              {comments.map(({ id, name, text, page_path, created_at }) => (
-                <li key={id}>
-                  <p className={css.by}>
-                    <bdi>{name}</bdi> on <bdi>{page_path}</bdi>, <Time at={created_at} />
-                  </p>
-                  <p className={css.text} dir="auto">
-                    {text}
-                  </p>
-                </li>
-              ))}
-            </ul>
+            <Threads comments={comments} />
           </>
         )}
       </Older>

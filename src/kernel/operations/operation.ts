@@ -108,6 +108,11 @@ type Declaration<
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */
     revision?: (result: Result) => string
+    /**
+     * What a person is asked before a tool does it, where their client can ask: a deletion, a publishing, a purchase. `given` is
+     * what was sent, unchecked; null where a call needs no question. What is named `_delete` asks by itself.
+     */
+    asks?: (given: Readonly<Record<string, unknown>>) => string | null
     /** A program has to send an `Idempotency-Key`, since doing it twice would cost money. */
     needsKey?: true
     /** What happens to the result, as it is presented; the handler says where it is otherwise (`Outcome`). */

@@ -8,14 +8,15 @@ export type Shown = 'live' | 'latest'
 export type SiteView = {
   /**
    * A page as html, drafts too; undefined when it has been deleted since. A number is a version of the page; texts are
-   * those of one, or of another record that the page shows, with all else that visitors get. `isBrief`: only with little work, so that lists may be cut.
+   * those of one, or of another record that the page shows, with all else that visitors get. `isBrief`: only with little work, so that lists may be cut. `row`: the
+   * value in the path of the row that a page at a pattern shows; undefined when there is none.
    */
   page(
     db: Db,
     page: { id: string; website_id: string },
     shown: Shown | number | Texts,
     compute: Compute,
-    options?: { withoutSharedParts?: boolean; isBrief?: boolean },
+    options?: { withoutSharedParts?: boolean; isBrief?: boolean; row?: string },
   ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>

@@ -87,6 +87,12 @@ export function exportTool(kind: string, recordId: string): ToolFamily {
   }
 }
 
+/** Of lists that belong to no website. */
+export function accountListTool(kind: 'purchase' | 'deleted_website'): ToolFamily {
+  const summary = 'List what you have beside websites: purchases of domains, or deleted websites in the trash'
+  return { family: 'account_list', kind, summary }
+}
+
 /** `recordId` is the path parameter with the id of the record that has the versions. */
 export function listVersionsTool(kind: string, recordId: string): ToolFamily {
   return { family: 'versions_list', kind, summary: 'List the versions of a record, newest first', recordId }

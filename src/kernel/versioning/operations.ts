@@ -231,6 +231,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const unpin = defineOperation({
     name: `${plural}_unpin`,
     summary: `Unpin ${aLabel}: its latest version is live again`,
+    asks: () => 'Publish the newest version? Visitors see it at once.',
     scope: 'write',
     role: 'editor',
     hints: { destructive: false },

@@ -6,6 +6,7 @@ import { authenticate, bearerOf, knownCaller } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
 import { exchangeOf } from '#transport/mcp/exchange.ts'
+import { LISTEN, listen } from '#transport/mcp/listen.ts'
 import { mergedRegistry } from '#transport/mcp/merged-registry.ts'
 import { methodsOf } from '#transport/mcp/methods.ts'
 import { noticesOf } from '#transport/mcp/notices.ts'
@@ -54,8 +55,10 @@ export function toolEndpoint(
       // A long body took its time, in which caches may have become stale.
       if (early === null) fresh = await services.feed.catchUp()
       const structured = offer.structured || exchange.structured
-      const notices = noticesOf(message, exchange, (notice) => reply.sendEvent(JSON.stringify(notice)))
+      const notices = noticesOf(message, exchange, reply)
       const visit = { caller, requestId: reply.requestId, fresh, exchange, structured, notices }
+      if (message.method === LISTEN && exchange.modern && id !== null)
+        return await listen(services, catalog, message, visit, reply)
       const text = await answerMessage(methods, message, visit, offer)
       await reply.send(text === null ? 202 : 200, text)
     } catch (error) {

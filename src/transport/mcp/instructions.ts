@@ -42,7 +42,7 @@ export function instructions(catalog: Catalog): string {
     ),
     ...where('page_screenshot', 'Look at what you made with `page_screenshot`, on desktop and phone.'),
     '',
-    'The tools that are listed are those of daily work. `tools_search` finds the others by words: domains, DNS, forms, tables, redirects, previews, versions, team, webhooks, import and export. Call them by their names, or with `tools_read` and `tools_run` where your client calls only what it listed. An address with `?toolsets=all`, or the name of a task, lists others.',
+    'The tools that are listed are those of daily work. `tools_search` finds the others by words: domains, DNS, forms, tables, redirects, previews, versions, comments, team, webhooks, import and export. Call them by their names, or with `tools_read` and `tools_run` where your client calls only what it listed. An address with `?toolsets=all`, or the name of a task, lists others.',
     'Records of kinds without tools of their own are listed, shown and deleted with `records_list`, `records_get` and `records_delete`.',
     'Answers to changes are brief: id, path, url, version and `warnings`; `verbose: true` answers the whole record. Lists give 20 rows without html: `page` and `per` for more, `fields: ["html_content"]` for html. Ids are UUIDs from lists and answers. Failures say in `errors` what is wrong and in `hint` what to do. Warnings name what was accepted but is probably not intended: read them.',
     'Write valid, accessible html that fits a phone; no placeholder text; no scripts where html and css do.',

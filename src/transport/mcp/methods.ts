@@ -1,6 +1,7 @@
 import { VERSION } from '#config/version.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { InsufficientScope } from '#kernel/operations/errors.ts'
+import { listWithApps, showsApps } from '#transport/mcp/apps/apps.ts'
 import { complete } from '#transport/mcp/complete.ts'
 import { agreedRevision, REVISIONS } from '#transport/mcp/exchange.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
@@ -19,7 +20,7 @@ export type Methods = ReadonlyMap<string, Method>
 const SERVER = { name: 'sitewright', title: 'Sitewright', version: VERSION }
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
 /** What a client asks for with each request; before 2026-07-28 it takes a session. */
-const MODERN_CAPABILITIES = { ...CAPABILITIES, logging: {} }
+const MODERN_CAPABILITIES = { ...CAPABILITIES, resources: { subscribe: true }, logging: {} }
 
 /** What the endpoint answers, by method; no state is held between requests. */
 export function methodsOf(registry: Registry, catalog: Catalog): Methods {
@@ -47,9 +48,10 @@ export function methodsOf(registry: Registry, catalog: Catalog): Methods {
       }),
     },
     'tools/list': {
-      answer: (params, { structured }, { list, structuredList }) => {
+      answer: (params, { structured, exchange }, { list, structuredList }) => {
         onlyPage(params)
-        return structured ? structuredList : list
+        const listed = structured ? structuredList : list
+        return showsApps(exchange) ? listWithApps(listed) : listed
       },
     },
     'tools/call': { answer: callTool },

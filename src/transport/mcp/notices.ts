@@ -13,6 +13,8 @@ export type Level = (typeof LEVELS)[number]
 export type Notices = {
   /** `at` must grow with each call; the total is not known beforehand. */
   progress(at: number, message: string): void
+  /** Whether somebody hears of progress, now. */
+  hearsProgress(): boolean
   log(level: Level, data: Fields): void
 }
 
@@ -22,7 +24,7 @@ const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel'
 export function noticesOf(
   { params, id }: Message,
   { modern, request }: Exchange,
-  send: (message: Fields) => void,
+  to: { sendEvent(message: Fields): void; isOpen(): boolean },
 ): Notices | null {
   const meta = isFields(params._meta) ? params._meta : {}
   const token = meta.progressToken
@@ -30,11 +32,12 @@ export function noticesOf(
   // Before 2026-07-28 a level is set for a session, of which there are none.
   const from = modern ? LEVELS.indexOf(meta[LOG_LEVEL_KEY] as Level) : -1
   if (id === null || (!hasToken && from < 0) || !takesEvents(request)) return null
-  const notify = (method: string, params: Fields) => send({ jsonrpc: '2.0', method, params })
+  const notify = (method: string, params: Fields) => to.sendEvent({ jsonrpc: '2.0', method, params })
   return {
     progress(progress, message) {
       if (hasToken) notify('notifications/progress', { progressToken: token, progress, message })
     },
+    hearsProgress: () => hasToken && to.isOpen(),
     log(level, data) {
       if (from >= 0 && LEVELS.indexOf(level) >= from) notify('notifications/message', { level, logger: 'tools', data })
     },

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Catalog } from '#kernel/operations/catalog.ts'
+import { withApps } from '#transport/mcp/apps/apps.ts'
 import type { Registry, ResourceSource } from '#transport/mcp/registry.ts'
 import { siteCompletions } from '#transport/mcp/site-completions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
+import { siteTopics } from '#transport/mcp/site-topics.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
 import type { ToolNeeds } from '#transport/needs.ts'
@@ -25,7 +27,10 @@ export function productRegistry(services: ToolNeeds, catalog: Catalog): Registry
   return {
     tools: catalogTools(catalog).map((tool) => operationTool(services, catalog, tool)),
     prompts: sitePrompts(catalog),
-    resources: withDocuments(siteResources(services, catalog)),
+    resources: withApps(
+      withDocuments(withTopics(siteResources(services, catalog), siteTopics(services, catalog))),
+      () => new URL(services.links.base).origin,
+    ),
     complete: siteCompletions(services, catalog),
   }
 }
@@ -45,5 +50,13 @@ function withDocuments(source: ResourceSource): ResourceSource {
       const { uri, mimeType, text } = found
       return { contents: [{ uri, mimeType, text }], ttlMs: 300_000, cacheScope: 'public' }
     },
+  }
+}
+
+function withTopics(source: ResourceSource, topics: ResourceSource): ResourceSource {
+  return {
+    templates: [...source.templates, ...topics.templates],
+    list: source.list,
+    read: async (params, visit) => (await topics.read(params, visit)) ?? source.read(params, visit),
   }
 }

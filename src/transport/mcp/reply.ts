@@ -27,26 +27,37 @@ export class Reply {
   }
 
   /** Sends a message at once, which makes the response a stream of events; the answer is its last. */
-  sendEvent(message: string) {
-    if (!this.#isStream) this.#beginStream()
-    this.#response.write(`event: message\ndata: ${message.replaceAll('\n', '\ndata: ')}\n\n`)
+  sendEvent(message: object) {
+    this.#sendEvent(JSON.stringify(message))
   }
 
-  #beginStream() {
+  #sendEvent(message: string) {
+    if (!this.#isStream) this.openStream()
+    if (this.isOpen()) this.#response.write(`event: message\ndata: ${message.replaceAll('\n', '\ndata: ')}\n\n`)
+  }
+
+  /** Whether somebody waits for the answer. */
+  isOpen(): boolean {
+    return !this.#response.destroyed && !this.#response.writableEnded
+  }
+
+  /** @returns the response, to which events are written until one side closes it */
+  openStream(): ServerResponse {
     this.#isStream = true
+    this.#services.metrics.count('mcp', 200)
     // Proxies that collect answers (nginx) must pass each event on immediately.
     this.header('content-type', 'text/event-stream; charset=utf-8', 'x-accel-buffering', 'no')
-    this.#response.writeHead(200, this.#head)
+    return this.#response.writeHead(200, this.#head)
   }
 
   /** `noted` is the status that is counted, where it differs from the one sent. */
   async send(status: number, text: Body | null, noted = status) {
-    this.#services.metrics.count('mcp', noted)
     if (this.#isStream) {
-      if (text !== null) this.sendEvent(textOf(text))
+      if (text !== null) this.#sendEvent(textOf(text))
       this.#response.end()
       return
     }
+    this.#services.metrics.count('mcp', noted)
     const [response, head] = [this.#response, this.#head]
     if (text === null) {
       response.writeHead(status, status === 204 ? head : [...head, 'content-length', '0']).end()

@@ -1,11 +1,11 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Connection, Subscriber } from '#kernel/events/stream/subscriber.ts'
+import type { Subscriber } from '#kernel/events/stream/subscriber.ts'
 import { wishesOf } from '#kernel/operations/define-stream.ts'
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import type { Request } from '#kernel/operations/request.ts'
-import { authenticate, knownCaller, sentCredential } from '#transport/bearer.ts'
+import { sentCredential } from '#transport/bearer.ts'
 import type { RestNeeds } from '#transport/needs.ts'
+import { authorization, StreamConnection } from '#transport/stream-connection.ts'
 
 /** Proxies that collect answers (nginx) must pass each event on immediately. */
 const STREAM_HEADERS = {
@@ -31,8 +31,8 @@ export async function openStream(services: RestNeeds, request: Request, http: Fa
     credentialId: caller.credential.id,
     limits: caller.limits,
     wishes: { ...wishes, after },
-    connection: new HttpConnection(response),
-    authorized: authorization(services, http),
+    connection: new StreamConnection(response),
+    authorized: authorization(services, sentCredential(services, http)),
     roles: new Map(),
     live: false,
     open: true,
@@ -53,36 +53,4 @@ function lastEventId({ headers }: FastifyRequest): number | null {
     'Last-Event-ID is not the id of an event of this stream',
     'Send back the last id, or leave it out.',
   )
-}
-
-/** Keeps the credential alone, not the whole request. */
-function authorization(services: RestNeeds, http: FastifyRequest): Subscriber['authorized'] {
-  const sent = sentCredential(services, http)
-  return () => {
-    if (knownCaller(services, sent)) return true
-    return authenticate(services.credentials, sent).then(
-      () => true,
-      () => false,
-    )
-  }
-}
-
-class HttpConnection implements Connection {
-  readonly #response: ServerResponse
-  constructor(response: ServerResponse) {
-    this.#response = response
-  }
-  write = (bytes: Buffer) => this.#response.writableEnded || this.#response.write(bytes)
-  waiting = () => this.#response.writableLength
-  sent = () => this.#response.socket?.bytesWritten ?? 0
-  end = () => void this.#response.end()
-  destroy = () => void this.#response.destroy()
-  drained = () =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        this.#response.off('drain', done).off('close', done)
-        resolve()
-      }
-      this.#response.on('drain', done).on('close', done)
-    })
 }

@@ -169,6 +169,7 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/site/templates/programs.ts': { cache: '32 MB' },
   'src/site/resolve-host.ts': { unknown: '1 MB, of labels of 63 characters', ids: '12 MB', leads: '12 MB' },
+  'src/transport/mcp/listen.ts': { changed: '50 addresses of a stream' },
   'src/transport/mcp/offer.ts': { cached: '50 queries of 16 KB with lists of 300 KB at most, then it starts anew' },
   'src/transport/json-body.ts': { names: '5,000 numbers, for one body' },
   'src/transport/oauth/oauth-form.ts': { seen: 'one form of 64 KB' },
@@ -186,6 +187,9 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // In a page that a client shows; 50 addresses.
+  'src/transport/mcp/apps/page.ts': ['waiting'],
+  'src/transport/mcp/listen.ts': ['seen'],
   // 50 names.
   'src/resources/domains/purchases/availability.ts': ['names'],
   // Eleven metrics' queries.

@@ -28,11 +28,13 @@ export async function backlogOf(db: Db, { roles, wishes }: Subscriber, range: Ra
 
 /** Writes events as fast as the receiver takes them. */
 export async function sendBacklog(db: Db, subscriber: Subscriber, numbers: readonly number[]): Promise<void> {
-  const { connection } = subscriber
+  const { connection, form } = subscriber
   for (let index = 0; index < numbers.length && subscriber.open; index += ROWS_AT_ONCE) {
     const rows = await rowsBySeq(db, 'events', numbers.slice(index, index + ROWS_AT_ONCE), 'asc')
-    for (const row of rows)
-      if (subscriber.open && wants(subscriber, row.website_id, row.type) && !connection.write(encodeEvent(row)))
-        await connection.drained()
+    for (const row of rows) {
+      if (!subscriber.open || !wants(subscriber, row.website_id, row.type)) continue
+      const bytes = form ? form.show(row) : encodeEvent(row)
+      if (bytes && !connection.write(bytes)) await connection.drained()
+    }
   }
 }

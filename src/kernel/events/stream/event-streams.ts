@@ -121,9 +121,9 @@ export class EventStreams {
 
   async #catchUp(subscriber: Subscriber) {
     const { reader } = this.#database
-    const { wishes, connection } = subscriber
+    const { wishes, connection, form } = subscriber
     let sent = wishes.after ?? this.#position!
-    connection.write(encodeStart(wishes.after === null ? sent : null))
+    connection.write(form?.start ?? encodeStart(wishes.after === null ? sent : null))
     while (subscriber.open && this.#position !== sent) {
       const upTo = this.#position!
       const numbers = await backlogOf(reader, subscriber, { above: sent, below: upTo + 1 })
@@ -202,9 +202,11 @@ export class EventStreams {
     let bytes: Buffer | null = null
     for (const subscriber of this.#streams.of(row.website_id)) {
       if (!subscriber.live || !wants(subscriber, row.website_id, row.type)) continue
-      bytes ??= encodeEvent(row)
-      subscriber.connection.write(bytes)
-      if (subscriber.connection.waiting() > MAX_WAITING) this.#drop(subscriber)
+      const { form, connection } = subscriber
+      if (!form) bytes ??= encodeEvent(row)
+      const shown = form ? form.show(row) : bytes
+      if (shown) connection.write(shown)
+      if (connection.waiting() > MAX_WAITING) this.#drop(subscriber)
     }
   }
 
@@ -234,7 +236,7 @@ export class EventStreams {
       const { connection, progress } = subscriber
       const authorized = subscriber.authorized()
       if (authorized !== true) void authorized.then((is) => is || this.#end(subscriber))
-      if (beat) connection.write(subscriber.live ? live : waiting)
+      if (beat) connection.write(subscriber.live && !subscriber.form ? live : waiting)
       if (connection.waiting() === 0 || connection.sent() !== progress.sent)
         subscriber.progress = { sent: connection.sent(), since: now }
       else if (now - progress.since > STALLED_MS) this.#drop(subscriber)

@@ -1,4 +1,5 @@
 import { leastRoleFor } from '#kernel/events/catalogue.ts'
+import type { PayloadRow } from '#kernel/events/payload.ts'
 import type { KeyLimits } from '#kernel/operations/key-limits.ts'
 import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 
@@ -26,6 +27,13 @@ export type Wishes = {
   after: number | null
 }
 
+export type StreamForm = {
+  /** Its first words; every event from then on is shown. */
+  start: Buffer
+  /** @returns null where there is nothing to say now */
+  show(row: PayloadRow): Buffer | null
+}
+
 /** One open stream. */
 export type Subscriber = {
   userId: string
@@ -33,6 +41,8 @@ export type Subscriber = {
   limits?: KeyLimits
   wishes: Wishes
   connection: Connection
+  /** What the stream says in place of the events themselves; absent where it sends these. */
+  form?: StreamForm
   /** Whether the credential is still valid; never rejects. */
   authorized(): true | Promise<boolean>
   /** The caller's roles, by website. */

@@ -34,6 +34,11 @@ const edit = defineOperation({
   name: 'batch_edit',
   summary:
     'Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing',
+  asks({ edits }) {
+    const isDeletion = (edit: unknown) => (edit as { delete?: unknown } | null)?.delete === true
+    const count = Array.isArray(edits) ? edits.filter(isDeletion).length : 0
+    return count === 0 ? null : `Delete ${count === 1 ? 'one record' : `${count} records`}, with the other edits?`
+  },
   scope: 'write',
   // Its parts are checked like any other write, but for the paths that they exchange.
   review: 'draft',

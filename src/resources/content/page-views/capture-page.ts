@@ -24,10 +24,10 @@ export async function capturePage(
   { db, view, providers, target, compute }: Context,
   shown: Shown | number,
   screens: readonly Screen[],
-  options: CaptureOptions,
+  { row, ...options }: CaptureOptions & { row?: string },
 ): Promise<{ url: string; screenshots: Screenshot[]; blocked: string[] }> {
-  const page = await view.page(db, target, shown, compute)
-  if (!page) throw new NotFound('Page')
+  const page = await view.page(db, target, shown, compute, { row })
+  if (!page) throw new NotFound(row === undefined ? 'Page' : 'Row')
   const file = (path: string) => view.file(db, target.website_id, path, compute)
   const captured = await providers.browser.capture({ ...page, file }, screens, options)
   if (!captured.ok) throw unavailable(captured)

@@ -12,6 +12,7 @@ import {
   SCREENS,
   storedImage,
 } from '#resources/content/page-views/capture-page.ts'
+import { rowKeyOf } from '#resources/content/page-views/row-shown.ts'
 import { viewWarnings } from '#resources/content/page-views/rules.ts'
 import {
   DEVICES,
@@ -19,6 +20,7 @@ import {
   PageScreenshot,
   RenderedPage,
   RenderQuery,
+  RowShown,
   Shown,
 } from '#resources/content/page-views/schema.ts'
 import { markdownTask, outlineTask } from '#resources/content/page-views/tasks.ts'
@@ -88,8 +90,9 @@ const render = defineOperation({
   revision,
   async handler({ db, view, target, query, compute }) {
     const { version = 'latest', selector, format = 'html', shared_parts = true } = query
-    const page = await view.page(db, target, version, compute, { withoutSharedParts: !shared_parts })
-    if (!page) throw new NotFound('Page')
+    const row = query.row === undefined ? undefined : await rowKeyOf(db, target, query.row, version)
+    const page = await view.page(db, target, version, compute, { withoutSharedParts: !shared_parts, row })
+    if (!page) throw new NotFound(row === undefined ? 'Page' : 'Row')
     const html = selector === undefined ? page.html : (await fragmentOf(page.html, selector, compute)).html
     const shown = format === 'html' ? { html } : { text: await compute(markdownTask, { html, page }) }
     return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), ...shown }
@@ -105,16 +108,19 @@ const screenshot = defineProviderOperation({
   target,
   query: Type.Object({
     version: Type.Optional(Shown),
+    row: Type.Optional(RowShown),
     device: Type.Optional(oneOf(DEVICES, { description: 'Only this one; both by default.' })),
     whole_page: Type.Optional(Type.Boolean({ description: 'The full page, not only its first screen.' })),
   }),
+  refuses: true,
   output: PageScreenshot,
   revision: revisionOfImages,
   async handler(context) {
-    const { target, query } = context
+    const { db, target, query } = context
     const { version = 'latest', device, whole_page = false } = query
     const screens = SCREENS.filter(({ name }) => device === undefined || name === device)
-    const captured = await capturePage(context, version, screens, { wholePage: whole_page })
+    const row = query.row === undefined ? undefined : await rowKeyOf(db, target, query.row, version)
+    const captured = await capturePage(context, version, screens, { wholePage: whole_page, row })
     const shown = viewOf(target, version, captured.url)
     const images = []
     for (const { screen, ...image } of captured.screenshots)

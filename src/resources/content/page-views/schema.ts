@@ -8,6 +8,12 @@ export const Shown = oneOf(['latest', 'live'], {
   description: 'latest (the default): the newest versions of the page and its shared parts; or live.',
 })
 
+export const RowShown = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  description: 'Of a page that shows rows: the id or path of one.',
+})
+
 const VIEW = {
   page_id: about(Id, 'The page.'),
   website_id: Id,
@@ -28,6 +34,7 @@ export const RenderedPage = named(
 
 export const RenderQuery = Type.Object({
   version: Type.Optional(Shown),
+  row: Type.Optional(RowShown),
   selector: Type.Optional(OtherSelectorQuery),
   format: Type.Optional(
     oneOf(['html', 'text'], { description: 'text: only the main content, as Markdown. html is the default.' }),

@@ -47,7 +47,7 @@ export const RowsBulk = named(
       Type.Array(Type.Union([Type.String({ maxLength: 1_000 }), Type.Number()]), {
         minItems: 1,
         maxItems: MAX_ROWS_AT_ONCE,
-        description: 'Ids of rows to delete first, all or none; with match, values of that column.',
+        description: 'Ids of rows to delete first, all or none; with match, its values.',
       }),
     ),
     match: Type.Optional(

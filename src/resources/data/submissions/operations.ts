@@ -155,6 +155,7 @@ const downloadFile = defineProviderOperation({
 const forget = defineOperation({
   name: 'forms_forget',
   summary: "Delete a person's submissions to all forms of a website, found by their mail address",
+  asks: ({ email }) => `Delete everything that ${String(email)} sent by forms, for good?`,
   scope: 'write',
   review: 'free',
   role: 'editor',

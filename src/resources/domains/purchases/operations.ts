@@ -6,12 +6,12 @@ import { defineOperation, defineProviderOperation, type Operation } from '#kerne
 import { publisherOf } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
-import { getTool } from '#kernel/operations/tool.ts'
+import { accountListTool, getTool } from '#kernel/operations/tool.ts'
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
 import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
-import { readRegistrant } from '#resources/domains/purchases/rules.ts'
+import { questionOf, readRegistrant } from '#resources/domains/purchases/rules.ts'
 import {
   Availability,
   AvailabilityCheck,
@@ -46,6 +46,7 @@ const check = defineProviderOperation({
 const create = defineOperation({
   name: 'domains_purchase',
   summary: 'Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url',
+  asks: questionOf,
   scope: 'write',
   // Visitors see nothing of it: what an agent asks for waits for a person, and under review nobody is led to the domain.
   review: 'free',
@@ -78,6 +79,7 @@ const list = defineList({
   name: 'purchases_list',
   summary: 'List purchases of domains on all your websites, and what became of them',
   routes: ['GET /domains/purchases'],
+  tool: accountListTool('purchase'),
   query: Type.Object({
     website_id: Type.Optional(Type.String({ format: 'uuid', about: 'Only those for this website.' })),
     status: Type.Optional(oneOf(PURCHASE_STATUSES, { about: 'Only those of this status.' })),

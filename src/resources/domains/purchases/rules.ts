@@ -48,3 +48,10 @@ export function readRegistrant(input: RegistrantInput): RegistrantInput | { erro
   if (!/^[A-Z]{2}$/.test(registrant.country)) errors['registrant.country'] = ['must be a code of two letters, like DE']
   return Object.keys(errors).length > 0 ? { errors } : registrant
 }
+
+/** What a person is asked before a domain is bought; `given` is what was sent, unchecked. */
+export function questionOf({ name, years = 1, expected_price }: Readonly<Record<string, unknown>>): string {
+  const { amount, currency } = (expected_price ?? {}) as Partial<Money>
+  const price = amount === undefined ? '' : ` at ${amount} ${currency ?? ''}`.trimEnd()
+  return `Buy the domain ${String(name)} for ${years === 1 ? 'a year' : `${years} years`}${price}?`
+}

@@ -162,10 +162,8 @@ const undo = defineOperation({
       on_conflict: Type.Optional(
         oneOf(['refuse', 'skip'], { description: 'What someone changed since: refuse all by default, or skip it.' }),
       ),
-      only: Type.Optional(
-        Type.Array(Id, { ...SOME, description: 'Ids of records: undo only what was done to these.' }),
-      ),
-      keep: Type.Optional(Type.Array(Id, { ...SOME, description: 'Ids of records to leave as they are.' })),
+      only: Type.Optional(Type.Array(Id, { ...SOME, description: 'Ids of records: undo only these.' })),
+      keep: Type.Optional(Type.Array(Id, { ...SOME, description: 'Ids of records to leave.' })),
     }),
   ),
   output: UndoResult,

@@ -72,7 +72,6 @@ const create = defineOperation({
   review: 'free',
   role: 'viewer',
   routes: [`POST ${COLLECTION}`],
-  tool: writeTool('create'),
   brief: BRIEF,
   target: at('website_id', websiteOfPages),
   input: NewComment,

@@ -1,10 +1,10 @@
 import type { ToolFamily } from '#kernel/operations/tool.ts'
 
-/** One tool for all that is done with comments but reading and deleting them. */
-export function writeTool(kind: 'create' | 'reply' | 'update' | 'resolve'): ToolFamily {
+/** One tool for what is done with a comment but reading and deleting it. */
+export function writeTool(kind: 'reply' | 'update' | 'resolve'): ToolFamily {
   return {
     family: 'comments_write',
     kind,
-    summary: 'Write a comment, reply, resolve it, or link the change set or request that you made for it',
+    summary: 'Reply to a comment, resolve it, or link the change set or request that you made for it',
   }
 }

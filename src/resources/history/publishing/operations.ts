@@ -18,7 +18,7 @@ import { holdRecords } from '#resources/history/publishing/hold-records.ts'
 import { publishChosen, publishSet } from '#resources/history/publishing/publish-chosen.ts'
 import { publishedEvents } from '#resources/history/publishing/publish-records.ts'
 import { Publishing, presentPublishing } from '#resources/history/publishing/record.ts'
-import { problemOfChoice, timeOf } from '#resources/history/publishing/rules.ts'
+import { problemOfChoice, questionOf, timeOf } from '#resources/history/publishing/rules.ts'
 import { schedulePublishing } from '#resources/history/publishing/schedule.ts'
 import { Publish, PublishResult, presentResult, WaitingItem } from '#resources/history/publishing/schema.ts'
 import { endPublishing, listPublishings, publishingTarget } from '#resources/history/publishing/store.ts'
@@ -46,6 +46,7 @@ const waiting = defineList({
 const publish = defineOperation({
   name: 'records_publish',
   summary: 'Publish records, what a change set made or all that waits: all or nothing, now or later',
+  asks: questionOf,
   scope: 'write',
   role: 'editor',
   // With a time it would be scheduled twice.

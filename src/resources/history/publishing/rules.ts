@@ -63,3 +63,15 @@ export function titleOfRow(start: string): string | null {
 
 /** An escape is taken whole, or not at all. */
 const FIRST_TEXT = /^\{(?:"[^"]*":(?:[-\d.eE+]+|true|false),)*"[^"]*":"((?:[^"\\]|\\[^u]|\\u[\da-fA-F]{4}){1,200})/
+
+/** What a person is asked before records are published; `given` is what was sent, unchecked. */
+export function questionOf(given: Readonly<Record<string, unknown>>): string {
+  const { records, change_set_id, at } = given
+  const several = (count: number) => (count === 1 ? 'one record' : `${count} records`)
+  const what = Array.isArray(records)
+    ? several(records.length)
+    : typeof change_set_id === 'string'
+      ? 'what this change set made'
+      : 'all that waits'
+  return typeof at === 'string' ? `Publish ${what} at ${at}?` : `Publish ${what}? Visitors see it at once.`
+}

@@ -1,3 +1,4 @@
+import type { Db } from '#kernel/database/database.ts'
 import type { PrepareContext, WriteContext } from '#kernel/operations/context.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { asPart } from '#kernel/operations/part-failed.ts'
@@ -13,12 +14,11 @@ export async function readyOfSet(
   context: Pick<PrepareContext<unknown, unknown, unknown>, 'db' | 'prepareOther' | 'providers'>,
   set: Set | null,
 ): Promise<ReadyCalls> {
-  if (!set) return new Map()
-  const rows = await waitingOfSet(context.db, set)
-  return readyCalls(
-    context,
-    rows.filter((row) => publishedBy(row) === null),
-  )
+  return readyCalls(context, set ? performedOf(context.db, set) : [])
+}
+
+async function* performedOf(db: Db, set: Set): AsyncGenerator<RequestRow> {
+  for await (const row of waitingOfSet(db, set)) if (publishedBy(row) === null) yield row
 }
 
 /**
@@ -35,8 +35,9 @@ export async function approveWaiting(
 ) {
   const requests: { id: string; summary: string; status: string }[] = []
   const events: OperationEvent[] = []
-  const rows = set ? await waitingOfSet(context.tx, set) : []
-  for (const [index, row] of rows.entries()) {
+  let index = -1
+  for await (const row of set ? waitingOfSet(context.tx, set) : []) {
+    index++
     // The calls together may take seconds, each no more than some ms: others are served between them.
     await ownTurn()
     const published = publishedBy(row)

@@ -3,6 +3,7 @@ import { RECORDS } from '#kernel/database/tables.ts'
 import type { OpaquePreparation, PrepareContext, StoredCall, WriteContext } from '#kernel/operations/context.ts'
 import { Conflict, NotFound, notPossible } from '#kernel/operations/errors.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
+import type { Vault } from '#kernel/operations/providers.ts'
 import { columnsShown } from '#resources/history/change-sets/diff.ts'
 import { fieldsOf } from '#resources/history/change-sets/shown-fields.ts'
 import { releaseFile } from '#resources/history/requests/file.ts'
@@ -16,23 +17,35 @@ type Approving = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
   'tx' | 'perform' | 'revisionOf' | 'actor' | 'now' | 'links' | 'changeSetId' | 'warn'
 >
-/** What waits, by its id: as it was sent, with what had to be done before the transaction. */
-export type ReadyCalls = ReadonlyMap<string, { call: StoredCall; preparation?: OpaquePreparation }>
+/** What can be done in the transaction. Calls may be long and many, so that each is read from its row again. */
+export type ReadyCalls = {
+  /** As it was sent. @throws ValidationFailed */
+  callOf: (row: RequestRow) => StoredCall
+  /** What had to be done before the transaction, by the request's id. */
+  preparations: ReadonlyMap<string, OpaquePreparation | undefined>
+}
 
-/** Before the transaction: decrypts calls, and prepares those that call a provider. @throws ValidationFailed */
-export async function readyCalls(context: Preparing, rows: readonly RequestRow[]): Promise<ReadyCalls> {
-  const ready = new Map<string, { call: StoredCall; preparation?: OpaquePreparation }>()
-  for (const row of rows) {
-    const call = callOf(context.providers.vault, row)
-    if (!call)
-      throw notPossible(
-        'The call can no longer be decrypted',
-        'The secret key of this service has changed since. Decline the request, and have it asked for again.',
-      )
+/** Before the transaction: sees that calls can be decrypted, and prepares those that call a provider. @throws ValidationFailed */
+export async function readyCalls(
+  context: Preparing,
+  rows: Iterable<RequestRow> | AsyncIterable<RequestRow>,
+): Promise<ReadyCalls> {
+  const { vault } = context.providers
+  const preparations = new Map<string, OpaquePreparation | undefined>()
+  for await (const row of rows) {
     const file = row.file === null ? undefined : JSON.parse(row.file)
-    ready.set(row.id, { call, preparation: await context.prepareOther(row.operation, call, file) })
+    preparations.set(row.id, await context.prepareOther(row.operation, decrypted(vault, row), file))
   }
-  return ready
+  return { callOf: (row) => decrypted(vault, row), preparations }
+}
+
+function decrypted(vault: Vault, row: RequestRow): StoredCall {
+  const call = callOf(vault, row)
+  if (call) return call
+  throw notPossible(
+    'The call can no longer be decrypted',
+    'The secret key of this service has changed since. Decline the request, and have it asked for again.',
+  )
 }
 
 /**
@@ -42,10 +55,10 @@ export async function readyCalls(context: Preparing, rows: readonly RequestRow[]
  */
 export async function approve(context: Approving, row: RequestRow, ready: ReadyCalls) {
   const { tx, perform, now } = context
-  const made = ready.get(row.id)
-  if (!made) throw undecidable(row)
+  if (!ready.preparations.has(row.id)) throw undecidable(row)
   refuseDecided(row, now)
-  const { call, preparation } = made
+  const call = ready.callOf(row)
+  const preparation = ready.preparations.get(row.id)
   const revision = row.record_id === null ? null : await context.revisionOf(row.operation, call.params).catch(asGone)
   if (revision === GONE) return decide(context, row, { status: 'failed', reason: 'Its record no longer exists.' })
   if (row.asked_revision !== null && revision !== row.asked_revision) await refuseChanged(context, row)

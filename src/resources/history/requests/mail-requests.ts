@@ -4,8 +4,7 @@ import { composeMail } from '#mail/compose-mail.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
-import type { RequestRow } from '#resources/history/requests/record.ts'
-import { approversOf, markMailed, unmailedRequests } from '#resources/history/requests/store.ts'
+import { approversOf, type ListedRequest, markMailed, unmailedRequests } from '#resources/history/requests/store.ts'
 
 /** The kind of job that `mailRequests` does. */
 export const MAIL_REQUESTS = 'requests.mail'
@@ -32,11 +31,11 @@ export function mailRequests(database: Database, links: Links) {
   }
 }
 
-function letter(to: string, website: string, requests: readonly RequestRow[], links: Links): Mail {
+function letter(to: string, website: string, requests: readonly ListedRequest[], links: Links): Mail {
   const name = quotedName(website)
   const more = requests.length - MAX_SHOWN
   const count = requests.length
-  const [first] = requests as [RequestRow]
+  const [first] = requests as [ListedRequest]
   return composeMail({
     to,
     subject:
@@ -50,7 +49,7 @@ function letter(to: string, website: string, requests: readonly RequestRow[], li
   })
 }
 
-function sentenceOf({ summary, note, requested_by }: RequestRow): string {
+function sentenceOf({ summary, note, requested_by }: ListedRequest): string {
   const { name, client } = JSON.parse(requested_by)
   const who = client ? `${quotedName(name)} by ${quotedName(client)}` : quotedName(name)
   return `${summary} (${who})${note ? `: ${note}` : ''}`

@@ -5,7 +5,7 @@ import { readWindow } from '#kernel/database/read-window.ts'
 import type { ChangedRow } from '#kernel/database/tables/change-sets.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import { changerOf, inserterOf } from '#kernel/records/store.ts'
+import { changerOf, finderOf, inserterOf } from '#kernel/records/store.ts'
 import { type RequestRow, type RequestStatus, request } from '#resources/history/requests/record.ts'
 
 export const requestTarget: Target<RequestRow> = {
@@ -18,7 +18,7 @@ export const requestTarget: Target<RequestRow> = {
 
 type Filters = { status?: RequestStatus; change_set_id?: string; requested_by?: string }
 /** Without what was sent, which may be long. */
-type ListedRequest = Omit<RequestRow, 'input'>
+export type ListedRequest = Omit<RequestRow, 'input'>
 
 /** In the order in which they were asked. */
 export async function listRequests(
@@ -75,18 +75,26 @@ export async function countWaitingFiles(db: Db, website_id: string): Promise<num
   return countRows(waiting.where(sql<boolean>`status = 'waiting'`).where('file', 'is not', null))
 }
 
-/** What waits of a change set, in the order in which it was asked. */
-export async function waitingOfSet(db: Db, set: { website_id: string; id: string }): Promise<RequestRow[]> {
-  return db
+/**
+ * What waits of a change set, in the order in which it was asked. Each is read when it is its turn: a call may have 2 MB, and
+ * a thousand may wait. What was decided by then is left out.
+ */
+export async function* waitingOfSet(db: Db, set: { website_id: string; id: string }): AsyncGenerator<RequestRow> {
+  const waiting = await db
     .selectFrom('requests')
-    .selectAll()
+    .select('id')
     .where('website_id', '=', set.website_id)
     .where('change_set_id', '=', set.id)
     .where('status', '=', 'waiting')
     .orderBy('id')
     .execute()
+  for (const { id } of waiting) {
+    const row = await findRequest(db, set.website_id, id)
+    if (row?.status === 'waiting') yield row
+  }
 }
 
+const findRequest = finderOf(request)
 export const insertRequest = inserterOf(request)
 export const changeRequest = changerOf(request)
 
@@ -137,15 +145,15 @@ export async function hasUnmailed(db: Db, website_id: string): Promise<boolean> 
   return row !== undefined
 }
 
-export async function unmailedRequests(tx: Tx, website_id: string): Promise<RequestRow[]> {
-  return unmailed(tx, website_id).selectAll().orderBy('id').execute()
+export async function unmailedRequests(tx: Tx, website_id: string): Promise<ListedRequest[]> {
+  return unmailed(tx, website_id).select(LISTED).orderBy('id').execute()
 }
 
 function unmailed(db: Db, website_id: string) {
   return db.selectFrom('requests').where('website_id', '=', website_id).where(sql<boolean>`mailed = 0`)
 }
 
-export async function markMailed(tx: Tx, requests: readonly RequestRow[]): Promise<void> {
+export async function markMailed(tx: Tx, requests: readonly ListedRequest[]): Promise<void> {
   const ids = requests.map(({ id }) => id)
   if (ids.length > 0)
     await tx
@@ -170,10 +178,10 @@ export async function approversOf(db: Db, website_id: string): Promise<{ name: s
   return { name: rows[0]?.name ?? '', addresses: rows.map(({ email }) => email) }
 }
 
-export async function expiredRequests(db: Db, now: number, limit: number): Promise<RequestRow[]> {
+export async function expiredRequests(db: Db, now: number, limit: number): Promise<ListedRequest[]> {
   return db
     .selectFrom('requests')
-    .selectAll()
+    .select(LISTED)
     .where(sql<boolean>`status = 'waiting'`)
     .where('expires_at', '<=', now)
     .limit(limit)

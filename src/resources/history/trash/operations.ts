@@ -12,7 +12,7 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { emitAbout } from '#kernel/operations/outcome.ts'
 import { Id, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
-import { deleteTool } from '#kernel/operations/tool.ts'
+import { accountListTool, deleteTool } from '#kernel/operations/tool.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
 import { rowsOfChange } from '#resources/history/change-sets/store.ts'
 import { undoRows } from '#resources/history/change-sets/undo-rows.ts'
@@ -41,6 +41,7 @@ const deletedWebsites = defineList({
   name: 'trash_websites_list',
   summary: 'List deleted websites that you can restore, the last deleted first',
   routes: ['GET /trash'],
+  tool: accountListTool('deleted_website'),
   item: TrashItem,
   present: presentTrash,
   handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),

@@ -6,7 +6,7 @@ import { askedOf } from '#resources/traffic/analytics/ask.ts'
 import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
 import { exportAnalytics } from '#resources/traffic/analytics/export/operation.ts'
 import { mailOperations } from '#resources/traffic/analytics/mail/subscribe.ts'
-import { AnalyticsQuery, metricsOf } from '#resources/traffic/analytics/query.ts'
+import { AnalyticsQuery, type Metric, metricsOf } from '#resources/traffic/analytics/query.ts'
 import { before } from '#resources/traffic/analytics/range.ts'
 import { Analytics } from '#resources/traffic/analytics/schema.ts'
 import { textOf } from '#resources/traffic/analytics/text.ts'
@@ -41,21 +41,24 @@ const show = defineProviderOperation({
       ...(attribution !== null && showsPlaces ? { attribution } : {}),
       ...(warnings.length ? { warnings } : {}),
     }
-    if (query.format === 'text') return { ...head, text: textOf({ website: website.name, ...head }, answers), ...more }
-    if (!query.compare) return { ...head, ...answers, ...more }
-    const previous = before(range)
-    const compared = metrics.filter((metric) => metric !== 'live_visitors')
-    return {
-      ...head,
-      ...answers,
-      previous: {
-        start_date: dateOfDay(previous.first),
-        end_date: dateOfDay(previous.last),
-        ...(await answersOf({ ...asked, range: previous }, compared)),
-      },
-      ...more,
-    }
+    const previous = query.compare ? await previousOf(asked, metrics) : null
+    if (query.format === 'text')
+      return { ...head, text: textOf({ website: website.name, ...head }, answers, previous), ...more }
+    return { ...head, ...answers, ...(previous ? { previous } : {}), ...more }
   },
 })
+
+type Asked = Parameters<typeof answersOf>[0]
+
+/** The same of the period of equal length before. */
+async function previousOf(asked: Asked, metrics: readonly Metric[]) {
+  const range = before(asked.range)
+  const compared = metrics.filter((metric) => metric !== 'live_visitors')
+  return {
+    start_date: dateOfDay(range.first),
+    end_date: dateOfDay(range.last),
+    ...(await answersOf({ ...asked, range }, compared)),
+  }
+}
 
 export const analyticsOperations: readonly Operation[] = [show, exportAnalytics, ...mailOperations]

@@ -54,7 +54,9 @@ export const AnalyticsQuery = Type.Object({
     Type.Integer({ minimum: 1, maximum: MAX_LIMIT, about: `Entries of each top list; ${DEFAULT_LIMIT} unless given.` }),
   ),
   ...FILTERS,
-  compare: Type.Optional(Type.Boolean({ about: 'Also answers the metrics of the period of equal length before.' })),
+  compare: Type.Optional(
+    Type.Boolean({ about: 'Also the period of equal length before; in text what changed since.' }),
+  ),
   format: Type.Optional(oneOf(['json', 'text'], { description: 'text: the same in a few lines.' })),
 })
 

@@ -1,20 +1,27 @@
 import type { Answers } from '#resources/traffic/analytics/answer.ts'
+import { oneLine } from '#resources/traffic/analytics/one-line.ts'
+import { whatChanged } from '#resources/traffic/analytics/what-changed.ts'
 import { changeOf, countOf, percent } from '#resources/traffic/analytics/words.ts'
 
 /** Entries of a list in a line. */
 const MAX_NAMED = 5
-/** Characters of what visitors or authors wrote. */
-const MAX_CHARACTERS = 80
 
 type Head = { website: string; start_date: string; end_date: string; time_zone: string }
 
-/** The metrics in a few lines: people, machines and what was changed. */
-export function textOf({ website, start_date, end_date, time_zone }: Head, answers: Partial<Answers>): string {
+type Before = { start_date: string; end_date: string } & Partial<Answers>
+
+/** The metrics in a few lines: people, machines, what was changed, and what differs from the period before. */
+export function textOf(
+  { website, start_date, end_date, time_zone }: Head,
+  answers: Partial<Answers>,
+  before: Before | null,
+): string {
   return [
     `${oneLine(website)}, ${start_date} to ${end_date} (${time_zone})`,
     ...peopleLines(answers),
     ...machineLines(answers),
     ...changeLines(answers),
+    ...(before ? whatChanged(answers, before, before) : []),
   ].join('\n')
 }
 
@@ -109,10 +116,4 @@ export function changeLines({ time_series = [] }: Partial<Answers>): string[] {
 function list(name: string, entries: readonly (readonly [string, number])[]): string {
   const named = entries.slice(0, MAX_NAMED).map(([entry, count]) => `${oneLine(entry)} ${count}`)
   return `${name}: ${named.join(', ') || 'none'}.`
-}
-
-/** What others wrote must not look like another line. */
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
-  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…`.toWellFormed() : line
 }

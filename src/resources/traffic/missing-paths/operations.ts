@@ -7,26 +7,15 @@ import { at } from '#kernel/operations/target.ts'
 import { deleteTool, listTool } from '#kernel/operations/tool.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import { existingOf } from '#resources/content/html-checks/store.ts'
-import { isPattern } from '#resources/content/pages/rules.ts'
 import { readerOfPages } from '#resources/content/pages/store.ts'
 import { countMissing } from '#resources/traffic/missing-paths/count.ts'
 import type { MissingPathRow } from '#resources/traffic/missing-paths/record.ts'
 import { MissingPath, presentMissingPath } from '#resources/traffic/missing-paths/record.ts'
-import {
-  deleteMissingPath,
-  missingPathsOf,
-  missingPathTarget,
-  movesOf,
-  pathsOfPages,
-} from '#resources/traffic/missing-paths/store.ts'
-import { suggestTask } from '#resources/traffic/missing-paths/suggest.ts'
+import { deleteMissingPath, missingPathsOf, missingPathTarget } from '#resources/traffic/missing-paths/store.ts'
+import { suggestionsFor } from '#resources/traffic/missing-paths/suggestions.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/missing'
-
-/** What a suggestion is looked for among. */
-const MAX_PAGES = 5_000
-const MAX_MOVES = 2_000
 
 // Reads are not cached: visitors count without an event.
 const list = defineList({
@@ -48,16 +37,7 @@ const list = defineList({
     const rows = all.slice(window.offset, window.offset + window.per)
     // Nobody means a page by what scanners try.
     const missing = rows.filter((row) => row.probe === 0).map(({ path }) => path)
-    const found =
-      missing.length === 0
-        ? []
-        : await compute(suggestTask, {
-            missing,
-            known: (await pathsOfPages(db, target.id, MAX_PAGES)).filter((path) => !isPattern(path)),
-            moves: await movesOf(db, target.id, MAX_MOVES),
-            languages: JSON.parse(target.languages) as string[],
-          })
-    const suggestions = new Map(missing.map((path, i) => [path, found[i] ?? null]))
+    const suggestions = await suggestionsFor(db, target, missing, compute)
     return { rows: rows.map((row) => ({ ...row, suggestion: suggestions.get(row.path) ?? null })), total: all.length }
   },
 })

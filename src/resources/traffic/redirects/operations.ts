@@ -8,7 +8,7 @@ import { digestOf } from '#kernel/operations/digest.ts'
 import { invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { siteOf } from '#kernel/operations/links.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly, unchanged } from '#kernel/operations/outcome.ts'
+import { dryRun, emitOnly, unchanged } from '#kernel/operations/outcome.ts'
 import { revised } from '#kernel/operations/revised.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -20,6 +20,7 @@ import { type Fields, leadsAlike, withFields } from '#resources/traffic/redirect
 import { faultyLines } from '#resources/traffic/redirects/import/faulty-lines.ts'
 import { lineResults } from '#resources/traffic/redirects/import/line-results.ts'
 import { planImport } from '#resources/traffic/redirects/import/plan-import.ts'
+import { proposalsFor, textOfProposals } from '#resources/traffic/redirects/import/propose.ts'
 import { readText } from '#resources/traffic/redirects/import/read-text.ts'
 import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
 import {
@@ -194,10 +195,15 @@ const importText = defineOperation({
   // Existing redirects are changed; importing the same text again changes nothing.
   hints: { destructive: true, idempotent: true },
   target: at('website_id', websiteTarget),
+  unseen: ({ input }) => input.propose === true,
   input: Import,
   output: Imported,
   emits: 'redirect.created',
-  async handler({ tx, now, target, input, links, warn }) {
+  async handler({ tx, now, target, input, links, warn, compute }) {
+    if (input.propose) {
+      const proposals = await proposalsFor(tx, target, input.text, compute)
+      return dryRun({ ...NOTHING_IMPORTED, proposals, text: textOfProposals(proposals) })
+    }
     const { lines, faults: unread, warnings } = readText(input.text, input.format)
     const { planned, faults } = await planImport(tx, lines, {
       website_id: target.id,
@@ -233,6 +239,8 @@ const importText = defineOperation({
     )
   },
 })
+
+const NOTHING_IMPORTED = { created: 0, updated: 0, unchanged: 0, failed: 0, lines: [] }
 
 export const redirectOperations: readonly (Operation | VisitOperation)[] = [
   list,

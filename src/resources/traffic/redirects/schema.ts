@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Warnings } from '#kernel/operations/schemas.ts'
+import { REASONS } from '#resources/traffic/missing-paths/suggest.ts'
 
 const MAX_IMPORT_CHARACTERS = 200_000
 
@@ -13,6 +14,9 @@ export const Import = named(
       description: 'CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines.',
     }),
     format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
+    propose: Type.Optional(
+      Type.Boolean({ description: 'Of old addresses, one a line, propose pages; makes nothing.' }),
+    ),
     skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the other lines where some are faulty.' })),
   }),
 )
@@ -35,6 +39,19 @@ export const Imported = named(
       }),
       { about: 'Each line that is neither blank nor a comment, in order.' },
     ),
+    proposals: Type.Optional(
+      Type.Array(
+        Type.Object({
+          line: Type.Integer({ about: 'The line, from 1.' }),
+          from_path: about(nullable(Type.String()), 'The old path; null if it is none.'),
+          to: about(nullable(Type.String()), 'The page probably meant.'),
+          reason: about(nullable(oneOf(REASONS)), 'What makes it likely.'),
+          message: about(nullable(Type.String()), 'Why nothing is proposed.'),
+        }),
+        { about: 'With propose.' },
+      ),
+    ),
+    text: Type.Optional(Type.String({ about: 'The proposals as a text to import.' })),
     warnings: Type.Optional(Warnings),
   }),
 )

@@ -52,6 +52,7 @@ export const TASKS: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'change_sets',
     'waiting',
+    'comments',
     'trash',
     'usage',
     'redirects',

@@ -14,7 +14,9 @@ import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-t
 import { type Parts, partsOf, selectMember } from '#transport/mcp/tools/arguments.ts'
 import { briefAnswer } from '#transport/mcp/tools/brief-answer.ts'
 import type { CatalogTool } from '#transport/mcp/tools/catalog-tools.ts'
+import { confirmation } from '#transport/mcp/tools/confirmation.ts'
 import { defineTool, defineWholly } from '#transport/mcp/tools/define-tool.ts'
+import { followJob, withProgress } from '#transport/mcp/tools/follow-job.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
@@ -35,7 +37,10 @@ export function operationTool(services: ToolNeeds, catalog: Catalog, tool: Catal
       try {
         const { member, others } = selectMember(tool, given)
         operation = member.operation
-        const result = await call(services, catalog, operation, partsOf(member, others), visit)
+        const parts = partsOf(member, others)
+        const question = await confirmation(services, catalog, { operation, parts, params }, visit)
+        if (question) return question
+        const result = await call(services, catalog, operation, parts, visit)
         visit.notices?.log('info', { tool: tool.name, operation: operation.name, request_id: visit.requestId })
         return result
       } catch (error) {
@@ -55,12 +60,13 @@ export function operationTool(services: ToolNeeds, catalog: Catalog, tool: Catal
 const RESULT = { text: 'tool result ', data: 'tool data ' }
 
 async function call(
-  { core }: ToolNeeds,
+  services: ToolNeeds,
   catalog: Catalog,
   operation: Operation,
   parts: Parts,
   visit: Visit,
 ): Promise<Result> {
+  const { core } = services
   const request = requestOf(operation, parts, visit)
   const { structured } = visit
   const form = RESULT[structured ? 'data' : 'text']
@@ -73,7 +79,9 @@ async function call(
     if (isUsual) cacheForm(core, request, form, { ...cached, body: text })
     return text
   }
-  const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
+  const answer: Answer = cached
+    ? { status: 200, ...cached }
+    : await followJob(services, catalog, operation, await withProgress(visit.notices, () => run(core, request)), visit)
   if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])], structured, answer.trash)
   // What waits for approval is answered whole.
   if (answer.status === 202 && mayWait(operation)) return answerText(answer.body, parts.ignored, { structured })

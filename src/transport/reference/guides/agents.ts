@@ -24,6 +24,8 @@ export const agents: Guide = {
 <li>Before a larger piece of work call <code>change_sets_create</code> with a title. <code>change_sets_diff</code> then shows all of it, and <code>change_sets_undo</code> takes it back as a whole.</li>
 <li>To prepare a change that visitors must not see yet, <a href="/docs/versions-and-pins">pin the live version first</a>.</li>
 </ol>
+<h2>What more a client can do</h2>
+<p>A client that declares it asks you before a deletion, a publishing or a purchase, hears of changes, shows progress, and shows pages in the chat: <a href="/docs/in-depth/agents">what an agent's client can do here</a>.</p>
 <h2>Failures</h2>
 <p>A tool that fails answers with the <a href="/docs/errors">error</a> of the API and a <code>hint</code> of what to do next.</p>`,
 }

@@ -1,0 +1,152 @@
+import type { Comment } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { paths } from '#console/paths.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog, Opener } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { Badge } from '#console/ui/page.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { useForm } from '#console/ui/use-form.ts'
+import css from './comments.module.css'
+
+/** Comments with their replies, and what can be done with them. */
+export function Threads({ comments }: { comments: readonly Comment[] }) {
+  return (
+    <ul className={css.threads}>
+      {comments.map((comment) => (
+        <Thread key={comment.id} comment={comment} />
+      ))}
+    </ul>
+  )
+}
+
+function Thread({ comment }: { comment: Comment }) {
+  const { number, author, untrusted, text, quote, status, replies, created_at } = comment
+  return (
+    <li className={css.thread} aria-label={`Comment ${number}`}>
+      <p className={css.by}>
+        <bdi>{author.client ?? author.name}</bdi> <About comment={comment} />, <Time at={created_at} />{' '}
+        {untrusted && <Badge>Visitor</Badge>} {status === 'resolved' && <Badge kind="good">Resolved</Badge>}
+      </p>
+      {quote && (
+        <blockquote className={css.quote} dir="auto">
+          {quote}
+        </blockquote>
+      )}
+      <p className={css.text} dir="auto">
+        {text}
+      </p>
+      {replies.length > 0 && (
+        <ul className={css.replies}>
+          {replies.map((reply, index) => (
+            // Replies are only added.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={index}>
+              <p className={css.by}>
+                <bdi>{reply.author.client ?? reply.author.name}</bdi>, <Time at={reply.created_at} />
+              </p>
+              <p className={css.text} dir="auto">
+                {reply.text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Work comment={comment} />
+      <Acts comment={comment} />
+    </li>
+  )
+}
+
+/** What it is about, in words. */
+function About({ comment: { page_id, page_path, record } }: { comment: Comment }) {
+  const site = useSite()
+  if (record)
+    return (
+      <>
+        on the {record.kind.replace('_', ' ')} <bdi>{record.title}</bdi>
+      </>
+    )
+  if (page_path === null) return <>on the website</>
+  return <>on {page_id ? <Link href={paths.edit(site, 'pages', page_id)}>{page_path}</Link> : <bdi>{page_path}</bdi>}</>
+}
+
+/** What was made for it. */
+function Work({ comment: { change_set_id, request_id, status } }: { comment: Comment }) {
+  const site = useSite()
+  const done = status === 'resolved' ? 'Done' : 'Done as a draft'
+  return (
+    <>
+      {change_set_id && (
+        <p>
+          {done}: <Link href={paths.changeSet(site, change_set_id)}>look</Link>
+        </p>
+      )}
+      {request_id && (
+        <p>
+          Waits for approval: <Link href={paths.reviewOf(site, request_id)}>look</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Acts({ comment: { id, number, status } }: { comment: Comment }) {
+  const refusal = useRefusal()
+  const { act, isPending } = useAct()
+  const resolve = () =>
+    act({
+      run: () => api.comments.resolve(id),
+      done: 'Comment resolved',
+      failed: 'It is still open',
+      undo: () => api.comments.update(id, { status: 'open' }),
+    })
+  const reopen = () => act({ run: () => api.comments.update(id, { status: 'open' }), failed: 'It is still resolved' })
+  return (
+    <div className={css.acts}>
+      <Opener text="Reply" look="plain" aria-label={`Reply to comment ${number}`} refused={refusal('comments_reply')}>
+        {(close) => <Reply id={id} onClose={close} />}
+      </Opener>
+      {status === 'open' ? (
+        <Button
+          look="plain"
+          aria-label={`Resolve comment ${number}`}
+          isPending={isPending}
+          refused={refusal('comments_resolve')}
+          onPress={() => void resolve()}
+        >
+          Resolve
+        </Button>
+      ) : (
+        <Button
+          look="plain"
+          aria-label={`Reopen comment ${number}`}
+          isPending={isPending}
+          refused={refusal('comments_update')}
+          onPress={() => void reopen()}
+        >
+          Reopen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Reply({ id, onClose }: { id: string; onClose: () => void }) {
+  const { values, field } = useForm({ text: '' })
+  const send = async () => {
+    await api.comments.reply(id, { text: values.text })
+    onClose()
+  }
+  return (
+    <Dialog title="Reply" onClose={onClose}>
+      <Form submit="Reply" onSubmit={send} onCancel={onClose}>
+        <TextField {...field('text')} label="Reply" rows={4} autoFocus about="@agent hands it to your agent." />
+      </Form>
+    </Dialog>
+  )
+}

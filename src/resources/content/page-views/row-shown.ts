@@ -1,0 +1,47 @@
+import type { Db } from '#kernel/database/database.ts'
+import { isId } from '#kernel/database/ids.ts'
+import { invalid } from '#kernel/operations/errors.ts'
+import type { Shown } from '#kernel/operations/site-view.ts'
+import { dataHistories, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
+import { matchPath, normalizePath } from '#resources/content/pages/rules.ts'
+import { historiesOf } from '#resources/data/rows/existing-rows.ts'
+import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
+import { latestOf } from '#resources/data/rows/row-versions.ts'
+import { readData } from '#resources/data/rows/schema.ts'
+import { rowsWithIds } from '#resources/data/rows/store.ts'
+import { readColumns } from '#resources/data/tables/column-schema.ts'
+import { tableOf } from '#resources/data/tables/store.ts'
+
+type BoundPage = { website_id: string; path: string; table_id: string | null; row_key: string | null }
+
+/**
+ * What a page that shows the rows of a table has in its path for one of them.
+ * @param row the row's id, or its address
+ * @throws ValidationFailed unless it names a row of the page's table
+ */
+export async function rowKeyOf(db: Db, page: BoundPage, row: string, shown: Shown): Promise<string> {
+  if (page.table_id === null) throw invalid('row', 'has no effect: the page shows no rows of a table')
+  const value = isId(row) ? await keyOfRow(db, page, row.toLowerCase(), shown) : keyAt(page.path, row)
+  if (value === null) throw notOfPage(page)
+  return value
+}
+
+const notOfPage = ({ path }: { path: string }) =>
+  invalid('row', `must be the id of a row that the page shows, or its path, at ${path}`)
+
+function keyAt(pattern: string, row: string): string | null {
+  const normal = normalizePath(row)
+  const values = normal.ok ? matchPath(pattern, normal.path) : null
+  return values ? (Object.values(values)[0] ?? null) : null
+}
+
+async function keyOfRow(db: Db, page: BoundPage, id: string, shown: Shown): Promise<string | null> {
+  const found = (await rowsWithIds(db, page.website_id, [id])).filter(({ table_id }) => table_id === page.table_id)
+  const table = await tableOf(db, page.website_id, page.table_id!)
+  const column = table && readColumns(table).find(({ key }) => key === page.row_key)
+  const [row] = await withData(db, found, UNLIMITED)
+  if (!row || !column) return null
+  const histories = shown === 'latest' ? await historiesOf(db, page.website_id, [row], dataHistories) : new Map()
+  const value = readData(latestOf({ ...row, ...(histories.get(id) ?? UNCHANGED) }))[column.id] ?? null
+  return value === null ? null : String(value)
+}
