@@ -102,6 +102,7 @@ test('texts for chats escape what people wrote', () => {
   assert.equal(said('facts.updated'), '*Bakery*: facts were updated')
   assert.equal(said('html_head.pinned'), '*Bakery*: HTML head was pinned')
   assert.equal(said('domain.tls.failed'), '*Bakery*: certificate failed')
+  assert.equal(said('comment.replied'), '*Bakery*: comment was replied to')
   assert.equal(said('domain.expiring'), '*Bakery*: domain is expiring')
   const long = { ...event, data: JSON.stringify({ title: '*'.repeat(5_000) }), type: 'quota.exceeded', actor: '{}' }
   assert.ok(chatText(long, 'x'.repeat(5_000), 'discord').length < 2_000)

@@ -15,6 +15,7 @@ const SAID: Record<string, string> = {
   expiring: 'is expiring',
   failed: 'failed',
   misconfigured: 'is misconfigured',
+  replied: 'was replied to',
 }
 
 /** One sentence on an event for people in a chat: “Bakery: page “Menu” was updated by Ada (assistant)”. */
