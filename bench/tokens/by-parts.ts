@@ -29,7 +29,7 @@ export async function byParts(agent: Agent): Promise<Done> {
     if (!read.has(on))
       await (isLong
         ? agent.call('pages_outline', { page_id: id })
-        : agent.call(isPage ? 'pages_get' : 'records_get', record))
+        : agent.call(isPage ? 'pages_get' : 'shared_parts_get', record))
     if (isLong) await agent.call('pages_get', { id, selector: at })
     read.add(on)
     await agent.call(`${tools}_update`, { ...record, ...edit })

@@ -41,7 +41,9 @@ for (const { topic, text } of DOCUMENTS)
       for (const example of examples) {
         const { tool, arguments: given } = JSON.parse(example.replace(/[A-Z]+_ID/g, (name) => known.get(name) ?? name))
         const answer = await agent.made(tool, given)
-        assert.equal(answer.warnings, undefined, JSON.stringify(answer))
+        // A draft is meant to be unseen.
+        const others = (answer.warnings ?? []).filter((warning: string) => !warning.startsWith('Visitors see nothing'))
+        assert.deepEqual(others, [])
         if (NAMED[tool]) known.set(NAMED[tool], answer.id)
       }
     })

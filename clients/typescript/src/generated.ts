@@ -3948,8 +3948,6 @@ export type SiteOverview = {
       id: Id
       /** What is asked for. */
       summary: string
-      /** Why, in the words of who asked. */
-      note: string | null
     }[]
   }
   /** The pages. */
@@ -4106,8 +4104,6 @@ export type SiteOverview = {
       from_path: string
       /** Where it leads. */
       to: string
-      /** false: it is turned off. */
-      active: boolean
     }[]
   }
   /** What is probably not intended. */

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import { about } from '#kernel/operations/named.ts'
-import { Id, nullable } from '#kernel/operations/schemas.ts'
+import { Id } from '#kernel/operations/schemas.ts'
 import { listRequests } from '#resources/history/requests/store.ts'
 import type { OverviewSection } from '#resources/websites/overview/section.ts'
 
@@ -15,7 +14,6 @@ export const requestsSection: OverviewSection = {
         Type.Object({
           id: Id,
           summary: Type.String({ about: 'What is asked for.' }),
-          note: about(nullable(Type.String()), 'Why, in the words of who asked.'),
         }),
         { description: `The first ${MAX_LISTED}; requests_list has the rest.` },
       ),
@@ -25,7 +23,7 @@ export const requestsSection: OverviewSection = {
   async read({ longDb, website }) {
     const window = { page: 1, per: MAX_LISTED, offset: 0 }
     const { rows, total } = await listRequests(longDb, website.id, window, { status: 'waiting' })
-    const listed = rows.map(({ id, summary, note }) => ({ id, summary, note }))
+    const listed = rows.map(({ id, summary }) => ({ id, summary }))
     return {
       data: { total, listed },
       heading: `Requests waiting for approval (${total})`,

@@ -15,7 +15,6 @@ export const redirectsSection: OverviewSection = {
           id: Id,
           from_path: Type.String({ about: 'The path or pattern that is redirected.' }),
           to: Type.String({ about: 'Where it leads.' }),
-          active: Type.Boolean({ about: 'false: it is turned off.' }),
         }),
         { description: `The first ${MAX_LISTED}; redirects_list has the rest.` },
       ),
@@ -25,16 +24,11 @@ export const redirectsSection: OverviewSection = {
   async read({ db, website }) {
     const window = { page: 1, per: MAX_LISTED, offset: 0 }
     const { rows, total } = await listRedirects(db, website.id, { window, filter: {}, sort: ['position'] })
-    const listed = rows.map(({ id, from_path, to_path, active }) => ({
-      id,
-      from_path,
-      to: to_path,
-      active: active === 1,
-    }))
+    const listed = rows.map(({ id, from_path, to_path }) => ({ id, from_path, to: to_path }))
     return {
       data: { total, listed },
       heading: `Redirects (${total})`,
-      lines: listed.map(({ from_path, to, active }) => `${from_path} → ${to}${active ? '' : ', off'}`),
+      lines: rows.map(({ from_path, to_path, active }) => `${from_path} → ${to_path}${active === 1 ? '' : ', off'}`),
       more: total - listed.length,
       narrow: 'redirects_list with page and per',
       warnings: [],

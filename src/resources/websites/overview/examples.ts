@@ -112,7 +112,7 @@ export const overviewExamples: readonly Example[] = [
       },
       redirects: {
         total: 2,
-        listed: [{ id: exampleId('41'), from_path: '/news/:slug', to: '/blog/:slug', active: true }],
+        listed: [{ id: exampleId('41'), from_path: '/news/:slug', to: '/blog/:slug' }],
       },
       problems: ['1 page without a meta_description: /menu'],
     },
