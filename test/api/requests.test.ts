@@ -177,6 +177,27 @@ test('a change set is published with what it asks for, in order, or not at all',
   assert.equal((await seen(site, '/old')).status, 301)
 })
 
+test('a change set is published with calls that hold secrets, and without those that were withdrawn', async () => {
+  const site = await newSite()
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const webhook = await answered(202, program.post(at(site, '/webhooks'), { url: 'https://hooks.example.com/in', secret }))
+  const withdrawn = await answered(202, program.post(at(site, '/redirects'), { from_path: '/old', to: '/' }))
+  const kept = await answered(202, program.post(at(site, '/redirects'), { from_path: '/older', to: '/' }))
+  await answered(200, program.post(onRequest(withdrawn.request_id, '/withdraw')))
+  const { change_set_id } = await answered(200, owner.get(onRequest(kept.request_id)))
+  const { requests } = await answered(200, owner.post(`/api/v1/websites/change_sets/${change_set_id}/publish`))
+  assert.deepEqual(
+    requests.map(({ id, status }: Json) => [id, status]),
+    [
+      [webhook.request_id, 'approved'],
+      [kept.request_id, 'approved'],
+    ],
+  )
+  assert.equal((await answered(200, owner.get(at(site, '/webhooks')))).data.length, 1)
+  const left = await answered(200, owner.get(onRequest(withdrawn.request_id)))
+  assert.equal(left.status, 'withdrawn')
+})
+
 test('a change set whose publishing it asks for itself is published once', async () => {
   const site = await newSite()
   const page = await newPage(owner, site, { path: '/a', html_content: '<p>old</p>' })
