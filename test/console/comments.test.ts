@@ -32,7 +32,7 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   await page.setViewportSize(PHONE)
   await assertSound(page, 'comments on a phone')
   await thread.getByRole('button', { name: 'Reply to comment 1' }).press('Enter')
-  await page.getByLabel('Reply', { exact: true }).fill('Thanks')
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Thanks')
   await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).press('Enter')
   await thread.getByText('Thanks').waitFor()
   await thread.getByRole('button', { name: 'Resolve comment 1' }).press('Enter')

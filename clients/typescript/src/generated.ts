@@ -2843,18 +2843,18 @@ export type CommentUpdate = {
   /** open opens it again. */
   status?: "open" | "resolved"
   /** The changes that were made for it. */
-  change_set_id?: string
+  change_set_id?: string | null
   /** The request that was made for it. */
-  request_id?: string
+  request_id?: string | null
 }
 
 export type CommentReplyCreate = {
   /** Plain text. 1 to 2,000 characters. */
   text: string
   /** The changes that were made for it. */
-  change_set_id?: string
+  change_set_id?: string | null
   /** The request that was made for it. */
-  request_id?: string
+  request_id?: string | null
 }
 
 export type DnsRecord = {

@@ -11,7 +11,7 @@ const MAX_REPLIES = 50
 /** Characters of all replies of a comment: a list answers whole threads. */
 const MAX_THREAD = 20_000
 
-type Work = { change_set_id?: string; request_id?: string }
+type Work = { change_set_id?: string | null; request_id?: string | null }
 
 /** Whom the text of someone of the team mentions. */
 export async function mentionsOf(db: Db, website_id: string, text: string): Promise<Mention[]> {
@@ -21,11 +21,14 @@ export async function mentionsOf(db: Db, website_id: string, text: string): Prom
 /** What was made for a comment. @throws ValidationFailed unless it is of the website */
 export async function linked(db: Db, website_id: string, { change_set_id, request_id }: Work): Promise<Work> {
   const [set, request] = [change_set_id?.toLowerCase(), request_id?.toLowerCase()]
-  if (set !== undefined && !(await isChangeSet(db, website_id, set)))
+  if (set && !(await isChangeSet(db, website_id, set)))
     throw invalid('change_set_id', 'must be a change set of this website')
-  if (request !== undefined && !(await isRequest(db, website_id, request)))
+  if (request && !(await isRequest(db, website_id, request)))
     throw invalid('request_id', 'must be a request of this website')
-  return { ...(set !== undefined && { change_set_id: set }), ...(request !== undefined && { request_id: request }) }
+  return {
+    ...(change_set_id !== undefined && { change_set_id: set ?? null }),
+    ...(request_id !== undefined && { request_id: request ?? null }),
+  }
 }
 
 /** The cells of a comment that has one more reply. @throws LimitReached */

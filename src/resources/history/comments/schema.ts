@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { MAX_SELECTOR_CHARACTERS } from '#html/selector.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, oneOf } from '#kernel/operations/schemas.ts'
+import { Id, NullableId, oneOf } from '#kernel/operations/schemas.ts'
 import { COMMENT_STATUSES } from '#resources/history/comments/record.ts'
 import { COMMENTED_KINDS } from '#resources/history/comments/subject.ts'
 
@@ -10,8 +10,8 @@ const MAX_COMMENT = 5_000
 const MAX_REPLY = 2_000
 const MAX_QUOTE = 1_000
 
-const ChangeSetId = Type.Optional({ ...Id, about: 'The changes that were made for it.' })
-const RequestId = Type.Optional({ ...Id, about: 'The request that was made for it.' })
+const ChangeSetId = Type.Optional(about(NullableId, 'The changes that were made for it.'))
+const RequestId = Type.Optional(about(NullableId, 'The request that was made for it.'))
 const Text = Type.String({ minLength: 1, maxLength: MAX_COMMENT, about: 'Plain text; @agent makes it a task.' })
 
 export const NewComment = named(

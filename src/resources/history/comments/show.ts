@@ -1,12 +1,11 @@
 import Type from 'typebox'
-import { digestOf } from '#kernel/operations/digest.ts'
 import { extended } from '#kernel/operations/named.ts'
 import { defineProviderOperation } from '#kernel/operations/operation.ts'
 import { nullable } from '#kernel/operations/schemas.ts'
-import { at } from '#kernel/operations/target.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { capturePage, SCREENS, storedImage } from '#resources/content/page-views/capture-page.ts'
-import { Comment, presentComment } from '#resources/history/comments/record.ts'
+import { Comment, type CommentRow, presentComment } from '#resources/history/comments/record.ts'
 import { commentTarget } from '#resources/history/comments/store.ts'
 import { elementNow } from '#resources/history/comments/subject.ts'
 
@@ -15,6 +14,8 @@ const ShownComment = extended('ShownComment', Comment, {
     nullable(Type.String({ about: 'A picture of the page as it is now, at an address that works for an hour.' })),
   ),
 })
+
+type Shown = { row: CommentRow; element_html: string | null; picture_url?: string | null }
 
 /** One comment with its element as it is now, and a picture of the page for whoever asks. */
 export const showComment = defineProviderOperation({
@@ -29,9 +30,11 @@ export const showComment = defineProviderOperation({
     picture: Type.Optional(Type.Boolean({ about: 'true answers a picture_url: a picture of the page as it is now.' })),
   }),
   output: ShownComment,
-  revision: ({ picture_url, ...shown }: Type.Static<typeof ShownComment>) => digestOf([shown, picture_url !== undefined]),
+  // The state of the comment itself, by which it is changed.
+  revision: ({ row }: Shown) => revisionOf(row),
+  present: ({ row, ...now }: Shown) => ({ ...presentComment(row), ...now }),
   async handler({ target, query, ...context }) {
-    const shown = { ...presentComment(target), element_html: await elementNow(context, target) }
+    const shown = { row: target, element_html: await elementNow(context, target) }
     if (!query.picture) return shown
     if (target.page_id === null) return { ...shown, picture_url: null }
     const page = { ...context, target: { id: target.page_id, website_id: target.website_id } }
