@@ -14,8 +14,7 @@ export type Compound = {
 }
 type WantedAttribute = { name: string; value: string | null }
 
-export const SELECTOR_SYNTAX =
-  'tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside)'
+export const SELECTOR_SYNTAX = 'tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >'
 export const MAX_SELECTOR_CHARACTERS = 500
 /** Each compound is a bit of a number when selectors are matched. */
 const MAX_COMPOUNDS = 30

@@ -87,9 +87,15 @@ export function exportTool(kind: string, recordId: string): ToolFamily {
     family: 'records_export',
     kind,
     summary:
-      "Export a website (a zip; records_get of kind export has its url once done), a table's rows or a form's submissions, at an address that lives an hour",
+      "Export a website (records_get of kind export has the zip's url once done), a table's rows or a form's submissions",
     recordId,
   }
+}
+
+/** Of the lists over all websites of an account. */
+export function accountListTool(kind: 'domain' | 'purchase'): ToolFamily {
+  const summary = 'List the domains of all your websites, or your purchases of domains'
+  return { family: 'account_list', kind, summary }
 }
 
 /** `recordId` is the path parameter with the id of the record that has the versions. */

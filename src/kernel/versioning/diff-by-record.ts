@@ -12,7 +12,7 @@ export const WHICH = 'a number, live, latest, or the id of a version'
 const Which = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 36, description }))
 
 export const DiffQuery = Type.Object({
-  from: Which(`The older side: ${WHICH}; the one before to by default.`),
+  from: Which(`Older: ${WHICH}; the one before to by default.`),
   to: Which('The newer side, likewise; latest by default.'),
   uncut: Type.Optional(Type.Boolean({ description: 'Everything, however long.' })),
 })

@@ -29,7 +29,7 @@ const list = defineList({
   query: Type.Object({
     content_type: Type.Optional(
       Type.String({
-        description: 'image, font, document, audio, video or text; or a content type prefix, like image/p.',
+        description: 'image, font, document, audio, video, text, or a prefix, like image/p.',
       }),
     ),
     filename: Type.Optional(Type.String({ description: 'Only assets whose filename contains this, ignoring case.' })),

@@ -41,7 +41,7 @@ const upload = {
 
 const create = defineOperation({
   name: 'assets_create',
-  summary: 'Upload a file as a form; with asset_id it replaces the bytes of that asset',
+  summary: 'Upload a file as a form; asset_id replaces the bytes of that asset',
   ...upload,
   routes: ['POST /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),
@@ -71,8 +71,7 @@ const create = defineOperation({
 
 const uploadJson = defineOperation({
   name: 'assets_upload',
-  summary:
-    'Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset',
+  summary: 'Upload a file from an HTTPS URL or as base64 of up to 20 KB; asset_id replaces the bytes of that asset',
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
@@ -98,7 +97,7 @@ const uploadJson = defineOperation({
 
 const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
-  summary: 'Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset',
+  summary: 'Get a URL that accepts PUT uploads for ten minutes; asset_id replaces the bytes of that asset',
   scope: 'write',
   // What is uploaded there is reviewed.
   review: 'free',

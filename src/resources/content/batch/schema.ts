@@ -23,8 +23,7 @@ const Edit = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_ID,
-        description:
-          'Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on.',
+        description: 'Of the record to change. "@home" names a new one, for header_id and so on of later edits.',
       }),
     ),
     delete: Type.Optional(Type.Boolean({ description: 'Delete the record with this id; send no other field.' })),
@@ -32,8 +31,7 @@ const Edit = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_ETAG,
-        description:
-          'The ETag that was read, as in If-Match: when the record has changed since, nothing is saved (412).',
+        description: 'The ETag that was read; 412 when the record has changed since.',
       }),
     ),
     old_html,
@@ -44,7 +42,7 @@ const Edit = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_FIELDS,
     description:
-      'With the id of a record: any field of its update (pages_update, shared_parts_update, blocks_update). Otherwise a new record, with the fields of its create. translation_group_id may be an @name too.',
+      'With id: any field of its update (pages_update, shared_parts_update, blocks_update), otherwise of its create. translation_group_id may be an @name too.',
   },
 )
 
@@ -54,8 +52,7 @@ export const BatchEdit = named(
     edits: Type.Array(Edit, {
       minItems: 1,
       maxItems: MAX_BATCH,
-      description:
-        'Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order.',
+      description: 'Deletes come first, then all paths change together; then the edits in order.',
     }),
     dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with diffs, without saving it.' })),
   }),

@@ -38,7 +38,7 @@ const revision = digestOf
 
 const outline = defineOperation({
   name: 'pages_outline',
-  summary: "Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size",
+  summary: "Outline a page's html: headings, landmarks, ids and large blocks, with selector and size",
   scope: 'read',
   role: 'viewer',
   routes: routes('outline'),

@@ -5,7 +5,7 @@ import { WHICH } from '#kernel/versioning/diff-by-record.ts'
 import { OtherSelectorQuery } from '#resources/content/pages/fragment.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
-  description: 'latest (the default): the newest versions of the page and its shared parts; or live.',
+  description: 'latest (the default), or live.',
 })
 
 export const RowShown = Type.String({
@@ -98,7 +98,7 @@ export const PageScreenshot = named(
 const Side = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 36, description }))
 
 export const VisualDiffQuery = Type.Object({
-  from: Side(`The older side: ${WHICH}; live by default.`),
+  from: Side(`Older: ${WHICH}; live by default.`),
   to: Side('The newer side; latest by default.'),
   device: Type.Optional(oneOf(DEVICES, { description: 'desktop by default.' })),
   whole_page: Type.Optional(Type.Boolean({ description: 'false: only the first screen.' })),

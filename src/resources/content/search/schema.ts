@@ -15,12 +15,11 @@ export function scopeFields(sources: readonly SearchSource[]) {
     fields: Type.Optional(
       Type.Array(oneOf(allFields(sources)), {
         maxItems: MAX_LIST,
-        description:
-          'All by default. structured_data is JSON without white space; values are of rows, fields of forms, columns hold labels of options.',
+        description: 'All by default. values are of rows, fields of forms, columns hold labels of options.',
       }),
     ),
     language: Type.Optional(
-      Type.String({ maxLength: 35, description: 'Only pages in it, and shared parts that are the default for it.' }),
+      Type.String({ maxLength: 35, description: 'Only pages in it, and its default shared parts.' }),
     ),
     path_prefix: Type.Optional(
       Type.String({ maxLength: MAX_PREFIX, description: 'Only pages whose path begins with it.' }),

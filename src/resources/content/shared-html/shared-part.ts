@@ -30,8 +30,7 @@ export function sharedPart(kind: SharedPartKind): VersionedDefinition<SharedPart
         tool: {
           family: 'shared_parts_create',
           kind,
-          summary:
-            'Create a header, footer or html head; that of the default language also serves languages without one',
+          summary: "Create a header, footer or html head; the default language's also serves others",
         },
         brief: { fields: [...VERSIONED_BRIEF, 'name', 'default_on_page_language'] },
       },

@@ -18,7 +18,7 @@ const dryRunField = Type.Optional(
 export const DryRunQuery = Type.Object({ dry_run: dryRunField })
 export const DeleteQuery = Type.Object({
   dry_run: dryRunField,
-  force: Type.Optional(Type.Boolean({ description: 'true: deletes it although something uses it.' })),
+  force: Type.Optional(Type.Boolean({ description: 'Deletes it although it is used.' })),
 })
 
 const DeletePlan = named(

@@ -60,7 +60,7 @@ function usageOperation({ kind, plural, target, seed }: UsageKind<UsedRecord>): 
     tool: {
       family: 'usage_get',
       kind,
-      summary: 'List the pages and other records that use a record, also by components; what a change of it touches',
+      summary: 'List the pages and other records that use a record, also by components',
     },
     target: at('id', target),
     query: Type.Object(paging(MAX_PER)),

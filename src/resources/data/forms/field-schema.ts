@@ -102,5 +102,5 @@ export type FieldInput = Type.Static<typeof GivenField>
 export const GivenFields = Type.Array(GivenField, {
   minItems: 1,
   maxItems: MAX_FIELDS,
-  description: 'In their order. A change is a new version; submissions keep the one they answered.',
+  description: 'In order. A change is a new version; submissions keep theirs.',
 })

@@ -66,7 +66,7 @@ export const form = defineRecord({
     }),
     reply_to_field: text('Name of the field that notifications are answered to.', {
       maxLength: 60,
-      description: 'Name of the email field that notifications are answered to.',
+      description: 'The email field that notifications are answered to.',
     }),
     autoreply_message: text('Mailed to the address in autoreply_field.', {
       maxLength: MAX_MESSAGE,
@@ -74,7 +74,7 @@ export const form = defineRecord({
     }),
     autoreply_field: text('Name of the field that autoreply_message is sent to.', {
       maxLength: 60,
-      description: 'Name of the email field that autoreply_message is sent to.',
+      description: 'The email field that autoreply_message is sent to.',
     }),
     spam_protection: flag(
       { about: 'Whether spam is recognized.' },
@@ -85,7 +85,7 @@ export const form = defineRecord({
       { about: "Whether submissions without a visitor's proof of work are spam." },
       {
         write: Type.Boolean({
-          description: "Submissions without a visitor's proof of work are spam: needs scripts and https.",
+          description: 'Submissions without a proof of work are spam: needs scripts and https.',
         }),
         blank: 0,
       },

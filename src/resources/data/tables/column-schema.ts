@@ -32,7 +32,7 @@ const COLUMN_FIELDS = {
   unique: Type.Boolean({ about: 'Whether no two rows may have the same value.' }),
 }
 const OnDelete = oneOf(ON_DELETE, {
-  description: 'When the row referred to is deleted: refuse (default), clear the value, delete this row.',
+  description: 'When the row referred to is deleted: refuse (default), clear, or delete this row.',
 })
 const SlugFrom = Type.String({
   maxLength: MAX_KEY,

@@ -49,7 +49,7 @@ export const table = defineRecord({
             description:
               'All columns: found by id or else key; those left out are dropped. An id with another key renames.',
           }),
-          'All, as in tables_create, found by id or else key; those left out are dropped. An id with another key renames.',
+          'All, as in tables_create, found by id or else key; others are dropped. An id with another key renames.',
         ),
         blank: '[]',
       }),

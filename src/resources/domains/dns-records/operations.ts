@@ -120,7 +120,7 @@ const remove = defineOperation({
 
 const importZone = defineOperation({
   name: 'dns_records_import',
-  summary: "Add a BIND zone file's or a mail provider's records to a domain: all, or none if a line is faulty",
+  summary: 'Add the records of a BIND zone file or a mail provider to a domain, all or none',
   scope: 'write',
   unseen: ({ input }) => input.dry_run === true,
   role: 'admin',

@@ -50,7 +50,7 @@ export const dnsRecord = defineRecord({
       {
         write: Type.String({
           maxLength: MAX_RECORD_CHARACTERS,
-          description: 'An address, a full host name, or a TXT of any length.',
+          description: 'An address, full host name, or TXT of any length.',
         }),
         required: true,
       },

@@ -8,7 +8,7 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { alsoEmit, emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
-import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
+import { accountListTool, deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { observeZone } from '#resources/domains/dns-records/observe-zone.ts'
 import { recordEvents } from '#resources/domains/dns-records/record-events.ts'
 import { applyCheck } from '#resources/domains/domains/apply-check.ts'
@@ -52,6 +52,7 @@ const listAll = defineList({
   name: 'domains_list_all',
   summary: 'List the domains of all websites that you have access to',
   routes: ['GET /domains'],
+  tool: accountListTool('domain'),
   item: Domain,
   present: presentDomain,
   async handler({ db, caller, window }) {
@@ -62,7 +63,7 @@ const listAll = defineList({
 
 const create = defineOperation({
   name: 'domains_create',
-  summary: 'Attach a domain that was registered elsewhere; required_records say what its DNS must hold',
+  summary: 'Attach a domain registered elsewhere; required_records say what its DNS must hold',
   scope: 'write',
   role: 'admin',
   routes: [`POST ${COLLECTION}`],
@@ -95,8 +96,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'domains_update',
-  summary:
-    'Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed, or move it to another website',
+  summary: 'Change a domain: primary or not, DNS managed here, renewal, mail signing, or its website',
   scope: 'write',
   role: 'admin',
   routes: ['PATCH /domains/:id', 'PUT /domains/:id'],
@@ -136,7 +136,7 @@ const update = defineOperation({
 
 const verify = defineOperation({
   name: 'domains_verify',
-  summary: "Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again",
+  summary: "Check a domain's DNS now; a certificate that failed is tried again",
   scope: 'write',
   role: 'admin',
   routes: ['POST /domains/:id/verify'],

@@ -37,8 +37,7 @@ export const DomainChanges = named(
     auto_renew: Type.Optional(Type.Boolean({ description: 'Purchased domains only.' })),
     mail_signing: Type.Optional(
       Type.Boolean({
-        description:
-          'Sign mail of the website for this domain; verified domains only. Off and on again makes a new key.',
+        description: "Sign the website's mail for this domain, once verified. Off and on makes a new key.",
       }),
     ),
     website_id: Type.Optional(

@@ -6,7 +6,7 @@ import { defineOperation, defineProviderOperation, type Operation } from '#kerne
 import { publisherOf } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
-import { getTool } from '#kernel/operations/tool.ts'
+import { accountListTool, getTool } from '#kernel/operations/tool.ts'
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
 import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
@@ -77,8 +77,9 @@ const create = defineOperation({
 
 const list = defineList({
   name: 'purchases_list',
-  summary: 'List purchases of domains on all your websites, and what became of them',
+  summary: 'List purchases of domains on all your websites',
   routes: ['GET /domains/purchases'],
+  tool: accountListTool('purchase'),
   query: Type.Object({
     website_id: Type.Optional(Type.String({ format: 'uuid', about: 'Only those for this website.' })),
     status: Type.Optional(oneOf(PURCHASE_STATUSES, { about: 'Only those of this status.' })),

@@ -145,7 +145,7 @@ const diff = defineList({
 
 const undo = defineOperation({
   name: 'change_sets_undo',
-  summary: 'Undo a change set: every record is brought back to what it was before; undoing the undo is a redo',
+  summary: 'Undo a change set: every record is what it was before; undoing the undo is a redo',
   scope: 'write',
   role: 'editor',
   hints: { destructive: true, idempotent: true },

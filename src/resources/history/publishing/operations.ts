@@ -33,7 +33,7 @@ const STATUSES = ['scheduled', 'done', 'failed', 'cancelled'] as const
 
 const waiting = defineList({
   name: 'waiting_list',
-  summary: 'List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows',
+  summary: 'List what visitors do not see yet: newer versions of pinned records, and drafts',
   role: 'viewer',
   routes: ['GET /websites/:website_id/waiting'],
   target: at('website_id', websiteTarget),

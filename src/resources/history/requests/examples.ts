@@ -44,7 +44,12 @@ const input = { params: { id: UNWANTED.id }, query: {}, body: null }
 const approved = { ...request, input, decided_by: BY_ANN, status: 'approved' }
 const reason = 'The old page stays until Christmas.'
 /** Others, about the same. */
-const other = (id: string) => ({ ...approved, id, approve_url: request.approve_url.replace(request.id, id) })
+const other = (id: string) => ({
+  ...approved,
+  id,
+  dry_run: { ...request.dry_run, records: [] },
+  approve_url: request.approve_url.replace(request.id, id),
+})
 
 export const requestExamples: readonly Example[] = [
   {

@@ -106,7 +106,7 @@ const remove = defineDelete({
 
 const resend = defineOperation({
   name: 'invitations_resend',
-  summary: 'Mail an invitation again, with a new link that works for 7 days; the old link stops working',
+  summary: 'Mail an invitation again, with a new link for 7 days; the old one stops working',
   scope: 'write',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],

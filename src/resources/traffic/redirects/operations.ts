@@ -187,8 +187,7 @@ const remove = defineDelete({
 
 const importText = defineOperation({
   name: 'redirects_import',
-  summary:
-    'Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each',
+  summary: 'Import redirects from CSV or a Netlify _redirects file, all lines or none',
   scope: 'write',
   role: 'editor',
   routes: [`POST ${COLLECTION}/import`],

@@ -38,7 +38,7 @@ export const redirect = defineRecord({
       write: Type.String({
         minLength: 1,
         maxLength: MAX_FROM_CHARACTERS,
-        description: 'A path; /blog/:slug matches any one segment, /blog/* everything below.',
+        description: 'A path; :slug matches one segment, /blog/* everything below.',
       }),
       required: true,
     }),
@@ -47,7 +47,7 @@ export const redirect = defineRecord({
       write: Type.String({
         minLength: 1,
         maxLength: MAX_TARGET_CHARACTERS,
-        description: 'A path or an http(s) address; may use :slug and the like, and :splat for what * matched.',
+        description: 'A path or an http(s) address; may use :slug, and :splat for what * matched.',
       }),
       required: true,
     }),

@@ -11,7 +11,7 @@ export const Import = named(
     text: Type.String({
       minLength: 1,
       maxLength: MAX_IMPORT_CHARACTERS,
-      description: 'CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines.',
+      description: 'CSV with from_path, to and optionally more fields, or Netlify _redirects lines.',
     }),
     format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
     propose: Type.Optional(

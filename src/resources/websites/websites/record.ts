@@ -38,14 +38,14 @@ const PolicyChanges = inTools(
 )
 
 const Script = Type.Boolean({
-  description: 'Whether pages carry a small script that counts links out and views of single-page sites.',
+  description: 'Whether a small script counts links out and views of single-page sites.',
 })
 export const FactsShape = Type.Object(
   {},
   {
     additionalProperties: true,
     maxProperties: MAX_FACTS,
-    description: 'Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one.',
+    description: 'Short texts, for {{ website.facts.phone }}. Others stay; null removes one.',
   },
 )
 

@@ -52,7 +52,7 @@ const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json'
 
 const importRows = defineOperation({
   name: 'rows_import',
-  summary: 'Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved',
+  summary: 'Import rows of CSV or JSON into a table; lines that fail are reported',
   scope: 'write',
   review: 'free',
   role: 'content',
