@@ -25,7 +25,9 @@ test('comments on previews go on as comments of their website, which counts them
       ])
         await sql`insert into preview_comments
           (id, website_id, preview_id, number, page_id, page_path, name, text, created_at)
-          values (${id}, ${website_id}, ${preview_id}, ${number}, null, '/', ${name}, 'Hello', ${created_at})`.execute(tx)
+          values (${id}, ${website_id}, ${preview_id}, ${number}, null, '/', ${name}, 'Hello', ${created_at})`.execute(
+          tx,
+        )
     })
     assert.deepEqual(await database.migrationLock((db) => runMigrations(db, database.kind, [MIGRATION])), [MIGRATION])
     const rows = await database.reader.selectFrom('comments').selectAll().orderBy('id').execute()

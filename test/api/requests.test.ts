@@ -180,7 +180,10 @@ test('a change set is published with what it asks for, in order, or not at all',
 test('a change set is published with calls that hold secrets, and without those that were withdrawn', async () => {
   const site = await newSite()
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-  const webhook = await answered(202, program.post(at(site, '/webhooks'), { url: 'https://hooks.example.com/in', secret }))
+  const webhook = await answered(
+    202,
+    program.post(at(site, '/webhooks'), { url: 'https://hooks.example.com/in', secret }),
+  )
   const withdrawn = await answered(202, program.post(at(site, '/redirects'), { from_path: '/old', to: '/' }))
   const kept = await answered(202, program.post(at(site, '/redirects'), { from_path: '/older', to: '/' }))
   await answered(200, program.post(onRequest(withdrawn.request_id, '/withdraw')))

@@ -187,6 +187,8 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // 20 failures, after which the first is thrown.
+  'src/kernel/operations/part-failed.ts': ['failed'],
   // In a page that a client shows; 50 addresses.
   'src/transport/mcp/apps/page.ts': ['waiting'],
   'src/transport/mcp/listen.ts': ['seen'],
@@ -209,7 +211,7 @@ export const ONE_CALL: Record<string, string[]> = {
   // 1,000 records of a domain at most, and as many lines of a zone file.
   'src/resources/domains/dns-records/zone-draft.ts': ['warnings', 'hosts', 'touched'],
   // What waits of one change set.
-  'src/resources/history/requests/approve.ts': ['ready'],
+  'src/resources/history/requests/approve.ts': ['preparations'],
   // 20,000 rows of a change set at most.
   'src/resources/history/previews/choice-store.ts': ['choice'],
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.
