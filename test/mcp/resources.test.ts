@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { DOCUMENTS, uriOf } from '#transport/mcp/documents.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
 let service: Service
@@ -17,6 +18,7 @@ before(async () => {
 after(() => service?.close())
 
 const TEMPLATES = 'sitewright://docs/templates'
+const DOCUMENT_URIS = DOCUMENTS.map(uriOf)
 
 async function everyResource(by: Agent): Promise<Json[]> {
   const all: Json[] = []
@@ -31,7 +33,7 @@ async function everyResource(by: Agent): Promise<Json[]> {
 }
 
 test('every page and shared part of every website is a resource, and can be read', async () => {
-  const expected: string[] = [TEMPLATES]
+  const expected: string[] = [...DOCUMENT_URIS]
   for (const name of ['First', 'Empty', 'Third']) {
     const { id: website_id } = await agent.made('websites_create', { name })
     if (name === 'Empty') continue
@@ -57,14 +59,17 @@ test('every page and shared part of every website is a resource, and can be read
     all.map(({ uri }) => uri),
     expected,
   )
-  for (const uri of [expected[8]!, expected.at(-1)!]) {
+  for (const uri of [expected[DOCUMENT_URIS.length + 7]!, expected.at(-1)!]) {
     const { contents } = await agent.ask('resources/read', { uri })
     assert.equal(contents.length, 1)
     assert.deepEqual([contents[0].uri, contents[0].mimeType], [uri, 'text/html'])
     assert.match(contents[0].text, /<p>First 7<\/p>|<!-- html_heads -->/)
   }
-  const [only, ...others] = await everyResource(agentOf(await service.newUser()))
-  assert.deepEqual([only!.uri, others], [TEMPLATES, []])
+  const own = await everyResource(agentOf(await service.newUser()))
+  assert.deepEqual(
+    own.map(({ uri }) => uri),
+    DOCUMENT_URIS,
+  )
 })
 
 test('the language of templates is a resource for every agent', async () => {
@@ -132,7 +137,16 @@ test('prompts fill in what they are given', async () => {
   const { prompts } = await agent.ask('prompts/list')
   assert.deepEqual(
     prompts.map(({ name }: Json) => name),
-    ['new_site', 'redesign_site', 'translate_site', 'audit_site', 'change_facts', 'publish_safely'],
+    [
+      'new_site',
+      'redesign_site',
+      'translate_site',
+      'audit_site',
+      'change_facts',
+      'publish_safely',
+      'answer_comments',
+      'import_site',
+    ],
   )
   const { messages } = await agent.ask('prompts/get', { name: 'new_site', arguments: { about: 'a bakery in Graz' } })
   assert.match(messages[0].content.text, /a bakery in Graz/)

@@ -135,13 +135,13 @@ export type ErrorBody = {
     /** ISO 4217. */
     currency: string
   }
-  /** At 412: the ETag of the record as it is now. */
+  /** At 412: the ETag now. */
   etag?: string
-  /** What was changed since the state that If-Match names, where that is known. */
+  /** What was changed since, if that is known. */
   changed?: {
     /** Who changed it. */
     by: string[]
-    /** Without html; long values are cut. */
+    /** Long values are cut. */
     fields: {
       /** The field that differs. */
       field: string
@@ -150,7 +150,7 @@ export type ErrorBody = {
       /** As it is now. */
       after: unknown
     }[]
-    /** Unified diff of the html, its beginning where it is long. */
+    /** Of the html, cut where it is long. */
     diff: string
   }
   /** Fields that were ignored, since one of them may be the cause. */

@@ -79,11 +79,11 @@ const ChangedSince = Type.Object(
         before: Type.Unknown({ about: 'As it was read.' }),
         after: Type.Unknown({ about: 'As it is now.' }),
       }),
-      { about: 'Without html; long values are cut.' },
+      { about: 'Long values are cut.' },
     ),
-    diff: Type.String({ about: 'Unified diff of the html, its beginning where it is long.' }),
+    diff: Type.String({ about: 'Of the html, cut where it is long.' }),
   },
-  { about: 'What was changed since the state that If-Match names, where that is known.' },
+  { about: 'What was changed since, if that is known.' },
 )
 /** A record, and the state of it that a caller had read. */
 export type StaleRead = { website_id: string; record_id: string; revision: string }
@@ -125,7 +125,7 @@ const MEMBERS = {
       { about: 'The price of the domain now.' },
     ),
   ),
-  etag: Type.Optional(Type.String({ about: 'At 412: the ETag of the record as it is now.' })),
+  etag: Type.Optional(Type.String({ about: 'At 412: the ETag now.' })),
   changed: Type.Optional(ChangedSince),
   warnings: Type.Optional(about(Warnings, 'Fields that were ignored, since one of them may be the cause.')),
 }
