@@ -93,6 +93,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
     await previewSomething(owner, id)
+    await answered(201, owner.post(`${inside}/comments`, { page_id: page.id, text: '@agent, say more.' }))
     await answered(200, owner.get(`${inside}/at?time=${then}`))
     await answered(200, owner.patch(inside, { publish_policy: { people: 'review' } }))
     await answered(202, owner.post(`${inside}/redirects`, { from_path: '/asked', to: '/' }))
