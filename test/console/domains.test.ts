@@ -154,6 +154,7 @@ test('what an agent wants to buy is announced, and declined on the page where th
   await page.setViewportSize(PHONE)
   await assertSound(page, 'a purchase that waits, on a phone')
   await page.getByRole('link', { name: 'Confirm or decline' }).click()
+  await page.getByLabel('Reason').fill('We have one already.')
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.waitForURL(`**/console/purchases/${body.id}`)
   await page.getByText('declined', { exact: true }).waitFor()

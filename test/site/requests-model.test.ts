@@ -16,7 +16,7 @@ import { type Chance, chanceOf, seedFromEnvironment } from '../faults/support/ch
 import { agentOf } from '../mcp/support/agent.ts'
 import { connect } from '../oauth/support/connect.ts'
 
-const PROGRAMS = Number(process.env.REVIEW_PROGRAMS ?? 60)
+const PROGRAMS = Number(process.env.REVIEW_PROGRAMS ?? (process.env.TEST_DATABASE === 'postgres' ? 30 : 60))
 const STEPS = 6
 /** What a write is for a class under review is no matter of the policy for these. */
 const LEFT_OUT = new Set([
