@@ -66,6 +66,8 @@ export const transferExamples: readonly Example[] = [
     answer: {
       ...exporting,
       status: 'done',
+      // Versions of the facts.
+      records_count: 2,
       url: `${SERVICE_URL}/downloads/kQ7ZtN2mVb9XwR4cLs8HfYp3DgJ6aTeU1iKoB5nMv0E`,
       expires_at: '2026-03-02T10:45:00.000Z',
     },
