@@ -279,6 +279,7 @@ menu
       ['/über-uns.php', '/über-uns'],
     ],
   )
+  assert.equal((await imported(site, 'no path', { propose: true })).proposals[0].from_path, null)
   const long = Array.from({ length: 501 }, (_, index) => `/${index}`).join('\n')
   await answered(422, ann.post(`${collection(site)}/import`, { text: long, propose: true }))
 })

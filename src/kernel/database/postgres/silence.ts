@@ -5,6 +5,7 @@ import { closeClient } from '#kernel/database/postgres/open-client.ts'
 /** An unanswered query is looked into after so long, and again after as long, in milliseconds. */
 const SUSPICIOUS_MS = 1_500
 const LOOK_MS = 500
+const TICKS = 10
 
 /** The processes on the server that still work at something. */
 const BUSY = `select pid from pg_stat_activity where pid = any($1) and state not like 'idle%'`
@@ -64,7 +65,7 @@ export class SilenceWatch {
   async #ask(url: string, suspects: PostgresClient[]) {
     const unanswered = suspects.map((client) => ({ client, waiting: client.waiting! }))
     const witness = new PostgresClient(url, 'sitewright check')
-    const hurry = setTimeout(() => witness.lose('it is silent'), CONNECT_MS)
+    const stop = after(CONNECT_MS, () => witness.lose('it is silent'))
     try {
       await witness.connect()
       const busy = await this.#backends(witness, BUSY, suspects)
@@ -85,7 +86,7 @@ export class SilenceWatch {
       if (!saidNo(error))
         for (const { client, waiting } of unanswered) if (client.waiting === waiting) this.#lose(client, waiting.since)
     } finally {
-      clearTimeout(hurry)
+      stop()
       void closeClient(witness)
     }
   }
@@ -99,6 +100,20 @@ export class SilenceWatch {
     client.lose('it is silent')
     this.#lost(client, since)
   }
+}
+
+/**
+ * Acts after so many milliseconds in which this process ran: while it, or the machine, stood still no answer could be read.
+ * @returns what calls it off
+ */
+function after(ms: number, act: () => void): () => void {
+  let left = TICKS
+  const timer = setInterval(() => {
+    if (--left > 0) return
+    clearInterval(timer)
+    act()
+  }, ms / TICKS)
+  return () => clearInterval(timer)
 }
 
 /** Whether the server itself sent the error. */

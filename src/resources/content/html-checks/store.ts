@@ -15,6 +15,7 @@ export async function existingOf(
   { paths, assets }: Wanted,
   { published = false, withRows = true }: Counting = {},
 ): Promise<Set<string>> {
+  if (paths.length === 0 && assets.length === 0) return new Set()
   const rows = await lookUp(db, website_id, { paths, assets }, published)
   const isPattern = ({ kind }: Found) => kind === 'redirect pattern'
   const found = new Set(rows.filter((row) => !isPattern(row)).map(({ key }) => key))
