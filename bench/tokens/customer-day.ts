@@ -46,7 +46,7 @@ export async function customerDay(
   await shows('/de/about', banner)
   await agent.call('shared_parts_update', { ...part, old_html: banner, new_html: '' })
   await shows('/de', '<header>', banner)
-  // A list of courses, one of which becomes cheaper.
+  // A list of courses, one of them to be made cheaper.
   const columns = [
     { name: 'Title', required: true },
     { name: 'Price', type: 'number' },

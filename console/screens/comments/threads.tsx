@@ -98,40 +98,33 @@ function Work({ comment: { change_set_id, request_id, status } }: { comment: Com
 function Acts({ comment: { id, number, status } }: { comment: Comment }) {
   const refusal = useRefusal()
   const { act, isPending } = useAct()
+  const open = () => api.comments.update(id, { status: 'open' })
   const resolve = () =>
     act({
       run: () => api.comments.resolve(id),
       done: 'Comment resolved',
       failed: 'It is still open',
-      undo: () => api.comments.update(id, { status: 'open' }),
+      undo: open,
     })
-  const reopen = () => act({ run: () => api.comments.update(id, { status: 'open' }), failed: 'It is still resolved' })
+  const reopen = () => act({ run: open, failed: 'It is still resolved' })
+  const [verb, operation, change] =
+    status === 'open'
+      ? (['Resolve', 'comments_resolve', resolve] as const)
+      : (['Reopen', 'comments_update', reopen] as const)
   return (
     <div className={css.acts}>
       <Opener text="Reply" look="plain" aria-label={`Reply to comment ${number}`} refused={refusal('comments_reply')}>
         {(close) => <Reply id={id} onClose={close} />}
       </Opener>
-      {status === 'open' ? (
-        <Button
-          look="plain"
-          aria-label={`Resolve comment ${number}`}
-          isPending={isPending}
-          refused={refusal('comments_resolve')}
-          onPress={() => void resolve()}
-        >
-          Resolve
-        </Button>
-      ) : (
-        <Button
-          look="plain"
-          aria-label={`Reopen comment ${number}`}
-          isPending={isPending}
-          refused={refusal('comments_update')}
-          onPress={() => void reopen()}
-        >
-          Reopen
-        </Button>
-      )}
+      <Button
+        look="plain"
+        aria-label={`${verb} comment ${number}`}
+        isPending={isPending}
+        refused={refusal(operation)}
+        onPress={() => void change()}
+      >
+        {verb}
+      </Button>
     </div>
   )
 }

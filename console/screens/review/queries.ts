@@ -48,7 +48,7 @@ export const purchasesQuery = (websiteId: string) =>
     refetchInterval: PURCHASES_AGAIN_MS,
   })
 
-/** Purchases that a person decided or let expire; those that a person made themselves needed no decision. */
+/** Purchases that were confirmed, declined or left to expire. What people buy themselves needs no decision. */
 export const decidedPurchasesQuery = (websiteId: string) =>
   queryOptions({
     queryKey: myKey('purchases', 'decided', websiteId),

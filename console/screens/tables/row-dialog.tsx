@@ -34,7 +34,7 @@ export function RowDialog({ id, ...props }: RowDialogProps) {
 type RowFormProps = Omit<RowDialogProps, 'id'> & { row: Row }
 
 function RowForm({ table, row: read, acts, onClose }: RowFormProps) {
-  // What is typed is compared with what it began from, whoever saves meanwhile.
+  // The draft is compared with the values it started from, even if someone else saves in the meantime.
   const [row] = useState(read)
   const refusal = useRefusal()
   const { values: texts, field } = useForm<Record<string, string>>(() =>

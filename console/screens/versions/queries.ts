@@ -7,7 +7,7 @@ import { VERSIONED } from '#console/versioned.ts'
 export type Subject<Kind extends VersionedKind = VersionedKind> = { websiteId: string; kind: Kind; id: string }
 export type EditedSubject = Subject<EditedKind>
 
-/** Whether it has html, which is shown on pages and of which parts are taken back. */
+/** Whether it has html: shown on pages, and reverted in parts. */
 export function isEdited(subject: Subject): subject is EditedSubject {
   return subject.kind in KINDS
 }

@@ -85,7 +85,7 @@ function urisOf(notifications: unknown): string[] {
   return [...new Set(resourceSubscriptions as string[])]
 }
 
-/** Those that there is something to hear of, on websites of the caller; the acknowledgement names them. */
+/** The resources on the caller's websites that can be subscribed to; the acknowledgement names them. */
 async function visibleOf(services: ToolNeeds, { byName }: Catalog, uris: string[], visit: Visit): Promise<Topic[]> {
   const topics = uris.flatMap((uri) => {
     const found = topicOf(uri)

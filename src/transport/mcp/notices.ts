@@ -29,7 +29,7 @@ export function noticesOf(
   const meta = isFields(params._meta) ? params._meta : {}
   const token = meta.progressToken
   const hasToken = typeof token === 'string' || Number.isSafeInteger(token)
-  // Before 2026-07-28 a level is set for a session, of which there are none.
+  // Before 2026-07-28 a level is set for a session, and this endpoint has no sessions.
   const from = modern ? LEVELS.indexOf(meta[LOG_LEVEL_KEY] as Level) : -1
   if (id === null || (!hasToken && from < 0) || !takesEvents(request)) return null
   const notify = (method: string, params: Fields) => to.sendEvent({ jsonrpc: '2.0', method, params })

@@ -26,7 +26,7 @@ export class Reply {
     return this
   }
 
-  /** Sends a message at once, which makes the response a stream of events; the answer is its last. */
+  /** Sends a message immediately: the response becomes a stream of events, with the answer as the last one. */
   sendEvent(message: object) {
     this.#sendEvent(JSON.stringify(message))
   }

@@ -34,11 +34,7 @@ export async function linked(db: Db, website_id: string, { change_set_id, reques
 /** The cells of a comment that has one more reply. @throws LimitReached */
 export function withReply(
   { replies, mentions }: CommentRow,
-  {
-    text,
-    change_set_id = null,
-    request_id = null,
-  }: { text: string; change_set_id?: string | null; request_id?: string | null },
+  { text, change_set_id = null, request_id = null }: Work & { text: string },
   author: Actor,
   mentioned: readonly Mention[],
   now: number,

@@ -17,7 +17,7 @@ const ShownComment = extended('ShownComment', Comment, {
 
 type Shown = { row: CommentRow; element_html: string | null; picture_url?: string | null }
 
-/** One comment with its element as it is now, and a picture of the page for whoever asks. */
+/** One comment with its element as it is now, and a picture of the page on request. */
 export const showComment = defineProviderOperation({
   name: 'comments_get',
   summary: 'Show a comment with its thread and the html of its element now',

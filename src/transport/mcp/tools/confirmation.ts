@@ -18,7 +18,7 @@ type Call = { operation: Operation; parts: Parts; params: Fields }
  * Asks the person at the client before a deletion, a publishing or a purchase (2026-07-28, Multi Round-Trip Requests): the answer
  * is the question, and the client calls again with what the person said. It is a courtesy to the person and no border: who may do
  * what is the matter of roles and of review.
- * @returns null where the call is to be done: it needs no question, the client asks nobody, or the person agreed
+ * @returns null when the call should go ahead: it needs no question, the client cannot ask, or the person agreed
  */
 export async function confirmation(services: ToolNeeds, catalog: Catalog, call: Call, visit: Visit) {
   const { operation, parts, params } = call

@@ -53,7 +53,7 @@ function isBrief({ brief }: Operation): boolean {
   return brief !== undefined && brief.when === undefined
 }
 
-/** It can tell what it would do, at the length of which nobody decides anything. */
+/** It has a dry run, whose full answer is longer than anyone needs to decide. */
 export function takesDryRun({ scope, query, input }: Operation): boolean {
   const takes = (schema: TObject | undefined) => 'dry_run' in (schema?.properties ?? {})
   return scope === 'write' && (takes(query) || takes(input))

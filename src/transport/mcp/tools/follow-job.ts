@@ -10,7 +10,7 @@ import type { ToolNeeds } from '#transport/needs.ts'
 
 /** What shows the record of a job, by the operation that begins it. */
 const SHOWN_BY: Readonly<Record<string, string>> = { websites_export: 'exports_get', websites_import: 'imports_get' }
-/** In which something goes on by itself. */
+/** Statuses of a job that has not ended. */
 const GOING_ON: readonly unknown[] = ['queued', 'reading', 'running']
 
 const TICK_MS = 1_000
@@ -31,7 +31,7 @@ export async function withProgress<T>(notices: Notices | null, work: () => Promi
 
 /**
  * Of a job that was begun, how far it is, until it has ended; only for a client that asked for its progress: others get the answer
- * at once, and ask for themselves.
+ * immediately and poll.
  * @returns the answer with the job's record as it is then; the same where nothing goes on or nobody listens
  */
 export async function followJob(

@@ -21,7 +21,7 @@ export function picksFields(operation: Operation): boolean {
 /**
  * What `fields` asks for. Only names of fields that lists leave out add those to the usual ones; others pick. A field of a field is
  * `values.title`.
- * @throws ValidationFailed for a name that no record has, with those that there are
+ * @throws ValidationFailed for an unknown field, listing those that exist
  */
 export function wantedFields(operation: Operation, given: unknown): Wanted {
   if (given === undefined || given === null) return { added: [], picked: null }

@@ -9,7 +9,7 @@ import { changedFacts, type Facts } from '#resources/websites/websites/facts.ts'
 import { showFacts } from '#resources/websites/websites/store.ts'
 
 /**
- * Adds a version of the website's facts, of which the live one becomes those of its row.
+ * Adds a version of the website's facts; the live version's values go to the website's row.
  * @returns false on a website that has facts of its own: their history cannot be joined with another
  */
 export async function applyFactsVersion(applying: Applying, planned: PlannedVersion): Promise<boolean> {
