@@ -102,6 +102,11 @@ test('a form is made and changed, and its inbox is worked off by keys', async ()
     return data.find((each: { number: number }) => each.number === number).status
   }
   assert.deepEqual([await status(1), await status(2)], ['read', 'archived'])
+  await page.getByRole('tab', { name: 'Counts' }).click()
+  await page.getByText('2 submissions').waitFor()
+  await page.getByRole('table', { name: 'Submissions by Day' }).getByRole('cell', { name: '2', exact: true }).waitFor()
+  await assertSound(page, 'counts')
+  await page.getByRole('tab', { name: 'Inbox' }).click()
   await page.setViewportSize(PHONE)
   await assertSound(page, 'the inbox on a phone')
 })

@@ -11,7 +11,7 @@ import { SUBMISSION_ID } from '#resources/data/submissions/examples.ts'
 import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/domains/dns-records/examples.ts'
 import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES, TARGET } from '#resources/domains/domains/examples.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
-import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { ANN_ACCESS_ID, CREATED, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { NOTE, REQUEST_IDS, UNWANTED } from '#resources/history/requests/examples.ts'
 import { PAST_TIME } from '#resources/history/time/examples.ts'
 import { EXAMPLE_ANSWER } from '#resources/history/webhooks/examples.ts'
@@ -141,7 +141,10 @@ async function sendForm() {
   const headers = { 'content-type': encoded.headers.get('content-type')!, accept: 'application/json' }
   const body = Buffer.from(await encoded.arrayBuffer())
   const { text } = await service.visit(url.host, url.pathname, { method: 'POST', body, headers })
-  story.learn(SUBMISSION_ID, JSON.parse(text).id)
+  const { id } = JSON.parse(text)
+  story.learn(SUBMISSION_ID, id)
+  const created_at = Date.parse(CREATED.created_at)
+  await service.database.write((tx) => tx.updateTable('submissions').set({ created_at }).where('id', '=', id).execute())
 }
 
 /** A website for which a domain is being bought can't be deleted. */

@@ -6,6 +6,7 @@ import { answerSchema } from '#kernel/operations/encode.ts'
 import { catalog } from '#resources/index.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
+import { needsOf } from '#transport/mcp/tools/arguments.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { defineTool, hasIfMatch, hasVerbose, queryNames } from '#transport/mcp/tools/define-tool.ts'
 import { docsTool } from '#transport/mcp/tools/docs-tool.ts'
@@ -82,10 +83,11 @@ test('every other operation is called by exactly one tool', () => {
 })
 
 for (const { name, summary, members } of families)
-  test(`${name}: its operations differ only in the kind, or in the record they start from`, () => {
+  test(`${name}: its operations differ only in the kind, or in what selects them`, () => {
     const kinds = members.map(({ kind }) => kind)
-    const idsOf = members.map(({ ids }) => ids.map(({ argument }) => argument).join())
-    if (kinds.every((kind) => kind === null)) assert.equal(new Set(idsOf).size, members.length, 'an operation an id')
+    const idsOf = members.map((member) => needsOf(member).join())
+    if (kinds.every((kind) => kind === null))
+      assert.equal(new Set(idsOf).size, members.length, 'an operation needs its own')
     else {
       assert.ok(!kinds.includes(null) && new Set(kinds).size === kinds.length, 'an operation a kind')
       assert.ok(!catalog.byName.has(name), 'the name of another operation')

@@ -2035,6 +2035,29 @@ export type FormVersion = {
   updated_at: string
 }
 
+export type SubmissionCounts = {
+  /** The first day. */
+  start_date: string
+  /** The last day, included. */
+  end_date: string
+  /** That of the website. */
+  time_zone: string
+  /** Submissions of these days; with checkboxes one may count several times. */
+  total: number
+  /** By date, then in the order of options; by one of the two those with none too. */
+  counts: {
+    /** By created_at. */
+    date?: string
+    /** By a field: true or false of a checkbox; null if blank. */
+    value?: string | null
+    /** Of the option. */
+    label?: string
+    /** Submissions. */
+    count: number
+  }[]
+  warnings?: Warnings
+}
+
 export type Submission = SubmissionEnvelope & {
   /** The values by the names of fields. */
   data: Record<string, unknown>
@@ -5496,7 +5519,7 @@ export class AssetsOperations {
     per?: number
     /** image, font, document, audio, video, text, or a prefix, like image/p. */
     content_type?: string
-    /** Only assets whose filename contains this, ignoring case. */
+    /** A part of it, ignoring case. */
     filename?: string
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "filename" | "-filename" | "byte_size" | "-byte_size" | "updated_at" | "-updated_at")[]
@@ -5813,6 +5836,22 @@ export class SubmissionsOperations {
 
   constructor(send: Send) {
     this.#send = send
+  }
+
+  /** Count the submissions of a form by day, by the value of a field, or by both; without spam unless spam is true. Scope read, role content. */
+  counts(form_id: string, query: {
+    /** Counts by created_at (day) and/or a field. 1 to 2 items. */
+    by: string[]
+    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+    start_date?: string
+    /** The last day, included; today unless given. At most 20 characters. */
+    end_date?: string
+    /** Spam instead of the others. */
+    spam?: boolean
+    /** Only those of this status. */
+    status?: "new" | "read" | "archived"
+  }, options?: RequestOptions): Promise<SubmissionCounts> {
+    return this.#send({ method: 'GET', path: `/websites/forms/${at(form_id)}/submissions/counts`, query }, options)
   }
 
   /** List what visitors sent with a form; without spam unless spam is true. Scope read, role content. */

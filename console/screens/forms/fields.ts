@@ -23,6 +23,9 @@ export const TYPES: { value: Type; label: string }[] = [
 ]
 export const WITH_OPTIONS: readonly Type[] = ['select', 'radio', 'checkboxes']
 
+/** Submissions are counted by them. */
+export const COUNTED: readonly Type[] = [...WITH_OPTIONS, 'checkbox', 'consent', 'date']
+
 export const blankField = () =>
   keyed({ label: '', type: 'text' as Type, required: false, options: '', rest: {} as Partial<FormField> })
 

@@ -5,12 +5,13 @@ import { useSite } from '#console/shell/use-site.ts'
 import { Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import tabs from '#console/ui/tabs.module.css'
+import { Counts } from './counts.tsx'
 import { FormSettings } from './form-settings.tsx'
 import { Inbox } from './inbox.tsx'
 import { formQuery } from './queries.ts'
 import { formSearch } from './search.ts'
 
-/** A form: what visitors sent, and what it asks. */
+/** A form: what visitors sent, how often, and what it asks. */
 export function FormScreen() {
   const site = useSite()
   const id = useParam('id')
@@ -20,10 +21,16 @@ export function FormScreen() {
     <Answer query={query}>
       {(form) => (
         <Page title={form.name} beside={<code>{`<site-form name="${form.key}"/>`}</code>}>
-          <Tabs selectedKey={tab} onSelectionChange={(key) => change({ tab: key === 'form' ? key : undefined })}>
+          <Tabs
+            selectedKey={tab}
+            onSelectionChange={(key) => change({ tab: key === 'form' || key === 'counts' ? key : undefined })}
+          >
             <TabList aria-label={form.name} className={tabs.list!}>
               <Tab id="inbox" className={tabs.tab!}>
                 Inbox
+              </Tab>
+              <Tab id="counts" className={tabs.tab!}>
+                Counts
               </Tab>
               <Tab id="form" className={tabs.tab!}>
                 Form
@@ -31,6 +38,9 @@ export function FormScreen() {
             </TabList>
             <TabPanel id="inbox" className={tabs.panel!}>
               <Inbox form={form} />
+            </TabPanel>
+            <TabPanel id="counts" className={tabs.panel!}>
+              <Counts form={form} />
             </TabPanel>
             <TabPanel id="form" className={tabs.panel!}>
               <FormSettings key={form.updated_at} form={form} />

@@ -4,6 +4,7 @@ import { siteKey } from '#console/api/keys.ts'
 import type { FormSearch } from './search.ts'
 
 const PER = 50
+const DAY_MS = 86_400_000
 
 export const formQuery = (websiteId: string, id: string) =>
   queryOptions({ queryKey: siteKey(websiteId, 'forms', id), queryFn: () => api.forms.get(id) })
@@ -21,3 +22,13 @@ export const inboxQuery = (websiteId: string, formId: string, { box, page = 1 }:
         .page(page),
     placeholderData: (before) => before,
   })
+
+/** The last days up to today in the website's time zone, by a field or by the day. */
+export const countsQuery = (site: { id: string; time_zone: string }, formId: string, by: string, days: number) => {
+  const until = new Intl.DateTimeFormat('sv', { timeZone: site.time_zone }).format(new Date())
+  const since = new Date(Date.parse(until) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  return queryOptions({
+    queryKey: siteKey(site.id, 'submissions', formId, 'counts', by, since, until),
+    queryFn: () => api.submissions.counts(formId, { by: [by], start_date: since, end_date: until }),
+  })
+}

@@ -5,12 +5,12 @@ export type ToolDeclaration = { omitted: string } | ToolFamily
 
 /**
  * Operations that differ only in the kind of record share one tool, whose argument `kind` selects among them; those that
- * differ only in the record they start from are selected by the id that is given.
+ * differ in the record they start from, or in a query that one of them requires, are selected by the id or argument that is given.
  */
 export type ToolFamily = {
   /** The tool's name: `versions_list`. */
   family: string
-  /** Absent where the id selects. */
+  /** Absent where the id or a required argument selects. */
   kind?: string
   /** The tool's summary, the same in each of its operations. */
   summary: string

@@ -15,6 +15,7 @@ export class Components {
   readonly parameters: Record<string, Json> = {}
   readonly requestBodies: Record<string, Json> = {}
   readonly responses: Record<string, Json> = {}
+  readonly #parameterKeys = new Map<string, string>()
   readonly #responseNames = new Map<string, string>()
   readonly examples: Record<string, Json> = {}
   readonly #answers: ReadonlySet<TSchema>
@@ -49,15 +50,13 @@ export class Components {
     return { examples: { answer: { $ref: `#/components/examples/${name}` } } }
   }
 
-  /** A reference to a parameter. The name alone is its key, unless another parameter has it already. */
+  /** A reference to a parameter. The name alone is its key, unless another has it already; those that are the same are one. */
   parameter(parameter: Json & { name: string }, key: string): Json {
     const text = JSON.stringify(parameter)
-    const free = (candidate: string) => {
-      const found = this.parameters[candidate]
-      return found === undefined || JSON.stringify(found) === text
-    }
-    const chosen = free(parameter.name) ? parameter.name : key
-    if (!free(chosen)) throw new BadCatalog(`Two parameters would be ${chosen}`)
+    const chosen = this.#parameterKeys.get(text) ?? (parameter.name in this.parameters ? key : parameter.name)
+    if (JSON.stringify(this.parameters[chosen] ?? parameter) !== text)
+      throw new BadCatalog(`Two parameters would be ${chosen}`)
+    this.#parameterKeys.set(text, chosen)
     this.parameters[chosen] = parameter
     return { $ref: `#/components/parameters/${chosen}` }
   }

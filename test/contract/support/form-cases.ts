@@ -15,6 +15,7 @@ export const FORM_CASES: Record<string, Case> = {
   forms_usage: { params: form },
   forms_versions: { params: inForm },
   submissions_list: { params: inForm },
+  submissions_counts: { params: inForm, query: { by: 'created_at' } },
   submissions_get: { params: submission },
   submissions_update: { params: submission, body: () => ({ status: 'read' }) },
   submissions_delete: { params: submission },

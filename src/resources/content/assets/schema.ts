@@ -33,7 +33,7 @@ export const NewSession = named(
   'UploadSessionCreate',
   Type.Object({
     filename: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
+      Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, about: 'Filename of a new asset.' }),
     ),
     alt: Type.Optional(Alt),
   }),

@@ -58,7 +58,7 @@ export const form = defineRecord({
     }),
     redirect_path: text('Where visitors are led after sending.', {
       maxLength: MAX_PATH,
-      description: 'Where visitors are led after sending.',
+      about: 'Where visitors are led after sending.',
     }),
     notification_email: text('Gets a mail for each submission, or one an hour for many.', {
       maxLength: MAX_ADDRESS,

@@ -39,6 +39,21 @@ const download = (token: string) => ({
 
 export const submissionExamples: readonly Example[] = [
   { operation: 'submissions_list', params: ofForm, answer: { data: [submission], meta: onePage(1) } },
+  {
+    operation: 'submissions_counts',
+    params: ofForm,
+    query: { by: 'created_at', start_date: '2026-03-01', end_date: '2026-03-02' },
+    answer: {
+      start_date: '2026-03-01',
+      end_date: '2026-03-02',
+      time_zone: 'Europe/Berlin',
+      total: 1,
+      counts: [
+        { date: '2026-03-01', count: 0 },
+        { date: '2026-03-02', count: 1 },
+      ],
+    },
+  },
   { operation: 'submissions_get', params: place, answer: submission },
   {
     operation: 'submissions_update',

@@ -13,17 +13,20 @@ import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { formTarget } from '#resources/data/forms/store.ts'
 import { foldedAddress } from '#resources/data/submissions/addresses.ts'
+import { countSubmissions } from '#resources/data/submissions/count-operation.ts'
 import { moveCounts } from '#resources/data/submissions/counters-store.ts'
 import { createSubmission } from '#resources/data/submissions/create-operation.ts'
 import { DELETED_AT_ONCE, deleteSubmissions } from '#resources/data/submissions/delete-submissions.ts'
 import { exportedSubmissions } from '#resources/data/submissions/export.ts'
 import type { SubmissionRow } from '#resources/data/submissions/record.ts'
-import { presentEnvelope, STATUSES, Submission, SubmissionChanges } from '#resources/data/submissions/record.ts'
+import { presentEnvelope, Submission, SubmissionChanges } from '#resources/data/submissions/record.ts'
 import {
   FileAddress,
   Forget,
   Forgotten,
+  OfStatus,
   presentSubmission,
+  readTool,
   Spam,
   SubmissionsExport,
 } from '#resources/data/submissions/schema.ts'
@@ -49,11 +52,12 @@ const list = defineList({
   summary: 'List what visitors sent with a form; without spam unless spam is true',
   role: 'content',
   routes: [`GET ${NESTED}`, `GET ${FLAT}`],
+  tool: readTool,
   target: at('form_id', formTarget),
   query: Type.Object({
     spam: Type.Optional(Spam),
-    status: Type.Optional(oneOf(STATUSES, { about: 'Only those of this status.' })),
-    sort: Type.Optional(oneOf(['number', '-number'], { description: 'number (oldest first) unless given.' })),
+    status: Type.Optional(OfStatus),
+    sort: Type.Optional(oneOf(['number', '-number'], { about: 'number (oldest first) unless given.' })),
   }),
   item: Submission,
   present: presentSubmission,
@@ -180,6 +184,7 @@ const forget = defineOperation({
 })
 
 export const submissionOperations: readonly (Operation | VisitOperation)[] = [
+  countSubmissions,
   list,
   show,
   update,

@@ -1,14 +1,22 @@
 import Type from 'typebox'
 import type { SubmissionFileRow } from '#kernel/database/tables/forms.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, nullable, Timestamp } from '#kernel/operations/schemas.ts'
-import { presentEnvelope, type Submission } from '#resources/data/submissions/record.ts'
+import { Id, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import type { ToolFamily } from '#kernel/operations/tool.ts'
+import { presentEnvelope, STATUSES, type Submission } from '#resources/data/submissions/record.ts'
 import type { SubmissionRecord } from '#resources/data/submissions/store.ts'
 
 export const MAX_ADDRESS = 254
 
-export const Spam = Type.Boolean({ description: 'Spam instead of the others.' })
+export const Spam = Type.Boolean({ about: 'Spam instead of the others.' })
+export const OfStatus = oneOf(STATUSES, { about: 'Only those of this status.' })
 export const SubmissionsExport = named('SubmissionsExport', Type.Object({ spam: Type.Optional(Spam) }))
+
+/** The tool that lists submissions, and counts them where it is told by what. */
+export const readTool: ToolFamily = {
+  family: 'submissions_list',
+  summary: 'List what visitors sent with a form, or count it by day or field; spam has its own list',
+}
 
 export const FileAddress = named(
   'FileAddress',

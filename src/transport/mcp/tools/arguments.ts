@@ -33,7 +33,7 @@ const MAX_IGNORED = 20
  */
 export function selectMember({ members }: CatalogTool, given: Fields): { member: Member; others: Fields } {
   if (members[0]!.kind === null) {
-    const addressed = members.find(({ ids }) => ids.every(({ argument }) => given[argument] != null))
+    const addressed = members.find((member) => needsOf(member).every((argument) => given[argument] != null))
     return { member: addressed ?? members[0]!, others: given }
   }
   const { kind, ...others } = given
@@ -46,6 +46,12 @@ export function selectMember({ members }: CatalogTool, given: Fields): { member:
   throw new ValidationFailed({
     kind: [kind == null ? `can't be blank; choose from ${kinds}` : `must be one of ${kinds}`],
   })
+}
+
+/** The ids of its route, and what its query requires: what a count is counted by selects it beside the list of what it counts. */
+export function needsOf({ ids, operation }: Member): string[] {
+  const { required = [] } = (operation.query ?? {}) as { required?: string[] }
+  return [...ids.map(({ argument }) => argument), ...required]
 }
 
 /** The tool declares an argument for all kinds: where it means nothing, it must not be dropped as if it had been done. */
