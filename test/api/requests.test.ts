@@ -343,6 +343,45 @@ test('the bytes of an asset wait with the request, and replace the others when i
   assert.deepEqual(rows, [])
 })
 
+test('files sent together are made by an agent, and wait together where live html names one of them', async () => {
+  const site = await newSite()
+  await newPage(owner, site, { path: '/menu', html_content: `<a href="{{ asset['menu.txt'] }}">menu</a>` })
+  const send = (...names: string[]) => {
+    const form = new FormData()
+    for (const name of names) form.append('files', new File([`of ${name}`], name, { type: 'text/plain' }))
+    return program.post(at(site, '/assets/bulk'), form)
+  }
+  const { assets } = await answered(201, send('a.txt', 'b.txt'))
+  assert.equal(assets.length, 2)
+  const [first, second] = [
+    await answered(202, send('c.txt', 'menu.txt')),
+    await answered(202, send('menu.txt', 'd.txt')),
+  ]
+  assert.equal((await heldBlobs()).rows.length, 4)
+  assert.doesNotMatch((await seen(site, '/menu')).text, /\/assets\//)
+  await answered(200, owner.post(onRequest(first.request_id, '/decline'), { reason: 'Not these.' }))
+  await answered(200, approve(second.request_id))
+  assert.deepEqual((await heldBlobs()).rows, [])
+  const names = (await answered(200, owner.get(at(site, '/assets')))).data.map(({ filename }: Json) => filename)
+  assert.deepEqual(names, ['a.txt', 'b.txt', 'menu.txt', 'd.txt'])
+  const [address] = /\/assets\/[^"]+/.exec((await seen(site, '/menu')).text)!
+  assert.equal((await seen(site, address)).text, 'of menu.txt')
+})
+
+test('at most a hundred files wait, however many came together', async () => {
+  const site = await newSite()
+  const names = Array.from({ length: 20 }, (_, n) => `${n}.txt`)
+  await newPage(owner, site, { path: '/menu', html_content: `<a href="{{ asset['0.txt'] }}">menu</a>` })
+  const send = () => {
+    const form = new FormData()
+    for (const name of names) form.append('files', new File(['text'], name, { type: 'text/plain' }))
+    return program.post(at(site, '/assets/bulk'), form)
+  }
+  for (let n = 0; n < 5; n++) await answered(202, send())
+  const { body, status } = await send()
+  assert.deepEqual([status, body.code], [422, 'request_limit_reached'])
+})
+
 const heldBlobs = async () => ({
   rows: await service.database.reader
     .selectFrom('blob_references')

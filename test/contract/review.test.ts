@@ -16,6 +16,7 @@ import { makeWorld, type World } from './support/world.ts'
 const UNSEEN = new Set([
   'accesses_delete',
   'assets_create',
+  'assets_bulk',
   'assets_upload',
   'assets_request_upload_url',
   'uploads_put',

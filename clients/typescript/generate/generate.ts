@@ -79,7 +79,8 @@ function bodyField(media: string): string {
 function bodyParameter({ media, schema, required }: NonNullable<ClientOperation['body']>): string {
   if (media === '*/*') return 'bytes: Bytes'
   const type = typeOf(schema, '  ')
-  if (media === 'multipart/form-data') return `form: ${type} & { filename?: string }`
+  if (media === 'multipart/form-data')
+    return `form: ${type}${schema.properties?.file ? ' & { filename?: string }' : ''}`
   return required ? `json: ${type}` : `json: ${type} = {}`
 }
 

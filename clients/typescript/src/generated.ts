@@ -1495,6 +1495,12 @@ export type Asset = {
   warnings?: Warnings
 }
 
+export type UploadedAssets = {
+  /** In the order of the files. */
+  assets: Asset[]
+  warnings?: Warnings
+}
+
 export type AssetUpload = {
   /** HTTPS URL of the file. 1 to 4,096 characters. */
   url?: string
@@ -5540,6 +5546,16 @@ export class AssetsOperations {
     asset_id?: string
   } = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets`, query, form }, options)
+  }
+
+  /** Upload up to 20 files as one form, all or nothing. Scope write, role content. */
+  bulk(website_id: string, form: {
+    /** The files of the form, whatever their names. */
+    files: Blob[]
+    /** Their alt texts in the order of the files, as a JSON list; null for none. At most 20,000 characters. */
+    alts?: string
+  }, options?: RequestOptions): Promise<UploadedAssets> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/bulk`, form }, options)
   }
 
   /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; asset_id replaces the bytes of that asset. Scope write, role content. */

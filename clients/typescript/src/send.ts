@@ -25,7 +25,7 @@ export type Call = {
   path: string
   query?: object
   json?: object
-  form?: object & { file: Blob; filename?: string }
+  form?: object & ({ file: Blob; filename?: string } | { files: readonly Blob[] })
   bytes?: Bytes
 }
 
@@ -117,9 +117,13 @@ function parametersOf(name: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([field, inner]) => parametersOf(`${name}[${field}]`, inner))
 }
 
-function formOf({ file, filename, ...fields }: NonNullable<Call['form']>): FormData {
+function formOf(given: NonNullable<Call['form']>): FormData {
+  const { file, filename, files = [], ...fields } = given as { file?: Blob; filename?: string; files?: readonly Blob[] }
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
-  form.append('file', file, filename ?? (file instanceof File ? file.name : 'file'))
+  const append = (name: string, blob: Blob) =>
+    form.append(name, blob, filename ?? (blob instanceof File ? blob.name : 'file'))
+  if (file) append('file', file)
+  for (const each of files) append('files', each)
   return form
 }

@@ -13,6 +13,11 @@ export type IncomingBody = {
   length: number | null
   /** @throws InvalidRequest when the body cannot be read; null when there is no file in it */
   file(): Promise<IncomingFile | null>
-  /** The other fields of a form, once its file has been read. */
+  /**
+   * All files of it, one after the other: each is read to its end before the next.
+   * @throws InvalidRequest when the body cannot be read
+   */
+  files(): AsyncIterable<IncomingFile>
+  /** The other fields of a form, once its files have been read. */
   fields(): Promise<Record<string, string>>
 }

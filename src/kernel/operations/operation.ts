@@ -102,8 +102,8 @@ type Declaration<
     status?: 200 | 201 | 202 | 204 | ((result: Result) => 200 | 201)
     /** What was asked for is yet to be done, as the result shows: 202 in place of the status. */
     accepted?: (result: Result) => boolean
-    /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
-    body?: 'multipart' | 'bytes'
+    /** The body is a form with a file or with several (`input` are its other fields), or the bytes of a file. */
+    body?: 'multipart' | 'files' | 'bytes'
     /** The result as answers and events show it; the result itself when absent. */
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */

@@ -40,8 +40,8 @@ const MAX_FAILURES = 20
 /** What an error tells of a text or an element that was not found, or found more than once. */
 const WRONG_EDIT = ['closest', 'match_count', 'nearest', 'failures']
 
-/** Collects the parts whose texts are not found, or found more than once, since the others can still be tried. */
-export class WrongEdits {
+/** Collects the parts that are wrong each by itself, since the others can still be looked at. */
+export class WrongParts {
   readonly #failed: PartFailed[] = []
   readonly #list: string
 
@@ -49,16 +49,25 @@ export class WrongEdits {
     this.#list = list
   }
 
-  /** @throws with all before it, what is wrong in another way: that may be so because of them */
+  /** @throws what is no operation's error, and the parts once they are too many to be told of */
   add(index: number, error: unknown): void {
     if (!(error instanceof OperationError)) throw error
     this.#failed.push(new PartFailed(this.#list, index, error))
-    if (this.#failed.length >= MAX_FAILURES || !WRONG_EDIT.some((name) => name in error.extra)) this.throwIfAny()
+    if (this.#failed.length >= MAX_FAILURES) this.throwIfAny()
   }
 
   throwIfAny(): void {
     const [first] = this.#failed
     if (first) throw this.#failed.length === 1 ? first : new PartsFailed(this.#list, this.#failed)
+  }
+}
+
+/** The parts whose texts are not found, or found more than once. */
+export class WrongEdits extends WrongParts {
+  /** @throws with all before it, what is wrong in another way: that may be so because of them */
+  override add(index: number, error: unknown): void {
+    super.add(index, error)
+    if (!WRONG_EDIT.some((name) => name in (error as OperationError).extra)) this.throwIfAny()
   }
 }
 

@@ -21,7 +21,7 @@ export type AskedCall = {
   summary: string
   note: string | null
   dry_run: DryRun | null
-  /** Its bytes were stored, and are kept until it is decided. */
+  /** The bytes that came with it were stored, and are kept until it is decided. */
   file: StoredFile | null
   requested_by: Actor
   user_id: string
@@ -30,8 +30,13 @@ export type AskedCall = {
   now: number
 }
 
-/** What receiving a file has prepared: it has to be JSON, since it is stored. */
-export type StoredFile = { blob: StoredBlob } & Record<string, unknown>
+/** What receiving a file, or several, has prepared: it has to be JSON, since it is stored. */
+export type StoredFile = ({ blob: StoredBlob } | { files: { blob: StoredBlob }[] }) & Record<string, unknown>
+
+/** The bytes of one file or of several. */
+export function blobsOf(file: StoredFile): StoredBlob[] {
+  return 'files' in file ? (file.files as { blob: StoredBlob }[]).map(({ blob }) => blob) : [file.blob as StoredBlob]
+}
 
 /** What the call would change, cut where it is long. */
 export type DryRun = {

@@ -74,12 +74,16 @@ function describedBody(
   const binary = { type: 'string', format: 'binary' }
   if (body === 'bytes')
     return { required: true, content: { '*/*': { schema: binary, ...shownExample(example?.bytes?.text) } } }
-  if (body === 'multipart') {
+  if (body === 'multipart' || body === 'files') {
     const fields = input ? components.schema(input) : {}
-    const file = { ...binary, description: 'The first file of the form, whatever its name.' }
-    const properties = { file, ...(fields.properties as Json) }
-    const schema = { ...fields, type: 'object', required: ['file'], properties }
-    const form = example?.form && { file: example.form.file.text, ...example.form.fields }
+    const [name, given] =
+      body === 'files'
+        ? ['files', { type: 'array', items: binary, description: 'The files of the form, whatever their names.' }]
+        : ['file', { ...binary, description: 'The first file of the form, whatever its name.' }]
+    const properties = { [name]: given, ...(fields.properties as Json) }
+    const schema = { ...fields, type: 'object', required: [name], properties }
+    const file = example?.form?.file.text
+    const form = example?.form && { [name]: body === 'files' ? [file] : file, ...example.form.fields }
     return { required: true, content: { 'multipart/form-data': { schema, ...shownExample(form) } } }
   }
   if (!input) return null

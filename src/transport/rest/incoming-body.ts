@@ -4,16 +4,18 @@ import { InvalidRequest } from '#kernel/operations/errors.ts'
 import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
 import { multipartBody } from '#transport/rest/multipart-body.ts'
 
-/** The body of a request that is a file, or a form with one. */
-export function incomingBody(request: IncomingMessage, kind: 'multipart' | 'bytes'): IncomingBody {
+/** The body of a request that is a file, or a form with some. */
+export function incomingBody(request: IncomingMessage, kind: 'multipart' | 'files' | 'bytes'): IncomingBody {
   const declared = request.headers['content-length']
   const length = declared === undefined ? null : Number(declared)
-  if (kind === 'multipart') return multipartBody(request, length)
+  if (kind !== 'bytes') return multipartBody(request, length, { several: kind === 'files' })
+  const { 'content-type': contentType = null, 'content-disposition': disposition } = request.headers
+  const file = () => ({ filename: filenameIn(disposition), contentType, bytes: bytesOf(request) })
   return {
     length,
-    async file() {
-      const { 'content-type': contentType = null, 'content-disposition': disposition } = request.headers
-      return { filename: filenameIn(disposition), contentType, bytes: bytesOf(request) }
+    file: async () => file(),
+    async *files() {
+      yield file()
     },
     fields: async () => ({}),
   }

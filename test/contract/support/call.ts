@@ -42,7 +42,7 @@ function isPerson(client: Client | undefined): client is Person {
 export function invalidBody({ input, body }: Operation): object | undefined {
   // A file has no fields; every operation refuses an empty one.
   if (body === 'bytes') return Buffer.alloc(0)
-  if (body === 'multipart') return formWithoutFile()
+  if (body === 'multipart' || body === 'files') return formWithoutFile()
   if (!input) return undefined
   const properties = input.properties as Record<string, { type?: string }>
   return Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? 7 : [7]]))

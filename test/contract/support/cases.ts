@@ -69,6 +69,7 @@ const CASES: Record<string, Case> = {
   page_visual_diff: { params: onPage },
   assets_list: { params: website },
   assets_create: { params: website, body: someForm, large: largeForm },
+  assets_bulk: { params: website, body: someForm, large: largeForms },
   assets_upload: { params: website, body: someUpload, large: largeUpload },
   assets_request_upload_url: { params: website, body: () => ({ alt: unique('New') }), large: largeSession },
   uploads_put: { params: session, body: someBytes },
@@ -232,6 +233,12 @@ function someForm() {
 function largeForm() {
   const form = someForm()
   form.append('alt', wide(1_000))
+  return form
+}
+
+function largeForms() {
+  const form = someForm()
+  form.append('alts', JSON.stringify([wide(1_000)]))
   return form
 }
 

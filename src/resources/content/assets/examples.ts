@@ -4,11 +4,13 @@ import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID, WEBSITE_
 const BREAD_ID = exampleId('31')
 const HOURS_ID = exampleId('32')
 const MENU_ID = exampleId('33')
+const PRICES_ID = exampleId('35')
 const SESSION_ID = exampleId('34')
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><ellipse cx="30" cy="22" rx="24" ry="14"/></svg>'
 const HOURS = 'Mo-Fr 6-18, Sa 6-13\n'
 const MENU = 'Rye 4.20\nWalnut 4.80\n'
+const PRICES = 'Rye 4.20\n'
 const UPLOAD_URL = `${SERVICE_URL}/api/v1/websites/uploads/${SESSION_ID}?token=Zk3mQw8RtY1uVb6nXc5pLd9s`
 
 const asset = (id: string, filename: string, v: string, used_bytes: number) => ({
@@ -33,8 +35,10 @@ const bread = {
   height: 40,
   alt: 'A loaf',
 }
-const hours = { ...asset(HOURS_ID, 'hours.txt', '1d5e8b40', SVG.length + HOURS.length), byte_size: HOURS.length }
-const all = { used_bytes: SVG.length + HOURS.length + MENU.length, limit_bytes: 10_000_000_000 }
+const prices = { ...asset(PRICES_ID, 'prices.txt', '5b2c7d18', SVG.length + PRICES.length), byte_size: PRICES.length }
+const before = SVG.length + PRICES.length + HOURS.length
+const hours = { ...asset(HOURS_ID, 'hours.txt', '1d5e8b40', before), byte_size: HOURS.length }
+const all = { used_bytes: before + MENU.length, limit_bytes: 10_000_000_000 }
 const menu = { ...asset(MENU_ID, 'menu.txt', '93c04e7a', all.used_bytes), byte_size: MENU.length }
 const inWebsite = { website_id: WEBSITE_ID }
 const place = { ...inWebsite, id: BREAD_ID }
@@ -45,6 +49,12 @@ export const assetExamples: readonly Example[] = [
     params: inWebsite,
     form: { file: { filename: 'bread.svg', content_type: 'image/svg+xml', text: SVG }, fields: { alt: 'A loaf' } },
     answer: bread,
+  },
+  {
+    operation: 'assets_bulk',
+    params: inWebsite,
+    form: { file: { filename: 'prices.txt', content_type: 'text/plain', text: PRICES }, fields: { alts: '[null]' } },
+    answer: { assets: [prices] },
   },
   {
     operation: 'assets_upload',

@@ -41,14 +41,14 @@ export type ReceivedFile = {
   fingerprint: unknown
 }
 
-type Context = Pick<Core, 'providers' | 'plans'> & { undo(take: () => Promise<void>): void }
+export type ReceiveContext = Pick<Core, 'providers' | 'plans'> & { undo(take: () => Promise<void>): void }
 
 /**
  * Stores the bytes of a file, within the account's limits.
  * @throws TooLarge, LimitReached before more is stored than allowed; ValidationFailed; StorageUnavailable
  */
 export async function receiveFile(
-  { providers, plans, undo }: Context,
+  { providers, plans, undo }: ReceiveContext,
   account: ChargedAccount,
   file: NewFile,
 ): Promise<ReceivedFile> {

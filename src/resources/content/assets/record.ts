@@ -13,7 +13,7 @@ import {
 } from '#kernel/records/define-record.ts'
 import { computed, count, hidden, optionalText, plain } from '#kernel/records/field.ts'
 
-const MAX_ALT = 1_000
+export const MAX_ALT = 1_000
 /** Longer than MAX_FILENAME_BYTES, which has a message of its own. */
 export const MAX_FILENAME_CHARACTERS = 1_000
 

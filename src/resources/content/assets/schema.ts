@@ -28,6 +28,20 @@ export const FormFields = Type.Object({
   ),
 })
 
+/** The fields of a form beside its files. */
+export const BulkFields = Type.Object({
+  alts: Type.Optional(
+    Type.String({
+      maxLength: 20_000,
+      about: 'Their alt texts in the order of the files, as a JSON list; null for none.',
+    }),
+  ),
+})
+export const UploadedAssets = named(
+  'UploadedAssets',
+  Type.Object({ assets: Type.Array(Asset, { about: 'In the order of the files.' }) }),
+)
+
 /** What is known of a file before its bytes are sent. */
 export const NewSession = named(
   'UploadSessionCreate',

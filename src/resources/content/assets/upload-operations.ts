@@ -7,6 +7,7 @@ import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
+import { bulk } from '#resources/content/assets/bulk-operation.ts'
 import { receiveFile, renamed } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import {
@@ -156,7 +157,7 @@ const put = defineOperation({
   },
 })
 
-export const uploadOperations: readonly Operation[] = [create, uploadJson, requestUploadUrl, put]
+export const uploadOperations: readonly Operation[] = [create, bulk, uploadJson, requestUploadUrl, put]
 
 /** @throws ValidationFailed when the website has no such asset */
 async function replaced(db: Db, website_id: string, id: string | undefined): Promise<AssetRow | null> {

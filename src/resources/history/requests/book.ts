@@ -6,7 +6,13 @@ import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { LimitReached, notPossible } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
-import type { AskedCall, DryRun, PlannedRecord, RequestBook } from '#kernel/operations/request-book.ts'
+import {
+  type AskedCall,
+  blobsOf,
+  type DryRun,
+  type PlannedRecord,
+  type RequestBook,
+} from '#kernel/operations/request-book.ts'
 import { shortened } from '#kernel/operations/shortened.ts'
 import { newRow } from '#kernel/records/define-record.ts'
 import { actionOf, columnsShown, type RecordRows, recordsOf } from '#resources/history/change-sets/diff.ts'
@@ -19,7 +25,7 @@ import { MAIL_PAUSE_MS, MAIL_REQUESTS } from '#resources/history/requests/mail-r
 import { type RequestRow, request } from '#resources/history/requests/record.ts'
 import { inEvent, presentRequest } from '#resources/history/requests/schema.ts'
 import { masked, seal } from '#resources/history/requests/sealed.ts'
-import { countWaiting, countWaitingFiles, hasUnmailed, insertRequest } from '#resources/history/requests/store.ts'
+import { countWaiting, hasUnmailed, insertRequest, waitingFiles } from '#resources/history/requests/store.ts'
 
 /** How long a call waits, in milliseconds (contract, section 10). */
 const EXPIRES_MS = 30 * 86_400_000
@@ -40,8 +46,8 @@ export function requestBook({ vault, links }: { vault: Vault; links: Links }): R
       const row = await rowOf(tx, asked, vault)
       const firstSinceMail = !(await hasUnmailed(tx, asked.website_id))
       if (asked.file) {
-        await refuseManyFiles(tx, asked.website_id)
-        await holdFile(tx, row, asked.file.blob, asked.now)
+        await refuseManyFiles(tx, asked.website_id, blobsOf(asked.file).length)
+        await holdFile(tx, row, asked.file, asked.now)
       }
       await insertRequest(tx, row)
       if (firstSinceMail) await enqueue(tx, MAIL_REQUESTS, { website_id: asked.website_id }, asked.now + MAIL_PAUSE_MS)
@@ -91,8 +97,9 @@ async function rowOf(tx: Tx, asked: AskedCall, vault: Vault): Promise<RequestRow
   })
 }
 
-async function refuseManyFiles(tx: Tx, website_id: string) {
-  if ((await countWaitingFiles(tx, website_id)) >= MAX_FILES)
+async function refuseManyFiles(tx: Tx, website_id: string, more: number) {
+  const waiting = (await waitingFiles(tx, website_id)).map((file) => blobsOf(JSON.parse(file)).length)
+  if (waiting.reduce((sum, count) => sum + count, more) > MAX_FILES)
     throw new LimitReached(
       'request_limit_reached',
       'base',

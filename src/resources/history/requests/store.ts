@@ -70,9 +70,15 @@ export async function countWaiting(db: Db, website_id: string): Promise<number> 
   )
 }
 
-export async function countWaitingFiles(db: Db, website_id: string): Promise<number> {
+/** Of each call that waits with files, what receiving them prepared, as JSON. */
+export async function waitingFiles(db: Db, website_id: string): Promise<string[]> {
   const waiting = db.selectFrom('requests').where('website_id', '=', website_id)
-  return countRows(waiting.where(sql<boolean>`status = 'waiting'`).where('file', 'is not', null))
+  const rows = await waiting
+    .select('file')
+    .where(sql<boolean>`status = 'waiting'`)
+    .where('file', 'is not', null)
+    .execute()
+  return rows.map(({ file }) => file!)
 }
 
 /**
