@@ -105,8 +105,8 @@
         return [{ tag: node.localName, nodes, ...(href != null && { href }) }]
       })
     const nodes = read(element)
-    // It was only made for the caret.
-    if (nodes.at(-1)?.tag === 'br') nodes.pop()
+    // It was made for the caret, which stands in a text before it now.
+    if (nodes.at(-1)?.tag === 'br' && nodes.at(-2)?.tag !== 'br') nodes.pop()
     return count > MOST_NODES ? null : nodes
   }
 
