@@ -189,7 +189,7 @@ export type Website = {
   robots_txt: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
-  /** Whether a small script counts links out and views of single-page sites. */
+  /** A small script counts links out and views of single-page sites. */
   analytics_script: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts: Record<string, unknown>
@@ -265,7 +265,7 @@ export type WebsiteCreate = {
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
-  /** Whether a small script counts links out and views of single-page sites. */
+  /** A small script counts links out and views of single-page sites. */
   analytics_script?: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
@@ -276,7 +276,7 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** Begins with this finished website instead of an empty one. */
+  /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
 }
 
@@ -308,7 +308,7 @@ export type WebsiteUpdate = {
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
-  /** Whether a small script counts links out and views of single-page sites. */
+  /** A small script counts links out and views of single-page sites. */
   analytics_script?: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
@@ -738,7 +738,7 @@ export type Fragment = {
 }
 
 export type PageUpdate = PageCreate & {
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -833,13 +833,13 @@ export type PageOutline = {
   website_id: WebsiteId
   /** The number of the latest version. */
   version_number: number
-  /** Characters of html_content. */
+  /** Characters of html_content; of a row, of what is rendered for it. */
   size: number
   /** Number of sections; at most 200 are listed. */
   section_count: number
   /** In the order of the html. */
   sections: {
-    /** For use with pages_get. */
+    /** For use with pages_get; of a row with pages_render. */
     selector: string
     /** Why it is listed; anchors have an id. */
     kind: "heading" | "landmark" | "anchor" | "block"
@@ -853,7 +853,7 @@ export type PageOutline = {
     label: string
     /** How deep it is nested, from 0. */
     depth: number
-    /** Offset in html_content, in UTF-16 units. */
+    /** Offset in that html, in UTF-16 units. */
     start: number
     /** Characters of its html, tags included. */
     size: number
@@ -865,7 +865,7 @@ export type RenderedPage = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default), or live. */
+  /** latest by default. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -884,7 +884,7 @@ export type PageScreenshots = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default), or live. */
+  /** latest by default. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -995,7 +995,7 @@ export type SharedPartCreate = {
   html_content: string
   /** A name to recognize it by. 1 to 200 characters. */
   name?: string
-  /** Shown on pages in this language that choose none; the newest such part wins. 1 to 35 characters. */
+  /** For pages in this language that choose none; the newest part wins. 1 to 35 characters. */
   default_on_page_language?: string | null
   /** false saves it for review. */
   publish?: boolean
@@ -1008,11 +1008,11 @@ export type SharedPartUpdate = {
   html_content?: string
   /** A name to recognize it by. 1 to 200 characters. */
   name?: string
-  /** Shown on pages in this language that choose none; the newest such part wins. 1 to 35 characters. */
+  /** For pages in this language that choose none; the newest part wins. 1 to 35 characters. */
   default_on_page_language?: string | null
   /** false saves it for review. */
   publish?: boolean
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -1208,7 +1208,7 @@ export type ComponentUpdate = {
   props?: ComponentProp[]
   /** false saves it for review. */
   publish?: boolean
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -1318,7 +1318,7 @@ export type SnippetUpdate = {
   active?: boolean
   /** false saves it for review. */
   publish?: boolean
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -1706,7 +1706,7 @@ export type RowsBulk = {
   rows?: RowUpsert[]
   /** Ids of rows to delete first, all or none; with match, its values. 1 to 500 items. */
   delete?: (string | number)[]
-  /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
+  /** Key of a unique column: a row with the same value is updated. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
@@ -2320,7 +2320,7 @@ export type AnalyticsPeriod = {
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
+  /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
   start_date?: string
   /** The last day, included; today unless given. At most 20 characters. */
   end_date?: string
@@ -2455,7 +2455,7 @@ export type RedirectsImport = {
   format?: "csv" | "netlify"
   /** Of old addresses, one a line, propose pages; makes nothing. */
   propose?: boolean
-  /** Imports the other lines where some are faulty. */
+  /** Imports the lines that are right. */
   skip_faulty?: boolean
 }
 
@@ -2904,7 +2904,7 @@ export type DnsRecordsImport = {
   text?: string
   /** In place of text: a mail provider's records; they replace other MX. */
   template?: "google_workspace" | "microsoft_365" | "fastmail" | "icloud" | "proton_mail" | "zoho_mail" | "migadu" | "no_mail"
-  /** Imports the other lines where some are faulty. */
+  /** Imports the lines that are right. */
   skip_faulty?: boolean
   /** Changes nothing. */
   dry_run?: boolean
@@ -3080,9 +3080,9 @@ export type BatchEdit = {
     id?: string
     /** Delete the record with this id; send no other field. */
     delete?: boolean
-    /** The ETag that was read; 412 when the record has changed since. 1 to 200 characters. */
+    /** The ETag that was read; 412 if it changed since. 1 to 200 characters. */
     if_match?: string
-    /** Text in the current html_content. 1 to 1,000,000 characters. */
+    /** Exact text in html_content. 1 to 1,000,000 characters. */
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
@@ -4779,38 +4779,80 @@ export class PagesOperations {
   outline(page_id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
+    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    row?: string
   } = {}, options?: RequestOptions): Promise<PageOutline> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
   }
 
+  /** Outline the page, or the row, that visitors find at a path. Scope read, role viewer. */
+  outlineAt(website_id: string, query: {
+    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    path: string
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+  }, options?: RequestOptions): Promise<PageOutline> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/outline`, query }, options)
+  }
+
   /** Render a page as visitors see it, with shared parts and head. Scope read, role viewer. */
   render(page_id: string, query: {
-    /** latest (the default), or live. */
+    /** latest by default. */
     version?: "latest" | "live"
-    /** Of a page that shows rows: the id or path of one. 1 to 2,000 characters. */
-    row?: string
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
     /** text: only the main content, as Markdown. html is the default. */
     format?: "html" | "text"
     /** false leaves out header, footer and html head. */
     shared_parts?: boolean
+    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    row?: string
   } = {}, options?: RequestOptions): Promise<RenderedPage> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
   }
 
+  /** Render the page, or the row, that visitors find at a path. Scope read, role viewer. */
+  renderAt(website_id: string, query: {
+    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    path: string
+    /** latest by default. */
+    version?: "latest" | "live"
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+    /** text: only the main content, as Markdown. html is the default. */
+    format?: "html" | "text"
+    /** false leaves out header, footer and html head. */
+    shared_parts?: boolean
+  }, options?: RequestOptions): Promise<RenderedPage> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/render`, query }, options)
+  }
+
   /** Take screenshots of a page on a desktop and on a mobile screen. Scope read, role viewer. */
   screenshot(page_id: string, query: {
-    /** latest (the default), or live. */
+    /** latest by default. */
     version?: "latest" | "live"
-    /** Of a page that shows rows: the id or path of one. 1 to 2,000 characters. */
-    row?: string
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"
     /** The full page, not only its first screen. */
     whole_page?: boolean
+    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    row?: string
   } = {}, options?: RequestOptions): Promise<PageScreenshots> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
+  }
+
+  /** Take screenshots of the page, or the row, that visitors find at a path. Scope read, role viewer. */
+  screenshotAt(website_id: string, query: {
+    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    path: string
+    /** latest by default. */
+    version?: "latest" | "live"
+    /** Only this one; both by default. */
+    device?: "desktop" | "mobile"
+    /** The full page, not only its first screen. */
+    whole_page?: boolean
+  }, options?: RequestOptions): Promise<PageScreenshots> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/screenshot`, query }, options)
   }
 
   /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
@@ -5496,7 +5538,7 @@ export class AssetsOperations {
     per?: number
     /** image, font, document, audio, video, text, or a prefix, like image/p. */
     content_type?: string
-    /** Only assets whose filename contains this, ignoring case. */
+    /** In the filename, in any letter case. */
     filename?: string
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "filename" | "-filename" | "byte_size" | "-byte_size" | "updated_at" | "-updated_at")[]
@@ -5864,7 +5906,7 @@ export class AnalyticsOperations {
 
   /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
+    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
     start_date?: string
     /** The last day, included; today unless given. At most 20 characters. */
     end_date?: string
