@@ -2739,6 +2739,18 @@ export type PreviewDraft = {
   warnings?: Warnings
 }
 
+export type ReadComment = Comment & {
+  /** How what the comment asks for was done: by its change set, its request or both. */
+  done_as: {
+    /** draft: visitors do not see all of it yet. request: it waits for approval. live: nothing of it waits. */
+    as: "draft" | "request" | "live"
+    /** What to look at. */
+    kind: "change_set" | "request"
+    /** Its id. */
+    id: string
+  }[]
+}
+
 export type Comment = {
   id: Id
   website_id: WebsiteId
@@ -2832,9 +2844,10 @@ export type CommentCreate = {
   quote?: string
 }
 
-export type ShownComment = Comment & {
+export type ShownComment = ReadComment & {
   /** A picture of the page as it is now, at an address that works for an hour. */
   picture_url?: string | null
+  warnings?: Warnings
 }
 
 export type CommentUpdate = {
@@ -6231,8 +6244,8 @@ export class PreviewCommentsOperations {
   list(id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-  } = {}, options?: RequestOptions): Listing<Comment> {
-    return new Listing((page) => this.#send<PageOf<Comment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
+  } = {}, options?: RequestOptions): Listing<ReadComment> {
+    return new Listing((page) => this.#send<PageOf<ReadComment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
   }
 }
 
@@ -6257,8 +6270,8 @@ export class CommentsOperations {
     record_id?: string
     /** Only those written on this preview. */
     preview_id?: string
-  } = {}, options?: RequestOptions): Listing<Comment> {
-    return new Listing((page) => this.#send<PageOf<Comment>>({ method: 'GET', path: `/websites/${at(website_id)}/comments`, query: { ...query, page } }, options))
+  } = {}, options?: RequestOptions): Listing<ReadComment> {
+    return new Listing((page) => this.#send<PageOf<ReadComment>>({ method: 'GET', path: `/websites/${at(website_id)}/comments`, query: { ...query, page } }, options))
   }
 
   /** Comment on a page, an element of it, a preview or another record. Scope write, role viewer. */

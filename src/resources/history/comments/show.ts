@@ -5,17 +5,18 @@ import { nullable } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { capturePage, SCREENS, storedImage } from '#resources/content/page-views/capture-page.ts'
-import { Comment, type CommentRow, presentComment } from '#resources/history/comments/record.ts'
+import { type Done, doneAs, ReadComment } from '#resources/history/comments/done-as.ts'
+import { type CommentRow, presentComment } from '#resources/history/comments/record.ts'
 import { commentTarget } from '#resources/history/comments/store.ts'
 import { elementNow } from '#resources/history/comments/subject.ts'
 
-const ShownComment = extended('ShownComment', Comment, {
+const ShownComment = extended('ShownComment', ReadComment, {
   picture_url: Type.Optional(
     nullable(Type.String({ about: 'A picture of the page as it is now, at an address that works for an hour.' })),
   ),
 })
 
-type Shown = { row: CommentRow; element_html: string | null; picture_url?: string | null }
+type Shown = { row: CommentRow; done_as: Done[]; element_html: string | null; picture_url?: string | null }
 
 /** One comment with its element as it is now, and a picture of the page on request. */
 export const showComment = defineProviderOperation({
@@ -34,7 +35,8 @@ export const showComment = defineProviderOperation({
   revision: ({ row }: Shown) => revisionOf(row),
   present: ({ row, ...now }: Shown) => ({ ...presentComment(row), ...now }),
   async handler({ target, query, ...context }) {
-    const shown = { row: target, element_html: await elementNow(context, target) }
+    const done = await doneAs(context.db, target.website_id, [target])
+    const shown = { row: target, done_as: done(target), element_html: await elementNow(context, target) }
     if (!query.picture) return shown
     if (target.page_id === null) return { ...shown, picture_url: null }
     const page = { ...context, target: { id: target.page_id, website_id: target.website_id } }
