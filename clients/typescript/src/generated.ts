@@ -890,7 +890,9 @@ export type PageScreenshots = {
   version_number: number
   /** The page's address for visitors. */
   url: string
-  /** One for each screen. */
+  /** The selector of the request. */
+  selector?: string
+  /** One for each screen; of an element for each that shows it. */
   images: {
     /** The screen that it was taken on. */
     device: "desktop" | "mobile"
@@ -2845,7 +2847,7 @@ export type CommentCreate = {
 }
 
 export type ShownComment = ReadComment & {
-  /** A picture of the page as it is now, at an address that works for an hour. */
+  /** A picture of its element alone, or of the page, as it is now; the address works for an hour. */
   picture_url?: string | null
   warnings?: Warnings
 }
@@ -4840,7 +4842,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/render`, query }, options)
   }
 
-  /** Take screenshots of a page on a desktop and on a mobile screen. Scope read, role viewer. */
+  /** Take screenshots of a page, or an element of it, on a desktop and on a mobile screen. Scope read, role viewer. */
   screenshot(page_id: string, query: {
     /** latest by default. */
     version?: "latest" | "live"
@@ -4848,6 +4850,8 @@ export class PagesOperations {
     device?: "desktop" | "mobile"
     /** The full page, not only its first screen. */
     whole_page?: boolean
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
     /** Id or path of a row that it shows. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<PageScreenshots> {
@@ -4864,6 +4868,8 @@ export class PagesOperations {
     device?: "desktop" | "mobile"
     /** The full page, not only its first screen. */
     whole_page?: boolean
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
   }, options?: RequestOptions): Promise<PageScreenshots> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/screenshot`, query }, options)
   }
@@ -6281,7 +6287,7 @@ export class CommentsOperations {
 
   /** Show a comment with its thread and the html of its element now. Scope read, role viewer. */
   get(id: string, query: {
-    /** true answers a picture_url: a picture of the page as it is now. */
+    /** true answers a picture_url: its element, or the page, as it is now. */
     picture?: boolean
   } = {}, options?: RequestOptions): Promise<ShownComment> {
     return this.#send({ method: 'GET', path: `/websites/comments/${at(id)}`, query }, options)

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import { WHICH } from '#kernel/versioning/diff-by-record.ts'
-import { OtherSelectorQuery } from '#resources/content/pages/fragment.ts'
+import { OtherSelectorQuery, SelectorQuery } from '#resources/content/pages/fragment.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
   about: 'latest by default.',
@@ -82,6 +83,7 @@ export const ScreenshotQuery = {
   version: Type.Optional(Shown),
   device: Type.Optional(oneOf(DEVICES, { about: 'Only this one; both by default.' })),
   whole_page: Type.Optional(Type.Boolean({ about: 'The full page, not only its first screen.' })),
+  selector: Type.Optional(inTools(SelectorQuery, 'One element alone.')),
 }
 
 /** `x-media-type` marks base64 text of a file of that type, which a client may display. */
@@ -99,10 +101,11 @@ export const PageScreenshot = named(
   'PageScreenshots',
   Type.Object({
     ...VIEW,
+    selector: Type.Optional(Type.String({ about: 'The selector of the request.' })),
     images: Type.Array(
       Type.Object({ device: oneOf(DEVICES, { about: 'The screen that it was taken on.' }), ...IMAGE }),
       {
-        about: 'One for each screen.',
+        about: 'One for each screen; of an element for each that shows it.',
       },
     ),
   }),

@@ -46,20 +46,26 @@ export async function renderingOf(context: Reading, { page, row }: LookedAt, que
   return { ...viewOf(page, version, whole.url), ...(selector === undefined ? {} : { selector }), ...shown }
 }
 
-type Pictured = { version?: Version; device?: string; whole_page?: boolean }
+type Pictured = { version?: Version; device?: string; whole_page?: boolean; selector?: string }
 
-/** A page on its screens. */
+/** A page on its screens, or one element of it. */
 export async function screenshotsOf(context: Capturing, { page, row }: LookedAt, query: Pictured) {
-  const { version = 'latest', device, whole_page = false } = query
+  const { version = 'latest', device, whole_page = false, selector } = query
   const screens = SCREENS.filter(({ name }) => device === undefined || name === device)
   const of = { ...context, target: page }
-  const captured = await capturePage(of, version, screens, { wholePage: whole_page, row })
+  const captured = await capturePage(of, version, screens, { wholePage: whole_page, row, selector })
   const shown = viewOf(page, version, captured.url)
   const images = []
   for (const { screen, ...image } of captured.screenshots)
     images.push({ device: screen, ...(await storedImage(of, screen, image)) })
-  const warnings = [...(shown.warnings ?? []), ...notLoaded(captured.blocked)]
-  return { ...shown, images, ...(warnings.length ? { warnings } : {}) }
+  const missing = screens.filter(({ name }) => captured.screenshots.every(({ screen }) => screen !== name))
+  const warnings = [
+    ...(shown.warnings ?? []),
+    ...(captured.matches > 1 ? [`${captured.matches} elements match the selector; this is the first.`] : []),
+    ...missing.map(({ name }) => `The element is not shown on ${name}.`),
+    ...notLoaded(captured.blocked),
+  ]
+  return { ...shown, ...(selector === undefined ? {} : { selector }), images, ...(warnings.length ? { warnings } : {}) }
 }
 
 /** @throws NotFound when the page or its row has been deleted in the meantime */
