@@ -612,7 +612,7 @@ export type Page = {
   use_html_head: boolean
   /** The table whose rows it shows, each at its own address. */
   table_id: string | null
-  /** Key of the column that the placeholder in path holds. At most 100 characters. */
+  /** The column that the placeholder in path holds. At most 100 characters. */
   row_key: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap: boolean
@@ -711,7 +711,7 @@ export type PageCreate = {
   use_html_head?: boolean
   /** The table whose rows it shows, each at its own address. */
   table_id?: string | null
-  /** Key of the column that the placeholder in path holds. At most 100 characters. */
+  /** The column that the placeholder in path holds. At most 100 characters. */
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
@@ -742,7 +742,7 @@ export type PageUpdate = PageCreate & {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -767,7 +767,7 @@ export type PageEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1018,7 +1018,7 @@ export type SharedPartUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1043,7 +1043,7 @@ export type HtmlEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1214,7 +1214,7 @@ export type ComponentUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1239,7 +1239,7 @@ export type ComponentEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1324,7 +1324,7 @@ export type SnippetUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1349,7 +1349,7 @@ export type SnippetEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1447,7 +1447,7 @@ export type ThemeEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -3101,7 +3101,7 @@ export type BatchEdit = {
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
-    /** Every match; otherwise exactly one. */
+    /** Every match; else exactly one. */
     replace_all?: boolean
     [field: string]: unknown
   }[]
@@ -4816,7 +4816,7 @@ export class PagesOperations {
     version?: "latest" | "live"
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** text: only the main content, as Markdown. html is the default. */
+    /** text: the main content, as Markdown; html by default. */
     format?: "html" | "text"
     /** false leaves out header, footer and html head. */
     shared_parts?: boolean
@@ -4834,7 +4834,7 @@ export class PagesOperations {
     version?: "latest" | "live"
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** text: only the main content, as Markdown. html is the default. */
+    /** text: the main content, as Markdown; html by default. */
     format?: "html" | "text"
     /** false leaves out header, footer and html head. */
     shared_parts?: boolean
@@ -4842,7 +4842,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/render`, query }, options)
   }
 
-  /** Take screenshots of a page, or an element of it, on a desktop and on a mobile screen. Scope read, role viewer. */
+  /** Take screenshots of a page, or an element of it, on a desktop and a mobile screen. Scope read, role viewer. */
   screenshot(page_id: string, query: {
     /** latest by default. */
     version?: "latest" | "live"
@@ -6268,7 +6268,7 @@ export class CommentsOperations {
     per?: number
     /** Only those of this status. */
     status?: "open" | "resolved"
-    /** Only what mentions you: an agent by @agent or its app. */
+    /** Only what mentions you: by @agent or by name. */
     mention?: "me"
     /** Only those about this page. */
     page_id?: string

@@ -17,7 +17,7 @@ const EDIT_FIELDS = {
     description: 'Exact text in html_content.',
   }),
   new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'What replaces or joins it; empty removes it.' }),
-  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; otherwise exactly one.' })),
+  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; else exactly one.' })),
 }
 
 const MAX_ATTRIBUTE_NAME = 100

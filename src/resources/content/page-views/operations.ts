@@ -102,7 +102,7 @@ const renderAt = defineOperation({
   handler: async (context) => renderingOf(context, await pageAtPath(context), context.query),
 })
 
-const SHOWS = 'Take screenshots of a page, or an element of it, on a desktop and on a mobile screen'
+const SHOWS = 'Take screenshots of a page, or an element of it, on a desktop and a mobile screen'
 const pictured = {
   scope: 'read',
   role: 'viewer',

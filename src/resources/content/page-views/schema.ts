@@ -45,7 +45,7 @@ export const RenderQuery = {
   version: Type.Optional(Shown),
   selector: Type.Optional(OtherSelectorQuery),
   format: Type.Optional(
-    oneOf(['html', 'text'], { description: 'text: only the main content, as Markdown. html is the default.' }),
+    oneOf(['html', 'text'], { description: 'text: the main content, as Markdown; html by default.' }),
   ),
   shared_parts: Type.Optional(Type.Boolean({ description: 'false leaves out header, footer and html head.' })),
 }

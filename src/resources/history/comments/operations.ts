@@ -54,7 +54,7 @@ const list = defineList({
   target: at('website_id', websiteTarget),
   query: Type.Object({
     status: Type.Optional(oneOf(COMMENT_STATUSES, { about: 'Only those of this status.' })),
-    mention: Type.Optional(oneOf(['me'], { description: 'Only what mentions you: an agent by @agent or its app.' })),
+    mention: Type.Optional(oneOf(['me'], { description: 'Only what mentions you: by @agent or by name.' })),
     page_id: Type.Optional({ ...Id, about: 'Only those about this page.' }),
     record_id: Type.Optional({ ...Id, about: 'Only those about this other record.' }),
     preview_id: Type.Optional({ ...Id, about: 'Only those written on this preview.' }),
