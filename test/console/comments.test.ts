@@ -20,7 +20,9 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   await thread.getByText('@agent shorten the title').waitFor()
   const list = `/api/v1/websites/${site.id}/comments`
   const [comment] = (await site.owner.get(`${list}?mention=me&status=open`)).body.data
-  await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
+  const home = await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
+  const shorter = { title: 'Home of bread', publish: false }
+  assert.equal((await site.owner.patch(`/api/v1/websites/pages/${home.id}`, shorter)).status, 200)
   const { data: sets } = (await site.owner.get(`/api/v1/websites/${site.id}/change_sets`)).body
   const reply = { text: 'It is shorter now', change_set_id: sets[0].id }
   assert.equal((await site.owner.post(`/api/v1/websites/comments/${comment.id}/reply`, reply)).status, 200)
@@ -28,6 +30,9 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   await thread.getByText('It is shorter now').waitFor()
   await thread.getByText('Done as a draft: look').waitFor()
   assert.match((await thread.getByRole('link', { name: 'look' }).getAttribute('href'))!, /\/review\//)
+  const published = await site.owner.post(`/api/v1/websites/change_sets/${sets[0].id}/publish`)
+  assert.equal(published.status, 200, published.text)
+  await thread.getByText('Done: look').waitFor()
   await assertSound(page, 'comments')
   await page.setViewportSize(PHONE)
   await assertSound(page, 'comments on a phone')
@@ -55,4 +60,24 @@ test('a comment is written beside the page that it is about', async () => {
   const { data } = (await site.owner.get(`/api/v1/websites/${site.id}/comments?page_id=${home.id}`)).body
   assert.deepEqual([data[0].quote, data[0].source], ['Hello', { start: 4, end: 9 }])
   await assertSound(page, 'comments beside a page')
+})
+
+test('a comment is written about an element that is chosen on the page, and names where it is', async () => {
+  const { page, site } = await opened.person((of) => `/console/${of.subdomain}/pages`)
+  const html = '<main><section><p>One</p><p>Order by <b>ten</b>.</p></section><p>Last</p></main>'
+  const home = await site.add('pages', { path: '/', title: 'Home', html_content: html })
+  await page.goto(new URL(`/console/${site.subdomain}/pages/${home.id}?mode=canvas`, page.url()).href)
+  await page.locator('iframe[aria-busy=false]').waitFor()
+  await page.frameLocator('iframe').getByText('Order by').click()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('About the text').inputValue(), 'Order by ten .')
+  await dialog.getByLabel('Comment', { exact: true }).fill('@agent from nine')
+  await dialog.getByRole('button', { name: 'Comment' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { data } = (await site.owner.get(`/api/v1/websites/${site.id}/comments?page_id=${home.id}`)).body
+  assert.deepEqual(
+    [data[0].selector, data[0].element_html],
+    ['section > p:nth-of-type(2)', '<p>Order by <b>ten</b>.</p>'],
+  )
 })
