@@ -88,7 +88,7 @@ test('publish: false saves a draft that visitors do not see until it is publishe
   const list = async (query = '') => labels((await answered(200, owner.get(at(`/forms${query}`)))).data[0])
   assert.deepEqual([await list(), await list('?state=latest')], [['Email'], ['Email', 'Note']])
   // Submissions are checked by what visitors see, and name the version of these fields.
-  assert.equal((await send(form.id, { email: 'ann@example.org', note: 'Hello' })).status, 200)
+  assert.equal((await send(form.id, { email: 'ann@example.org', note: 'Hello' })).status, 201)
   assert.equal((await ofFields()).length, 1)
   const [item] = await waiting()
   assert.deepEqual([item!.kind, item!.id, item!.title, item!.live_version.number], ['form', form.id, 'Contact', 1])
@@ -122,7 +122,7 @@ test('visitors reach nothing of a new form until it is published', async () => {
   await change({ fields: [EMAIL, NOTE] }, hidden.id)
   assert.deepEqual(await reached(), [false, 404, 404])
   await publish(hidden.id)
-  assert.deepEqual(await reached(), [true, 200, 200])
+  assert.deepEqual(await reached(), [true, 201, 200])
   assert.match(await seen('/news'), /name="note"/)
 })
 
@@ -206,10 +206,9 @@ test('undo takes changes back, live and unseen, with versions of form and fields
 test('undoing a publishing hides a new form again', async () => {
   const hidden = await newForm({ name: 'News', publish: false })
   await newPage(owner, site, { path: '/news', html_content: '<site-form name="news"/>' })
-  const set = await answered(201, owner.post(at('/change_sets'), { title: 'Publish' }))
   await publish(hidden.id)
   assert.match(await seen('/news'), /<form/)
-  await answered(200, owner.post(`${API}/websites/change_sets/${set.id}/end`, {}))
+  const [set] = (await answered(200, owner.get(at('/change_sets')))).data
   await answered(200, owner.post(`${API}/websites/change_sets/${set.id}/undo`, {}))
   assert.doesNotMatch(await seen('/news'), /<form/)
   assert.deepEqual(
@@ -232,7 +231,7 @@ test('a form in the trash is restored with its versions', async () => {
 test('replacing text changes the newest version of a form', async () => {
   await change({ success_message: 'Thanks a lot' })
   await change({ fields: [EMAIL, NOTE], publish: false })
-  await answered(200, owner.post(at('/replace'), { find: 'Thanks', replace_with: 'Cheers', publish: false }))
+  await answered(200, owner.post(at('/replace'), { find: 'Thanks', replace: 'Cheers', publish: false }))
   const newest = await read()
   assert.deepEqual([newest.success_message, labels(newest)], ['Cheers a lot', ['Email', 'Note']])
   assert.equal((await read('?state=live')).success_message, 'Thanks a lot')

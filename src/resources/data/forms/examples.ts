@@ -1,4 +1,5 @@
 import type { Example } from '#kernel/operations/example.ts'
+import { formVersionExamples, SECOND } from '#resources/data/forms/version-examples.ts'
 import { BY_ANN, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
 const fields = [
@@ -16,6 +17,11 @@ export const formExample = {
   fields,
   version_id: exampleId('232'),
   version_number: 1,
+  latest_version_id: null,
+  latest_version_number: 1,
+  pinned_version_id: null,
+  pin_reason: null,
+  live_version_id: null,
   action_url: `${WEBSITE_URL}/_forms/${exampleId('231')}`,
   success_message: 'Thank you, we answer within a day.',
   redirect_path: null,
@@ -39,6 +45,15 @@ const version = {
   fields,
   actor: BY_ANN,
   ...CREATED,
+}
+
+const changedForm = {
+  ...formExample,
+  retention_days: 365,
+  latest_version_id: SECOND,
+  latest_version_number: 2,
+  live_version_id: SECOND,
+  ...CHANGED,
 }
 
 export const formExamples: readonly Example[] = [
@@ -65,13 +80,14 @@ export const formExamples: readonly Example[] = [
     operation: 'forms_update',
     params: place,
     body: { retention_days: 365 },
-    answer: { ...formExample, retention_days: 365, ...CHANGED },
+    answer: changedForm,
   },
   {
     operation: 'forms_versions',
     params: { ...inWebsite, form_id: formExample.id },
     answer: { data: [version], meta: onePage(1) },
   },
+  ...formVersionExamples({ first: formExample, second: changedForm }),
   {
     operation: 'forms_usage',
     params: place,

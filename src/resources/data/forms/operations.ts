@@ -106,7 +106,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'forms_update',
-  summary: 'Change a form; fields that are left out are unchanged',
+  summary: 'Change a form; what is left out is unchanged',
   scope: 'write',
   review: 'draft',
   role: 'editor',
