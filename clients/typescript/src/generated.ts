@@ -1857,7 +1857,7 @@ export type Form = {
   version_id: string
   /** Number of the version of its fields, from 1. */
   version_number: number
-  /** Its newest version; null while it was never changed. */
+  /** Its newest version; null until it is changed. */
   latest_version_id: string | null
   /** Number of its newest version, from 1. */
   latest_version_number: number
@@ -1865,7 +1865,7 @@ export type Form = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see; null of a draft, and while it was never changed. */
+  /** What visitors see; null of a draft, and until it is changed. */
   live_version_id: string | null
   /** Where visitors post to. */
   action_url: string
@@ -1945,21 +1945,21 @@ export type FormCreate = {
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
-  /** Where visitors are led after sending. At most 2,000 characters. */
+  /** Where sending leads. At most 2,000 characters. */
   redirect_path?: string | null
   /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
   notification_email?: string | null
-  /** The email field that notifications are answered to. At most 60 characters. */
+  /** The email field to reply to. At most 60 characters. */
   reply_to_field?: string | null
   /** Mailed to the address in autoreply_field. At most 10,000 characters. */
   autoreply_message?: string | null
-  /** The email field that autoreply_message is sent to. At most 60 characters. */
+  /** Email field that autoreply_message goes to. At most 60 characters. */
   autoreply_field?: string | null
   /** Whether spam is recognized; true unless given. */
   spam_protection?: boolean
-  /** Submissions without a proof of work are spam: needs scripts and https. */
+  /** Spam is what has no proof of work; needs scripts and https. */
   proof_of_work?: boolean
-  /** Submissions are deleted after so many days. 1 to 3,650. */
+  /** Days until submissions are deleted. 1 to 3,650. */
   retention_days?: number | null
   /** false saves it for review. */
   publish?: boolean
@@ -2013,21 +2013,21 @@ export type FormUpdate = {
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
-  /** Where visitors are led after sending. At most 2,000 characters. */
+  /** Where sending leads. At most 2,000 characters. */
   redirect_path?: string | null
   /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
   notification_email?: string | null
-  /** The email field that notifications are answered to. At most 60 characters. */
+  /** The email field to reply to. At most 60 characters. */
   reply_to_field?: string | null
   /** Mailed to the address in autoreply_field. At most 10,000 characters. */
   autoreply_message?: string | null
-  /** The email field that autoreply_message is sent to. At most 60 characters. */
+  /** Email field that autoreply_message goes to. At most 60 characters. */
   autoreply_field?: string | null
   /** Whether spam is recognized; true unless given. */
   spam_protection?: boolean
-  /** Submissions without a proof of work are spam: needs scripts and https. */
+  /** Spam is what has no proof of work; needs scripts and https. */
   proof_of_work?: boolean
-  /** Submissions are deleted after so many days. 1 to 3,650. */
+  /** Days until submissions are deleted. 1 to 3,650. */
   retention_days?: number | null
   /** false saves it for review. */
   publish?: boolean
@@ -5797,7 +5797,7 @@ export class FormsOperations {
     return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}`, query }, options)
   }
 
-  /** Change a form; what is left out is unchanged. Scope write, role editor. */
+  /** Change a form, or its fields. Scope write, role editor. */
   update(id: string, json: FormUpdate = {}, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'PATCH', path: `/websites/forms/${at(id)}`, json }, options)
   }

@@ -59,7 +59,9 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     async handler({ tx, target, input, caller, catalog, prepared, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
-      const updates = new Map(sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update')) as Operation]))
+      const updates = new Map(
+        sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update')) as Operation]),
+      )
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && waitsForApproval(update)

@@ -5,7 +5,6 @@ import { BY_ANN, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID, WEBSITE_URL }
 const fields = [
   { name: 'your_name', type: 'text', label: 'Your name', required: true },
   { name: 'email', type: 'email', label: 'Email', required: true },
-  { name: 'message', type: 'textarea', label: 'Message', required: false },
   { name: 'photo', type: 'file', label: 'Photo', required: false, accept: 'image/*' },
 ]
 /** What the examples of submissions go on with. */
@@ -23,7 +22,7 @@ export const formExample = {
   pin_reason: null,
   live_version_id: null,
   action_url: `${WEBSITE_URL}/_forms/${exampleId('231')}`,
-  success_message: 'Thank you, we answer within a day.',
+  success_message: 'Thank you.',
   redirect_path: null,
   notification_email: 'ann@mill-street-bakery.example',
   reply_to_field: 'email',
@@ -65,7 +64,6 @@ export const formExamples: readonly Example[] = [
       fields: [
         { label: 'Your name', required: true },
         { label: 'Email', type: 'email', required: true },
-        { label: 'Message', type: 'textarea' },
         { label: 'Photo', type: 'file', accept: 'image/*' },
       ],
       success_message: formExample.success_message,
@@ -82,12 +80,12 @@ export const formExamples: readonly Example[] = [
     body: { retention_days: 365 },
     answer: changedForm,
   },
+  ...formVersionExamples({ first: formExample, second: changedForm }),
   {
     operation: 'forms_versions',
     params: { ...inWebsite, form_id: formExample.id },
     answer: { data: [version], meta: onePage(1) },
   },
-  ...formVersionExamples({ first: formExample, second: changedForm }),
   {
     operation: 'forms_usage',
     params: place,

@@ -106,7 +106,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'forms_update',
-  summary: 'Change a form; what is left out is unchanged',
+  summary: 'Change a form, or its fields',
   scope: 'write',
   review: 'draft',
   role: 'editor',

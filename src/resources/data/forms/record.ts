@@ -51,13 +51,11 @@ export const form = defineRecord({
     }),
     version_id: plain(about(Id, 'The version of its fields.'), { history: false }),
     version_number: plain(Type.Integer({ about: 'Number of the version of its fields, from 1.' }), { blank: 1 }),
-    latest_version_id: computed(about(NullableId, 'Its newest version; null while it was never changed.')),
+    latest_version_id: computed(about(NullableId, 'Its newest version; null until it is changed.')),
     latest_version_number: computed(Type.Integer({ about: 'Number of its newest version, from 1.' })),
     pinned_version_id: versionFields.pinned_version_id,
     pin_reason: versionFields.pin_reason,
-    live_version_id: computed(
-      about(NullableId, 'The version that visitors see; null of a draft, and while it was never changed.'),
-    ),
+    live_version_id: computed(about(NullableId, 'What visitors see; null of a draft, and until it is changed.')),
     action_url: computed(Type.String({ about: 'Where visitors post to.' })),
     success_message: text('Shown after sending, where no redirect_path is set.', {
       maxLength: MAX_MESSAGE,
@@ -65,7 +63,7 @@ export const form = defineRecord({
     }),
     redirect_path: text('Where visitors are led after sending.', {
       maxLength: MAX_PATH,
-      description: 'Where visitors are led after sending.',
+      description: 'Where sending leads.',
     }),
     notification_email: text('Gets a mail for each submission, or one an hour for many.', {
       maxLength: MAX_ADDRESS,
@@ -73,7 +71,7 @@ export const form = defineRecord({
     }),
     reply_to_field: text('Name of the field that notifications are answered to.', {
       maxLength: 60,
-      description: 'The email field that notifications are answered to.',
+      description: 'The email field to reply to.',
     }),
     autoreply_message: text('Mailed to the address in autoreply_field.', {
       maxLength: MAX_MESSAGE,
@@ -81,7 +79,7 @@ export const form = defineRecord({
     }),
     autoreply_field: text('Name of the field that autoreply_message is sent to.', {
       maxLength: 60,
-      description: 'The email field that autoreply_message is sent to.',
+      description: 'Email field that autoreply_message goes to.',
     }),
     spam_protection: flag(
       { about: 'Whether spam is recognized.' },
@@ -92,7 +90,7 @@ export const form = defineRecord({
       { about: "Whether submissions without a visitor's proof of work are spam." },
       {
         write: Type.Boolean({
-          description: 'Submissions without a proof of work are spam: needs scripts and https.',
+          description: 'Spam is what has no proof of work; needs scripts and https.',
         }),
         blank: 0,
       },
@@ -101,7 +99,7 @@ export const form = defineRecord({
       about(nullable(Type.Integer()), 'After so many days submissions are deleted.'),
       {
         write: nullable(
-          Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
+          Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Days until submissions are deleted.' }),
         ),
         blank: null,
       },

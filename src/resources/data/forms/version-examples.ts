@@ -1,5 +1,5 @@
 import type { Example } from '#kernel/operations/example.ts'
-import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage } from '#resources/example-world.ts'
+import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, secondOfTwo } from '#resources/example-world.ts'
 
 type ExampleForm = { id: string; website_id: string; retention_days: number | null } & Record<string, unknown>
 
@@ -30,20 +30,32 @@ export function formVersionExamples({ first, second }: { first: ExampleForm; sec
     ...version(first, { id: FIRST, number: 1 }),
     ...{ created_by: NOBODY, change_set_id: null, created_at: then, updated_at: then },
   }
-  const two = { ...version(second, { id: SECOND, number: 2 }), live: true }
   const three = { ...version(first, { id: THIRD, number: 3 }), live: true, source: 'revert' }
   const pinned = { pinned_version_id: FIRST, pin_reason: 'pinned', live_version_id: FIRST }
   const { retention_days } = first
   const reverted = { retention_days, latest_version_id: THIRD, live_version_id: THIRD, latest_version_number: 3 }
   return [
-    { operation: 'form_versions_list', params: ofForm, answer: { data: [two, one], meta: onePage(2) } },
+    {
+      operation: 'form_versions_list',
+      params: ofForm,
+      query: { per: 1, page: 2 },
+      answer: { data: [one], meta: secondOfTwo },
+    },
     { operation: 'form_versions_get', params: ofFirst, answer: one },
     {
       operation: 'form_versions_diff',
       params: ofForm,
       query: { from: '1', to: 'latest' },
       answer: {
-        ...{ website_id, kind: 'form', id, from_version_id: FIRST, to_version_id: SECOND, from_number: 1, to_number: 2 },
+        ...{
+          website_id,
+          kind: 'form',
+          id,
+          from_version_id: FIRST,
+          to_version_id: SECOND,
+          from_number: 1,
+          to_number: 2,
+        },
         identical: false,
         diff: '',
         fields: [{ field: 'retention_days', before: retention_days, after: second.retention_days }],
