@@ -4,7 +4,14 @@ import type { Part } from '#kernel/parts/part.ts'
 import { partsOf } from '#process/parts.ts'
 import { createServices, type Services } from '#process/services.ts'
 
-export type Running = { url: string; database: Services['database']; services: Services; close(): Promise<void> }
+export type Running = {
+  url: string
+  database: Services['database']
+  services: Services
+  close(): Promise<void>
+  /** The part that is being closed. */
+  closing(): string | null
+}
 
 /** Migrates and starts every part. `close` lets running requests finish. */
 export async function start(config: Config, overrides?: Parameters<typeof createServices>[1]): Promise<Running> {
@@ -16,9 +23,14 @@ export async function start(config: Config, overrides?: Parameters<typeof create
   const parts = partsOf(services)
   for (const part of parts) part.metrics?.(metrics.registry)
   const started: Part[] = []
+  let closing: string | null = null
   const close = async () => {
-    for (const part of started.toReversed()) await part.close?.()
+    for (const part of started.toReversed()) {
+      closing = part.name
+      await part.close?.()
+    }
     started.length = 0
+    closing = null
   }
   try {
     for (const part of parts) {
@@ -30,5 +42,5 @@ export async function start(config: Config, overrides?: Parameters<typeof create
     await close().catch((err) => log.warn({ err }, 'closing after a failed start failed too'))
     throw error
   }
-  return { url: services.links.base, database, services, close }
+  return { url: services.links.base, database, services, close, closing: () => closing }
 }

@@ -25,7 +25,9 @@ export class Agent {
     this.tokens += (name.length + JSON.stringify(given).length + wire.length) / CHARACTERS
     this.calls++
     this.bytes += Buffer.byteLength(wire)
-    return JSON.parse(result.content.at(-1).text)
+    const { text } = result.content.at(-1)
+    // Some answer with a sentence alone.
+    return text.startsWith('{') ? JSON.parse(text) : text
   }
 
   /** The tokens of the list of all tools: name, description and arguments, as a model sees them. */

@@ -4,11 +4,19 @@ type Named<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ?
 
 /**
  * What is typed and chosen in a form, by the names that the API gives its fields: its refusals are shown beside the fields
- * of these names (`ui/form.tsx`). `field` and `check` make the props of one field.
+ * of these names (`ui/form.tsx`). `field` and `check` make the props of one field. `first` is what stands there otherwise, and
+ * may change while somebody types: what is typed stays until it is what stands there. Of a function only the first answer is used.
  */
 export function useForm<Values extends object>(first: Values | (() => Values)) {
-  const [values, setValues] = useState(first)
-  const set = (part: Partial<Values>) => setValues((former) => ({ ...former, ...part }))
+  const [made] = useState(first)
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const standing = typeof first === 'function' ? made : first
+  const names = Object.keys(typed) as (keyof Values)[]
+  const unsaved = names.filter((name) => typed[name] !== standing[name])
+  if (unsaved.length < names.length)
+    setTyped(Object.fromEntries(unsaved.map((name) => [name, typed[name]])) as Partial<Values>)
+  const values: Values = { ...standing, ...typed }
+  const set = (part: Partial<Values>) => setTyped((former) => ({ ...former, ...part }))
   return {
     values,
     set,

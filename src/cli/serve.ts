@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { announceSetup } from '#cli/announce-setup.ts'
 import type { Command } from '#cli/command.ts'
+import { CLOSE_MS, stopInTime } from '#cli/stop-in-time.ts'
 import { type LeaseMessage, supervise } from '#cli/supervise.ts'
 import type { Config } from '#config.ts'
 import { LEASE_OWNER } from '#kernel/database/leases.ts'
@@ -35,7 +36,10 @@ async function serveHere(config: Config, note: (line: string) => void): Promise<
   void buildConsole(running.services)
   await ended.promise
   log.info('stopping')
-  await running.close()
+  await stopInTime(running.close, config.shutdownTimeout + CLOSE_MS, () => {
+    log.error({ part: running.closing(), open: process.getActiveResourcesInfo() }, 'not stopped in time')
+    process.exit(1)
+  })
   log.info('stopped')
   disconnect()
 }

@@ -11,7 +11,7 @@ export const PROCESS = {
   /** Milliseconds. */
   shutdownTimeout: setting(
     'SHUTDOWN_TIMEOUT',
-    'Seconds that running requests have to finish after SIGTERM.',
+    'Seconds that running requests have to finish after SIGTERM. The process ends at most a minute later.',
     seconds(3600),
     '10',
   ),

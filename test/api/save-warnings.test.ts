@@ -112,21 +112,20 @@ test('links and assets that do not exist are named; pages, patterns, redirects a
   const page = await create(website, 'pages', { path: '/self', html_content: links(there) })
   assert.equal(page.warnings, undefined)
   const gone = ['/gone', '/blog/a/b', '/', `/assets/${NOBODYS_ID}/x.png`, '/assets/x.png', 'relative']
-  const nowhere = (url: string) => `${url} leads nowhere; no page or redirect of this website has this path.`
   assert.deepEqual((await update('pages', page, { html_content: links([...there, ...gone]) })).warnings, [
-    `/self: Line 8: ${nowhere('/gone')}`,
-    `/self: Line 9: ${nowhere('/blog/a/b')}`,
-    `/self: Line 10: ${nowhere('/')}`,
+    '/self: /gone (line 8), /blog/a/b (line 9), / (line 10), /relative (line 13) lead nowhere; no page or redirect of this website has these paths.',
     `/self: Line 11: no asset of this website is at /assets/${NOBODYS_ID}/x.png.`,
     '/self: Line 12: no asset of this website is at /assets/x.png.',
-    `/self: Line 13: ${nowhere('/relative')}`,
   ])
   await answered(200, ann.patch(`${API}/websites/${website.id}`, { home_page_id: page.id }))
   const header = await create(website, 'headers', { name: 'H', html_content: links(['/', '/gone', 'relative']) })
-  assert.deepEqual(header.warnings, [`header "H": Line 2: ${nowhere('/gone')}`])
+  assert.deepEqual(header.warnings, [
+    'header "H": Line 2: /gone leads nowhere; no page or redirect of this website has this path.',
+  ])
   const many = Array.from({ length: 60 }, (_, n) => `/gone-${n}`)
   const { warnings } = await update('headers', header, { html_content: links(many) })
-  assert.deepEqual([warnings.length, warnings.at(-1)], [21, 'header "H": … and 40 more.'])
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0], /^header "H": \/gone-0 \(line 1\), .*\/gone-19 \(line 20\) and 40 more lead nowhere;/)
 })
 
 test('a batch warns of links only when all of it is there', async () => {

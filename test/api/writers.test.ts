@@ -95,16 +95,19 @@ test('columns change and rows are deleted while others write', async () => {
   const { tableId } = await newTable({ key: 'name', type: 'text', name: 'Name' })
   const write = async (writer: number) => {
     for (const n of numbers(EACH)) {
-      const row = await owner.post(`/api/v1/websites/tables/${tableId}/rows`, { values: { name: `${writer} ${n}` } })
+      const values = { name: `${writer} ${n}` }
+      const row = await patiently(() => owner.post(`/api/v1/websites/tables/${tableId}/rows`, { values }))
       assert.equal(row.status, 201, row.text)
       if (writer % 2 === 0) continue
-      const gone = await owner.delete(`/api/v1/websites/tables/rows/${row.body.id}`)
+      const gone = await patiently(() => owner.delete(`/api/v1/websites/tables/rows/${row.body.id}`))
       assert.equal(gone.status, 204, gone.text)
     }
   }
   const rename = async () => {
     for (const n of numbers(EACH)) {
-      const { status, text } = await owner.patch(`/api/v1/websites/tables/${tableId}`, { name: `Table ${n}` })
+      const { status, text } = await patiently(() =>
+        owner.patch(`/api/v1/websites/tables/${tableId}`, { name: `Table ${n}` }),
+      )
       assert.equal(status, 200, text)
     }
   }

@@ -56,3 +56,23 @@ test('a comment is written beside the page that it is about', async () => {
   assert.deepEqual([data[0].quote, data[0].source], ['Hello', { start: 4, end: 9 }])
   await assertSound(page, 'comments beside a page')
 })
+
+test('a comment is written about an element that is chosen on the page, and names where it is', async () => {
+  const { page, site } = await opened.person((of) => `/console/${of.subdomain}/pages`)
+  const html = '<main><section><p>One</p><p>Order by <b>ten</b>.</p></section><p>Last</p></main>'
+  const home = await site.add('pages', { path: '/', title: 'Home', html_content: html })
+  await page.goto(new URL(`/console/${site.subdomain}/pages/${home.id}?mode=canvas`, page.url()).href)
+  await page.locator('iframe[aria-busy=false]').waitFor()
+  await page.frameLocator('iframe').getByText('Order by').click()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('About the text').inputValue(), 'Order by ten .')
+  await dialog.getByLabel('Comment', { exact: true }).fill('@agent from nine')
+  await dialog.getByRole('button', { name: 'Comment' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { data } = (await site.owner.get(`/api/v1/websites/${site.id}/comments?page_id=${home.id}`)).body
+  assert.deepEqual(
+    [data[0].selector, data[0].element_html],
+    ['section > p:nth-of-type(2)', '<p>Order by <b>ten</b>.</p>'],
+  )
+})

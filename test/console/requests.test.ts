@@ -178,8 +178,9 @@ test("where people's changes wait, a form says so, and publishing is asked for a
   await settings.getByLabel('Time zone').fill('Europe/Berlin')
   await settings.getByRole('button', { name: 'Save', exact: true }).click()
   await settings.getByText('Not saved yet: it waits for approval.').waitFor()
+  // It stays while the pointer is on it.
+  await toast(settings, 'Waits for approval').hover()
   await assertSound(settings, 'settings that wait for approval')
-  await toast(settings, 'Waits for approval').waitFor()
   await settings.getByRole('alertdialog').getByRole('link', { name: 'Review' }).click()
   await settings
     .locator('li[aria-current=true]')

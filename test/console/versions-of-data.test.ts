@@ -129,13 +129,19 @@ test('facts show their versions, are pinned, and their drafts published', async 
   await choose(2, /^Revert/)
   await said('Visitors see v2 again').waitFor()
   assert.deepEqual(await live(), { phone: '1' })
-  await setPolicy('review')
   await page.getByRole('link', { name: 'Edit' }).click()
   await facts.getByRole('textbox', { name: 'Text' }).fill('9')
+  // What somebody else adds leaves what is typed, and stays.
+  await facts.getByText('Visitors see v5.').waitFor()
+  await change({ fax: '7' })
+  await facts.getByText('Visitors see v6.').waitFor()
+  assert.equal(await facts.getByRole('textbox', { name: 'Text' }).inputValue(), '9')
+  await setPolicy('review')
   await facts.getByRole('button', { name: 'Save facts' }).click()
   await said('Saved as a draft. Visitors see it once it is published').waitFor()
   await facts.getByRole('button', { name: /^Ask to publish v/ }).waitFor()
-  assert.deepEqual(await live(), { phone: '1' })
+  assert.deepEqual(await live(), { phone: '1', fax: '7' })
+  assert.deepEqual((await site.owner.get(`/api/v1/websites/${site.id}/facts`)).body.facts, { phone: '9', fax: '7' })
 })
 
 test('a form shows its versions, is reverted, and its drafts are published and taken back', async () => {

@@ -126,8 +126,8 @@ describe('a field of a record', () => {
   test('is a line of its record and a migration', async () => {
     const { client, websiteId } = await product.site()
     const given = { from_path: '/a', to: '/b', because: 'It moved' }
-    const { body } = await client.post(`/api/v1/websites/${websiteId}/redirects`, given)
-    assert.equal(body.because, 'It moved')
+    const { body, text } = await client.post(`/api/v1/websites/${websiteId}/redirects`, given)
+    assert.equal(body.because, 'It moved', text)
     const changed = await client.patch(`/api/v1/websites/redirects/${body.id}`, { because: 'It is gone' })
     assert.equal(changed.body.because, 'It is gone')
   })
@@ -181,13 +181,15 @@ function running(addition: Addition) {
     const contract = await fetchContract(server.port)
     const client = new Client({ port: server.port, agent, contract: async () => contract, key })
     site = async () => {
-      const { body } = await client.post('/api/v1/websites', { name: 'Bakery' })
+      const { status, text, body } = await client.post('/api/v1/websites', { name: 'Bakery' })
+      assert.equal(status, 201, text)
       return { client, websiteId: body.id, notes: `/api/v1/websites/${body.id}/page_notes` }
     }
     stop = async () => {
       agent.destroy()
       await database.close()
-      await server.kill()
+      const { code } = await server.kill()
+      assert.equal(code, 0, JSON.stringify(server.logs.slice(-5)))
       await postgres?.drop()
     }
   })

@@ -75,8 +75,9 @@ function Page({ record, source, width, onSave, preview }: CanvasProps & { previe
         {element && session && (
           <ElementPanel
             key={element.from}
+            record={record}
+            roots={roots}
             element={element}
-            siblings={element.parent?.children ?? roots}
             text={text}
             row={selected?.row ?? null}
             session={session}

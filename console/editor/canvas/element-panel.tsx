@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { paths } from '#console/paths.ts'
-import { useSite } from '#console/shell/use-site.ts'
+import { NewComment } from '#console/screens/comments/new-comment.tsx'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -11,11 +13,15 @@ import css from './canvas.module.css'
 import { attributeChange, duplication, movement, removal } from './element-changes.ts'
 import type { WrittenElement } from './elements.ts'
 import { isAddress, type Row } from './messages.ts'
+import { selectorOf } from './selector-of.ts'
 import type { Session } from './session.ts'
+import type { EditedRecord } from './use-canvas.ts'
 
 type ElementPanelProps = {
+  /** The record whose text the element is of, and the elements of that text. */
+  record: EditedRecord
+  roots: readonly WrittenElement[]
   element: WrittenElement
-  siblings: readonly WrittenElement[]
   text: string
   row: Row | null
   session: Session
@@ -27,8 +33,10 @@ const EVERYWHERE = ['class', 'id']
 const ADDRESSES = new Set(['href', 'src'])
 
 /** The selected element: its attributes as they are written, and what can be done with it. */
-export function ElementPanel({ element, siblings, text, row, session }: ElementPanelProps) {
+export function ElementPanel({ record, roots, element, text, row, session }: ElementPanelProps) {
   const site = useSite()
+  const refused = useRefusal()('comments_create')
+  const siblings = element.parent?.children ?? roots
   const written = element.attributes.map(({ name }) => name)
   const names = [...new Set([...(OFFERED[element.name] ?? []), ...EVERYWHERE, ...written])]
   const set = (name: string, value: string) => {
@@ -64,9 +72,18 @@ export function ElementPanel({ element, siblings, text, row, session }: ElementP
           Move down
         </Button>
         <Button onPress={remove}>Delete</Button>
+        <Opener text="Comment" refused={refused}>
+          {(close) => <NewComment about={aboutOf(element, roots, record)} quote={element.words} onClose={close} />}
+        </Opener>
       </div>
     </Section>
   )
+}
+
+/** What a comment on an element names. */
+function aboutOf(element: WrittenElement, roots: readonly WrittenElement[], { kind, id }: EditedRecord) {
+  const selector = selectorOf(element, roots) ?? undefined
+  return kind === 'page' ? { page_id: id, selector } : { record: { kind, id }, selector }
 }
 
 function Attribute({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {

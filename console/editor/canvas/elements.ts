@@ -18,6 +18,8 @@ export type WrittenElement = {
 /** `from` and `to` are of all of it; the value is read, and null where there is none. */
 export type WrittenAttribute = { name: string; value: string | null; from: number; to: number; quote: '"' | "'" | '' }
 
+/** Closed as they are written: `<site-form name="booking"/>` holds nothing, as in drawings. */
+const html = parser.configure({ dialect: 'selfClosing' })
 const MAX_WORDS = 60
 /** What an outline has no use for. */
 const HIDDEN = new Set(['script', 'style', 'link', 'meta', 'title', 'base'])
@@ -25,7 +27,7 @@ const HIDDEN = new Set(['script', 'style', 'link', 'meta', 'title', 'base'])
 /** The elements of a text in the order written, those within others as their children. */
 export function elementsOf(text: string): WrittenElement[] {
   const roots: WrittenElement[] = []
-  collect(parser.parse(text), text, roots)
+  collect(html.parse(text), text, roots)
   return roots
 }
 

@@ -38,7 +38,7 @@ export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }
               <br />
               {asset.content_type}, {bytes(asset.byte_size)}
             </p>
-            <Names key={asset.updated_at} asset={asset} />
+            <Names asset={asset} />
             <Users id={id} />
             <Actions asset={asset} onClose={onClose} />
           </div>

@@ -6,12 +6,17 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 
-type NewCommentProps = { about: Omit<CommentCreate, 'text' | 'quote'>; onClose: () => void }
+type NewCommentProps = {
+  about: Omit<CommentCreate, 'text' | 'quote'>
+  /** The text that it is about, as far as that is known. */
+  quote?: string
+  onClose: () => void
+}
 
 /** Writes a comment about the website, or about a record. */
-export function NewComment({ about, onClose }: NewCommentProps) {
+export function NewComment({ about, quote = '', onClose }: NewCommentProps) {
   const site = useSite()
-  const { values, field } = useForm({ text: '', quote: '' })
+  const { values, field } = useForm({ text: '', quote })
   const isOfText = about.page_id !== undefined || about.record !== undefined
   const send = async () => {
     await api.comments.create(site.id, { ...about, text: values.text, quote: values.quote || undefined })

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { Facts as FactsRecord } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -34,7 +34,7 @@ export function Facts() {
       <Answer query={query}>
         {(record) => (
           <>
-            <FactsForm key={record.latest_version_id} record={record} />
+            <FactsForm record={record} />
             <VersionsOf of={VERSIONED.facts} record={record} />
             <div>
               <PublishNewest of={VERSIONED.facts} record={record} />
@@ -46,16 +46,29 @@ export function Facts() {
   )
 }
 
+/** What somebody types, and the facts that it began with. */
+type Edit = { former: FactsRecord['facts']; facts: Fact[] }
+
 function FactsForm({ record }: { record: FactsRecord }) {
   const { id } = record
+  const client = useQueryClient()
   const refused = useRefusal()('websites_update')
-  const [facts, setFacts] = useState(() => Object.entries(record.facts).map(factOf))
+  const stored = useMemo(() => Object.entries(record.facts).map(factOf), [record])
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const facts = edit?.facts ?? stored
+  // What others change while somebody types takes nothing of it away, and stays.
+  const former = edit?.former ?? record.facts
+  const setFacts = (changed: Fact[]) => setEdit({ former, facts: changed })
   const change = (key: number, part: Partial<Fact>) =>
     setFacts(facts.map((fact) => (fact.key === key ? { ...fact, ...part } : fact)))
   const save = async () => {
     const wanted = Object.fromEntries(facts.filter(({ name }) => name).map(({ name, value }) => [name, value]))
-    await api.websites.update(id, { facts: replacing(record.facts, wanted) })
-    say(savedWords('The facts are saved', await api.facts.get(id)))
+    const changes = Object.entries(replacing(former, wanted)).filter(([name, value]) => value !== former[name])
+    await api.websites.update(id, { facts: Object.fromEntries(changes) })
+    const saved = await api.facts.get(id)
+    client.setQueryData(siteKey(id, 'facts'), saved)
+    setEdit(null)
+    say(savedWords('The facts are saved', saved))
   }
   return (
     <Form submit="Save facts" refused={refused} onSubmit={save}>

@@ -20,9 +20,9 @@ export function Settings() {
   const site = useSite()
   return (
     <Page title="Settings" actions={<LinkButton href={paths.trash(site)}>Trash</LinkButton>}>
-      <General key={site.updated_at} />
+      <General />
       <Publishing />
-      <Facts key={`facts ${site.updated_at}`} />
+      <Facts />
       <Storage />
       <Export />
       <Import />

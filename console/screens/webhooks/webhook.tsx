@@ -34,7 +34,7 @@ export function Webhook() {
           beside={<State webhook={webhook} />}
           actions={<Actions webhook={webhook} />}
         >
-          <Settings key={webhook.updated_at} webhook={webhook} />
+          <Settings webhook={webhook} />
           <Section title="Deliveries">
             <Deliveries webhookId={webhook.id} />
           </Section>

@@ -5,7 +5,7 @@ import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/findin
 import type { Config } from '#config.ts'
 import { untrustedSentence } from '#http/untrusted-forwards.ts'
 
-const ANSWER_TIMEOUT_MS = 3_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 /** Whether websites can be reached by those who can reach the service. */
 export function checkBaseUrl({ baseUrl, baseUrlIsFixed, sitesDomain }: Config): Finding {
@@ -47,6 +47,11 @@ export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): 
   if (failure === 'EADDRINUSE') {
     const version = await runningVersion(port, host)
     if (version) return fine(`Port ${port} is answered by Sitewright ${version}`)
+    if (version === undefined)
+      return wrong(
+        `What has port ${port} does not answer`,
+        'If that is Sitewright, look at its log; or set PORT to a free port.',
+      )
     return wrong(`Port ${port} is taken by another program`, 'Stop it, or set PORT to a free port.')
   }
   if (failure === 'EACCES') return wrong(`Port ${port} needs more rights`, 'Set PORT to 1024 or higher.')
@@ -89,15 +94,15 @@ function bind(port: number, host: string): Promise<string | null> {
   })
 }
 
-/** @returns the release that answers there, or null when it is not ours */
-async function runningVersion(port: number, host: string): Promise<string | null> {
+/** @returns the release that answers there, null when it is not ours, undefined without an answer in time */
+async function runningVersion(port: number, host: string): Promise<string | null | undefined> {
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
     const answer = await fetch(`${localUrl(port, host)}/api/v1/openapi.json`, { signal })
     const { info } = (await answer.json()) as { info?: { title?: string; version?: string } }
     return info?.title === 'Sitewright API' ? (info.version ?? null) : null
-  } catch {
-    return null
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? undefined : null
   }
 }
 

@@ -9,6 +9,9 @@ import { templateWarnings } from '#resources/content/html-checks/template-warnin
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { isTemplate } from '#templates/compile.ts'
 
+/** So many links that lead nowhere are told one by one. */
+const FEW = 3
+
 export type ChangedRecord = {
   website_id: string
   /** The website's, from which its address is made. */
@@ -54,7 +57,7 @@ export async function changeWarnings(
   )
   const sentences = [
     ...check.sentences,
-    ...lost.map(({ line, sentence }) => `Line ${line}: ${sentence}`),
+    ...lostSentences(lost),
     ...lostAsShown.map(({ on, sentence }) => `As it is shown${on === null ? '' : ` on ${on}`}, ${sentence}`),
     ...(await templateWarnings(tx, website_id, compiled)),
   ]
@@ -65,6 +68,18 @@ export async function changeWarnings(
 }
 
 type Target = ChangeCheck['targets'][number]
+
+/** Many links that lead nowhere are told in one sentence. */
+function lostSentences(lost: readonly (Target & { sentence: string })[]): string[] {
+  const links = lost.filter(({ kind }) => kind === 'path')
+  if (links.length <= FEW) return lost.map(({ line, sentence }) => `Line ${line}: ${sentence}`)
+  const named = links.slice(0, MAX_SENTENCES).map(({ line, shown }) => `${shown} (line ${line})`)
+  const more = links.length > named.length ? ` and ${links.length - named.length} more` : ''
+  const others = lost.filter(({ kind }) => kind !== 'path')
+  return [`${named.join(', ')}${more} lead nowhere; no page or redirect of this website has these paths.`].concat(
+    others.map(({ line, sentence }) => `Line ${line}: ${sentence}`),
+  )
+}
 
 async function missing<T extends Target>(
   tx: Db,
