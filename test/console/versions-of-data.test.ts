@@ -145,10 +145,10 @@ test('facts show their versions, are pinned, and their drafts published', async 
 })
 
 test('a form shows its versions, is reverted, and its drafts are published and taken back', async () => {
+  await setPolicy('live')
   const form = await site.add('forms', { name: 'Contact', fields: [{ label: 'Email', type: 'email' }] })
   const change = (body: Json) => site.owner.patch(`/api/v1/websites/forms/${form.id}`, body)
   const live = async () => (await site.owner.get(`/api/v1/websites/forms/${form.id}?state=live`)).body
-  await setPolicy('live')
   await change({ success_message: 'Thanks' })
   await page.goto(`/console/${site.subdomain}/forms/${form.id}?tab=form`)
   await page.getByText('Visitors see v2.').waitFor()
