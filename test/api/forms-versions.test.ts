@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { agentOf } from '#test/mcp/support/agent.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -215,6 +216,26 @@ test('undoing a publishing hides a new form again', async () => {
     (await waiting()).map(({ id }) => id),
     [hidden.id],
   )
+})
+
+test('the website in time shows a form as it was, and a restore brings that back as versions', async () => {
+  await change({ success_message: 'Thanks' })
+  const hidden = await newForm({ name: 'News', publish: false })
+  await newPage(owner, site, { path: '/news', html_content: '<site-form name="news"/>' })
+  const time = new Date().toISOString()
+  while (Date.now() <= Date.parse(time)) await sleep(1)
+  await change({ fields: [EMAIL, NOTE] })
+  await publish(hidden.id)
+  const preview = await answered(200, owner.get(at(`/at?time=${encodeURIComponent(time)}`)))
+  const url = new URL(preview.url)
+  const then = async (path: string) => (await service.visit(url.host.replace(/:\d+$/, ''), `${path}${url.search}`)).text
+  assert.doesNotMatch(await then('/'), /name="note"/)
+  assert.doesNotMatch(await then('/news'), /<form/)
+  await answered(200, owner.post(at('/restore'), { time }))
+  await shows('email')
+  assert.doesNotMatch(await seen('/news'), /<form/)
+  const [newest] = (await history()) as [Json]
+  assert.deepEqual([newest.number, labels(newest.snapshot), newest.source], [4, ['Email'], 'revert'])
 })
 
 test('a form in the trash is restored with its versions', async () => {
