@@ -22,14 +22,14 @@ const SUBJECTS: Record<string, readonly Subject[]> = {
   invitation: ['team'],
   webhook: ['webhooks', 'deliveries'],
   preview: ['previews'],
-  comment: ['comments', 'previews'],
+  comment: ['previews'],
   publishing: ['publishings', 'waiting'],
   request: ['requests'],
   quota: ['website'],
 }
 
-/** On every event: lists of what happened, and of what visitors do not see yet. */
-const ALWAYS: readonly Subject[] = ['activity', 'change_sets', 'waiting', 'overview', 'trash']
+/** On every event: lists of what happened, and of what visitors do not see yet, which comments tell too. */
+const ALWAYS: readonly Subject[] = ['activity', 'change_sets', 'waiting', 'overview', 'trash', 'comments']
 
 /** After these anything may have changed. */
 const OF_SEVERAL = new Set(['change_set', 'record'])

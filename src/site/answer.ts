@@ -2,14 +2,13 @@ import { tagOfKind } from '#kernel/answers/tags.ts'
 import { shownVersion } from '#kernel/versioning/live.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import { assetOf } from '#resources/content/assets/store.ts'
-import { isPattern, matchPath, normalizeFormerPath, normalizePath } from '#resources/content/pages/rules.ts'
+import { normalizeFormerPath, normalizePath } from '#resources/content/pages/rules.ts'
 import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
-import { type BoundRow, rowAt } from '#site/bound-row.ts'
 import { feedRendering } from '#site/feed.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
+import { pageAtPath, pageByPattern } from '#site/page-at-path.ts'
 import type { PartsFrom } from '#site/page-parts.ts'
-import { pageAt, pageWithId, patternPages, type SitePage } from '#site/pages-store.ts'
 import { type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/redirects.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
@@ -87,35 +86,12 @@ async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boo
   return pageRendering(from, pattern, { format, key, tags, path, bound, viewedAt: path })
 }
 
-async function pageAtPath({ db, site, selection }: From, path: string): Promise<SitePage | undefined> {
-  if (path === '/' && site.home_page_id) return pageWithId(db, site.id, site.home_page_id, selection)
-  return isPattern(path) ? undefined : pageAt(db, site.id, path, selection)
-}
-
 /** The feed of the page above it, if that declares one. */
 async function feedAt(from: From, path: string, key: string): Promise<Rendering | undefined> {
   if (!path.endsWith(FEED_FILE)) return undefined
   const page = await pageAtPath(from, path.slice(0, -FEED_FILE.length) || '/')
   const live = page && (await shownVersion(from.db, { website_id: from.site.id, resource_id: page.id }, from.selection))
   return live?.html_content.includes('<site-feed') ? feedRendering(from, page!, key) : undefined
-}
-
-/** A page that is bound to a table answers only where there is a row. */
-async function pageByPattern(
-  from: From,
-  path: string,
-): Promise<{ page: SitePage; bound: BoundRow | null } | undefined> {
-  const { db, site, selection } = from
-  for (const pattern of await patternPages(db, site.id, selection)) {
-    const placeholders = matchPath(pattern.path, path)
-    if (!placeholders) continue
-    const page = await pageWithId(db, site.id, pattern.id, selection)
-    if (!page) continue
-    if (page.table_id === null) return { page, bound: null }
-    const bound = await rowAt(from, page, Object.values(placeholders)[0]!)
-    if (bound) return { page, bound }
-  }
-  return undefined
 }
 
 /**

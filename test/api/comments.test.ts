@@ -156,6 +156,72 @@ test('an agent replies with what it made, and the comment leads to it', async ()
   assert.equal(linked.request_id, request_id)
 })
 
+test('a comment tells whether what was made for it waits, for approval or in drafts, or is live', async () => {
+  const website = await newWebsite(owner, { publish_policy: { agents: 'review' } })
+  const path = `/api/v1/websites/${website.id}`
+  const page = await newPage(owner, website, { path: '/', html_content: '<h1>Old</h1>' })
+  const table = await answered(201, owner.post(`${path}/tables`, { name: 'Dishes', columns: [{ key: 'dish' }] }))
+  const comment = await write({ page_id: page.id, text: '@agent say New' }, signedIn, website)
+  const doneAs = async (query = ''): Promise<Json[]> => {
+    const [listed] = (await answered(200, owner.get(on(website, query)))).data
+    const shown = await answered(200, owner.get(item(comment)))
+    assert.deepEqual(shown.done_as, listed.done_as)
+    return listed.done_as
+  }
+  const link = (work: object) => answered(200, owner.patch(item(comment), work))
+  const begun = async (title: string) =>
+    (await answered(201, program.post(`${path}/change_sets`, { title }))).id as string
+  const publish = (id: string) => answered(200, signedIn.post(`/api/v1/websites/change_sets/${id}/publish`))
+  assert.deepEqual(await doneAs(), [])
+
+  const empty = await begun('Nothing yet')
+  await link({ change_set_id: empty })
+  assert.deepEqual(await doneAs(), [])
+  await answered(200, program.patch(`/api/v1/websites/pages/${page.id}`, { html_content: '<h1>New</h1>' }))
+  assert.deepEqual(await doneAs('?status=open'), [{ as: 'draft', kind: 'change_set', id: empty }])
+
+  // What another change set does on top leaves it a draft, and what it does after the publishing does not make it one.
+  const second = await begun('On top')
+  await answered(200, program.patch(`/api/v1/websites/pages/${page.id}`, { html_content: '<h1>Newer</h1>' }))
+  assert.deepEqual(await doneAs(), [{ as: 'draft', kind: 'change_set', id: empty }])
+  await publish(second)
+  assert.deepEqual(await doneAs(), [{ as: 'live', kind: 'change_set', id: empty }])
+  await begun('Later')
+  await answered(200, program.patch(`/api/v1/websites/pages/${page.id}`, { html_content: '<h1>Newest</h1>' }))
+  assert.deepEqual(await doneAs(), [{ as: 'live', kind: 'change_set', id: empty }])
+
+  // New pages and rows are drafts without a version that is live.
+  for (const [what, fields] of [
+    ['pages', { path: '/new' }],
+    [`tables/${table.id}/rows`, { values: { dish: 'Soup' } }],
+    ['headers', { html_content: '<nav>x</nav>' }],
+  ] as const) {
+    const id = await begun(what)
+    await answered(201, program.post(`${path}/${what}`, fields))
+    await link({ change_set_id: id })
+    assert.deepEqual(await doneAs(), [{ as: 'draft', kind: 'change_set', id }], what)
+    await publish(id)
+    assert.deepEqual(await doneAs(), [{ as: 'live', kind: 'change_set', id }], what)
+  }
+  const undone = await begun('Not wanted')
+  await answered(201, program.post(`${path}/pages`, { path: '/unwanted' }))
+  await link({ change_set_id: undone })
+  await answered(200, signedIn.post(`/api/v1/websites/change_sets/${undone}/undo`))
+  assert.deepEqual(await doneAs(), [])
+
+  const asked = async (from_path: string) => {
+    const { request_id } = await answered(202, program.post(`${path}/redirects`, { from_path, to: '/' }))
+    await link({ change_set_id: null, request_id })
+    assert.deepEqual(await doneAs(), [{ as: 'request', kind: 'request', id: request_id }])
+    return request_id
+  }
+  const id = await asked('/a')
+  await answered(200, signedIn.post(`/api/v1/websites/requests/${id}/approve`))
+  assert.deepEqual(await doneAs(), [{ as: 'live', kind: 'request', id }])
+  await answered(200, signedIn.post(`/api/v1/websites/requests/${await asked('/b')}/decline`, { reason: 'No' }))
+  assert.deepEqual(await doneAs(), [])
+})
+
 test('comments are resolved and opened again, changed and deleted by those who may', async () => {
   const website = await newWebsite(owner)
   const viewer = await newMember(service, website, 'viewer')

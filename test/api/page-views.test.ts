@@ -209,4 +209,49 @@ test('a page that shows rows is rendered for one of them, by its id or its path'
   for (const wrong of [other.id, '/menu/rye', 'rye']) await refused(rendered(wrong), 'row')
   const plain = await newPage(user, website, {})
   await refused(user.get(flat('pages', plain, `/render?row=${row.id}`)), 'row')
+  const { sections } = await answered(200, user.get(flat('pages', page, `/outline?row=${row.id}`)))
+  assert.deepEqual(
+    sections.map(({ selector, label }: Json) => [selector, label]),
+    [['h1', 'Dark']],
+  )
+})
+
+test('a page, and a row, are found at the path that visitors ask for', async () => {
+  const own = await newWebsite(user)
+  const table = await newTable(user, own, { columns: [{ key: 'slug', unique: true }, { key: 'title' }] })
+  await newRow(user, table, { slug: 'soup', title: 'Soup of the day' })
+  const html_content = '<section><h2>{{ row.title }}</h2></section>'
+  const dish = await newPage(user, own, { path: '/menu/:slug', table_id: table.id, row_key: 'slug', html_content })
+  const menu = await newPage(user, own, { path: '/menu', html_content: '<h1>Menu</h1>' })
+  const draft = await newPage(user, own, { path: '/menu/soon', html_content: '<h1>Soon</h1>', status: 'draft' })
+  const at = (view: string, path: string, more = '') =>
+    user.get(`/api/v1/websites/${own.id}/pages/at/${view}?path=${encodeURIComponent(path)}${more}`)
+
+  const rendered = await answered(200, at('render', '/menu/soup', '&selector=h2'))
+  assert.deepEqual([rendered.page_id, rendered.html], [dish.id, '<h2>Soup of the day</h2>'])
+  assert.ok(rendered.url.endsWith('/menu/soup'), rendered.url)
+  for (const path of ['/menu', '/menu/', '/menu?page=2#top', '/m%65nu'])
+    assert.equal((await answered(200, at('outline', path))).page_id, menu.id, path)
+  const outlined = await answered(200, at('outline', '/menu/soup'))
+  assert.deepEqual([outlined.page_id, outlined.sections.at(-1).label], [dish.id, 'Soup of the day'])
+  const source = await answered(200, at('outline', '/menu/:slug'))
+  assert.deepEqual([source.page_id, source.size], [dish.id, html_content.length])
+
+  // A draft is at its path, but not for visitors, and comes before the row that would be there.
+  await newRow(user, table, { slug: 'soon', title: 'A row' })
+  assert.equal((await answered(200, at('render', '/menu/soon'))).page_id, draft.id)
+  assert.equal((await answered(200, at('render', '/menu/soon', '&version=live'))).page_id, dish.id)
+
+  for (const path of ['/menu/none', '/nowhere', '/menu/soup/hot']) {
+    const { detail } = await answered(404, at('render', path))
+    assert.ok(detail.startsWith(`There is no page at ${path}`), detail)
+  }
+  assert.match((await answered(404, at('render', '/nowhere', '&version=live'))).detail, /^Visitors find no page/)
+  for (const path of ['menu', '/a//b']) await refused(at('render', path), 'path')
+  await answered(400, at('render', ''))
+  // The home page may be at another path.
+  await answered(404, at('outline', '/'))
+  await answered(200, user.patch(`/api/v1/websites/${own.id}`, { home_page_id: menu.id }))
+  assert.equal((await answered(200, at('outline', '/'))).page_id, menu.id)
+  await answered(404, (await service.newUser()).get(`/api/v1/websites/${own.id}/pages/at/render?path=/menu`))
 })

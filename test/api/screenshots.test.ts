@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { findOrInstallChromium } from '#test/support/chromium.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { answered, flat, newPage, newWebsite } from './make.ts'
+import { answered, flat, newPage, newWebsite, refused } from './make.ts'
 
 const found = findOrInstallChromium()
 const skip = 'skipped' in found && found.skipped
@@ -70,6 +70,44 @@ test('the whole page is as long as it is', { skip }, async () => {
   const page = await newPage(user, website, { title: 'C', html_content: '<div style="height: 3000px">x</div>' })
   const { images } = await answered(200, user.get(flat('pages', page, '/screenshot?device=mobile&whole_page=true')))
   assert.ok(images[0].height >= 3000 && images[0].height < 3200)
+})
+
+test('an element alone is taken by its selector, and what matches nothing is refused', { skip }, async () => {
+  const html_content = `<style>b { display: block; width: 60px; height: 30px; background: rgb(0, 0, 255) }</style>
+    <main id="alone"><b class="1st">x</b><b>y</b><i hidden>z</i></main>`
+  const page = await newPage(user, website, { title: 'D', path: '/alone', html_content })
+  const taken = (query: string) => user.get(flat('pages', page, `/screenshot?${query}`))
+  const { images, warnings, selector } = await answered(200, taken('device=mobile&selector=main+%3E+b'))
+  assert.deepEqual(
+    [await Promise.all(images.map(look)), selector, warnings],
+    [[['mobile', 60, 30, [0, 0, 255]]], 'main > b', ['2 elements match the selector; this is the first.']],
+  )
+  const at = `/api/v1/websites/${website.id}/pages/at/screenshot?path=/alone&device=desktop&selector=`
+  const byPath = await answered(200, user.get(`${at}.1st`))
+  assert.deepEqual([byPath.page_id, byPath.warnings, byPath.images.length], [page.id, undefined, 1])
+  const missed = await refused(taken('selector=%23alon'), 'selector')
+  assert.equal(missed.nearest[0], '#alone')
+  assert.match((await refused(taken('selector=i'), 'selector')).error, /not shown/)
+  await refused(taken('selector=%3E'), 'selector')
+  await answered(400, taken(`selector=${'a'.repeat(501)}`))
+})
+
+test('a comment shows its element alone, though another before it matches too', { skip }, async () => {
+  const own = await newWebsite(user)
+  const block = (color: string) =>
+    `<p style="width: 50px; height: 20px; margin: 0; background: ${color}">{{ page.title }}</p>`
+  const headers = `/api/v1/websites/${own.id}/headers`
+  await answered(201, user.post(headers, { html_content: block('rgb(255, 0, 0)'), default_on_page_language: 'en' }))
+  const page = await newPage(user, own, { title: 'E', html_content: `<main>${block('rgb(0, 128, 0)')}</main>` })
+  const pictured = async (about: object) => {
+    const comment = await answered(201, user.post(`/api/v1/websites/${own.id}/comments`, { text: 'See', ...about }))
+    const { picture_url } = await answered(200, user.get(flat('comments', comment, '?picture=true')))
+    const { bytes } = await service.visit(new URL(picture_url).host, new URL(picture_url).pathname)
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    return [info.width, info.height, [...data.subarray(-3)]]
+  }
+  assert.deepEqual(await pictured({ page_id: page.id, selector: 'p' }), [50, 20, [0, 128, 0]])
+  assert.equal((await pictured({ page_id: page.id }))[0], 1280)
 })
 
 async function look({ device, width, height, data, bytes, media_type }: Json) {

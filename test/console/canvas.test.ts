@@ -82,6 +82,75 @@ test('text becomes bold and a link, and what is pasted is plain', async () => {
   await isText(page, '<p><strong><a href="/about">one</a></strong> twoBig rich &lt;</p><h2>Big <i>rich</i> &lt;</h2>')
 })
 
+test('Enter makes the next paragraph and item, and what is typed at once is in it', async () => {
+  const html = '<h1 id="top">Rolls</h1>\n  <p class="lead" id="a">Warm <b>and round</b></p>\n<ul><li>One</li></ul>'
+  const { page, frame } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: html })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.locator('p').click()
+  await frame.locator('p[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  for (let n = 0; n < 'round'.length; n++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('So ')
+  const [warm, so] = ['<p class="lead" id="a">Warm <b>and </b></p>', '<p class="lead"><b>So round</b></p>']
+  await hasText(page, (text) => text.includes(`${warm}\n  ${so}`))
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await frame.locator('p[data-sw][contenteditable]:empty').waitFor()
+  await page.keyboard.type('Next')
+  await hasText(page, (text) => text.includes(`${so}\n  <p class="lead">Next</p>`))
+  await frame.locator('h1').click()
+  await frame.locator('h1[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Every day')
+  await hasText(page, (text) => text.startsWith('<h1 id="top">Rolls</h1>\n<p>Every day</p>'))
+  await frame.locator('li').click()
+  await frame.locator('li[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two')
+  await hasText(page, (text) => text.endsWith('<ul><li>One</li>\n<li>Two</li></ul>'))
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('half')
+  await hasText(page, (text) => text.endsWith('<li>Two<br>half</li></ul>'))
+})
+
+test('each link of a menu is a text of its own: chosen whole and typed over it stays a link', async () => {
+  const html = '<nav><a href="/a">About us</a>\n<a href="/p">Prices</a></nav>\n<p>Or <a href="/w">write to</a> us</p>'
+  const { page, frame } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: html })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.getByText('About us').click()
+  await frame.locator('a[href="/a"][contenteditable]').waitFor()
+  await page.getByRole('textbox', { name: 'href' }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'href' }).inputValue(), '/a')
+  await frame.getByText('Prices').click()
+  await frame.locator('a[href="/p"][contenteditable]').waitFor()
+  await until(
+    () => page.getByRole('textbox', { name: 'href' }).inputValue(),
+    (value) => value === '/p',
+  )
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('What it costs')
+  await isText(page, html.replace('Prices', 'What it costs'))
+  await frame.getByText('About us').click({ clickCount: 3 })
+  await frame.locator('a[href="/a"][contenteditable]').waitFor()
+  await frame.getByText('About us').click({ clickCount: 3 })
+  await page.keyboard.type('We')
+  const renamed = html.replace('Prices', 'What it costs').replace('About us', 'We')
+  await isText(page, renamed)
+  await frame.locator('p').click({ position: { x: 3, y: 8 } })
+  await frame.locator('p[contenteditable]').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('Write')
+  await isText(page, renamed.replace(/<p>.*<\/p>/, '<p>Write</p>'))
+})
+
 test('by keyboard alone: an element of the outline is opened, typed into, given a class, and moved', async () => {
   const { page, frame, source } = await openCanvas(opened, async (site) => {
     const { id } = await site.add('pages', { path: '/', html_content: '<h2>First</h2>\n<p>Second</p>' })

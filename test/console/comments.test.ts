@@ -20,7 +20,9 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   await thread.getByText('@agent shorten the title').waitFor()
   const list = `/api/v1/websites/${site.id}/comments`
   const [comment] = (await site.owner.get(`${list}?mention=me&status=open`)).body.data
-  await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
+  const home = await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
+  const shorter = { title: 'Home of bread', publish: false }
+  assert.equal((await site.owner.patch(`/api/v1/websites/pages/${home.id}`, shorter)).status, 200)
   const { data: sets } = (await site.owner.get(`/api/v1/websites/${site.id}/change_sets`)).body
   const reply = { text: 'It is shorter now', change_set_id: sets[0].id }
   assert.equal((await site.owner.post(`/api/v1/websites/comments/${comment.id}/reply`, reply)).status, 200)
@@ -28,6 +30,9 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   await thread.getByText('It is shorter now').waitFor()
   await thread.getByText('Done as a draft: look').waitFor()
   assert.match((await thread.getByRole('link', { name: 'look' }).getAttribute('href'))!, /\/review\//)
+  const published = await site.owner.post(`/api/v1/websites/change_sets/${sets[0].id}/publish`)
+  assert.equal(published.status, 200, published.text)
+  await thread.getByText('Done: look').waitFor()
   await assertSound(page, 'comments')
   await page.setViewportSize(PHONE)
   await assertSound(page, 'comments on a phone')

@@ -230,7 +230,7 @@ function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {
 
 async function capture(_: unknown, screens: readonly { name: string; width: number; height: number }[]) {
   const screenshots = screens.map(({ name, width, height }) => ({ screen: name, width, height, png: PNG }))
-  return { ok: true, screenshots, blocked: [] }
+  return { ok: true, screenshots, blocked: [], matches: 0 }
 }
 
 async function compare() {

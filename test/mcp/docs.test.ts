@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { DOCUMENTS, uriOf } from '#transport/mcp/documents.ts'
+import { DOCUMENTS, sectionsOf, uriOf } from '#transport/mcp/documents.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
 let service: Service
@@ -16,7 +16,7 @@ after(() => service?.close())
 test('each topic is a tool answer and a resource with the same text', async () => {
   const { resources } = await agent.ask('resources/list')
   for (const document of DOCUMENTS) {
-    const { isError, text } = await agent.call('docs_read', { topic: document.topic })
+    const { isError, text } = await agent.call('docs_read', { topic: document.topic, section: 'all' })
     assert.deepEqual([isError, text], [false, document.text])
     const { contents } = await agent.ask('resources/read', { uri: uriOf(document) })
     assert.equal(contents[0].text, document.text)
@@ -26,6 +26,30 @@ test('each topic is a tool answer and a resource with the same text', async () =
   assert.deepEqual([isError, Object.keys(body.errors)], [true, ['topic']])
   const inTwoSteps = await agent.call('tools_read', { name: 'docs_read', arguments: { topic: 'review' } })
   assert.match(inTwoSteps.text, /^# Review/)
+})
+
+test('a topic is answered in few tokens: a short one whole, of a long one its beginning and sections', async () => {
+  const read = (given: object) => agent.call('docs_read', given)
+  for (const document of DOCUMENTS) {
+    const { topic, text: whole } = document
+    const { text } = await read({ topic })
+    assert.ok(text.length / 4 <= 750, `${topic}: ${text.length / 4} tokens`)
+    const { opening, sections } = sectionsOf(document)
+    assert.equal(opening + sections.map((section) => section.text).join(''), whole)
+    assert.equal(text === whole, topic !== 'templates')
+    for (const section of sections) {
+      assert.equal((await read({ topic, section: section.title.toUpperCase() })).text, section.text)
+      if (text !== whole) assert.ok(text.includes(`- ${section.title} (`), section.title)
+    }
+  }
+  assert.match((await read({ topic: 'templates', section: 'components' })).text, /^## Components, snippets, forms\n/)
+  const data = await agent.call('docs_read', { topic: 'templates', section: 'Rows' }, { query: '?structured=true' })
+  assert.match(data.structured.text, /^## Rows\n/)
+  for (const section of ['weather', '', 7]) {
+    const { isError, body } = await read({ topic: 'templates', section })
+    assert.equal(isError, true)
+    assert.match(body.errors.section[0], /Expressions, .*all$/)
+  }
 })
 
 /** What an example calls an id that it cannot know, by the tool that answers it. */

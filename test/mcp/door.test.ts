@@ -120,3 +120,24 @@ test('id stands for the record, whatever else a tool calls it', async () => {
   assert.equal(versions.data.length, 1)
   assert.equal((await agent.call('pages_outline', { id: page.id })).isError, false)
 })
+
+test('a page is looked at by its id, or by the path that visitors ask for', async () => {
+  const agent = agentOf(owner)
+  const website_id = website.id
+  const page = await agent.made('pages_create', { website_id, path: '/by-path', html_content: '<h1>Here</h1>' })
+  for (const given of [{ page_id: page.id }, { id: page.id }, { website_id, path: '/by-path' }]) {
+    assert.equal((await agent.made('pages_outline', given)).page_id, page.id)
+    const { html } = await agent.made('tools_read', {
+      name: 'pages_render',
+      arguments: { ...given, selector: 'h1' },
+    })
+    assert.equal(html, '<h1>Here</h1>')
+    // There is no browser, but a page.
+    assert.equal((await agent.call('page_screenshot', given)).body.code, 'chromium_not_configured')
+  }
+  for (const tool of ['pages_outline', 'page_screenshot']) {
+    const { isError, body } = await agent.call(tool, { website_id, path: '/nobody' })
+    assert.deepEqual([isError, body.code], [true, 'not_found'])
+    assert.match(body.detail, /^There is no page at \/nobody/)
+  }
+})

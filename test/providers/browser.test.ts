@@ -92,6 +92,39 @@ test('takes the page on each screen as it looks there', { skip }, async () => {
   assert.deepEqual((await look(whole.screenshots[0]!.png)).size, [320, 1000])
 })
 
+test('an element alone is as large as it is, and the first of several', { skip }, async () => {
+  const html = `<!doctype html><meta name=viewport content="width=device-width"><style>* { margin: 0 } p { width: 90px; height: 40px; background: rgb(0, 0, 255) }
+    @media (max-width: 400px) { .wide { display: none } } .long { width: 9000px; height: 9000px }</style>
+    <script>document.querySelectorAll = () => []; scrollTo = () => {}</script>
+    <div style="height: 3000px"></div><p>1</p><p>2</p><i class="wide">3</i><b hidden>4</b><div class="long"></div>`
+  const captured = (selector: string) => open().capture(source(html), [DESKTOP, MOBILE], { wholePage: false, selector })
+  const element = await captured('p')
+  assert.ok(element.ok)
+  assert.equal(element.matches, 2)
+  for (const { png, width, height } of element.screenshots)
+    assert.deepEqual([width, height, await look(png)], [90, 40, { size: [90, 40], corner: [0, 0, 255] }])
+  assert.equal(element.screenshots.length, 2)
+  const wide = await captured('.wide')
+  assert.ok(wide.ok)
+  assert.deepEqual(
+    wide.screenshots.map(({ screen }) => screen),
+    ['desktop'],
+  )
+  for (const selector of ['b', 'h1']) {
+    const none = await captured(selector)
+    assert.deepEqual([none.ok, !none.ok && none.reason], [false, 'not_shown'])
+  }
+  const long = await captured('.long')
+  assert.ok(long.ok)
+  assert.deepEqual(
+    long.screenshots.map(({ width, height }) => [width, height]),
+    [
+      [4000, 8000],
+      [4000, 8000],
+    ],
+  )
+})
+
 test("loads the site's own files", { skip }, async () => {
   const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()

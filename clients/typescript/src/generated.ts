@@ -189,7 +189,7 @@ export type Website = {
   robots_txt: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
-  /** Whether a small script counts links out and views of single-page sites. */
+  /** A small script counts links out and views of single-page sites. */
   analytics_script: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts: Record<string, unknown>
@@ -265,7 +265,7 @@ export type WebsiteCreate = {
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
-  /** Whether a small script counts links out and views of single-page sites. */
+  /** A small script counts links out and views of single-page sites. */
   analytics_script?: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
@@ -276,7 +276,7 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** Begins with this finished website instead of an empty one. */
+  /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
 }
 
@@ -308,7 +308,7 @@ export type WebsiteUpdate = {
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
-  /** Whether a small script counts links out and views of single-page sites. */
+  /** A small script counts links out and views of single-page sites. */
   analytics_script?: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
@@ -612,7 +612,7 @@ export type Page = {
   use_html_head: boolean
   /** The table whose rows it shows, each at its own address. */
   table_id: string | null
-  /** Key of the column that the placeholder in path holds. At most 100 characters. */
+  /** The column that the placeholder in path holds. At most 100 characters. */
   row_key: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap: boolean
@@ -711,7 +711,7 @@ export type PageCreate = {
   use_html_head?: boolean
   /** The table whose rows it shows, each at its own address. */
   table_id?: string | null
-  /** Key of the column that the placeholder in path holds. At most 100 characters. */
+  /** The column that the placeholder in path holds. At most 100 characters. */
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
@@ -738,11 +738,11 @@ export type Fragment = {
 }
 
 export type PageUpdate = PageCreate & {
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -767,7 +767,7 @@ export type PageEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -833,13 +833,13 @@ export type PageOutline = {
   website_id: WebsiteId
   /** The number of the latest version. */
   version_number: number
-  /** Characters of html_content. */
+  /** Characters of html_content; of a row, of what is rendered for it. */
   size: number
   /** Number of sections; at most 200 are listed. */
   section_count: number
   /** In the order of the html. */
   sections: {
-    /** For use with pages_get. */
+    /** For use with pages_get; of a row with pages_render. */
     selector: string
     /** Why it is listed; anchors have an id. */
     kind: "heading" | "landmark" | "anchor" | "block"
@@ -853,7 +853,7 @@ export type PageOutline = {
     label: string
     /** How deep it is nested, from 0. */
     depth: number
-    /** Offset in html_content, in UTF-16 units. */
+    /** Offset in that html, in UTF-16 units. */
     start: number
     /** Characters of its html, tags included. */
     size: number
@@ -865,7 +865,7 @@ export type RenderedPage = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default), or live. */
+  /** latest by default. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -884,13 +884,15 @@ export type PageScreenshots = {
   /** The page. */
   page_id: string
   website_id: WebsiteId
-  /** latest (the default), or live. */
+  /** latest by default. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
   /** The page's address for visitors. */
   url: string
-  /** One for each screen. */
+  /** The selector of the request. */
+  selector?: string
+  /** One for each screen; of an element for each that shows it. */
   images: {
     /** The screen that it was taken on. */
     device: "desktop" | "mobile"
@@ -995,7 +997,7 @@ export type SharedPartCreate = {
   html_content: string
   /** A name to recognize it by. 1 to 200 characters. */
   name?: string
-  /** Shown on pages in this language that choose none; the newest such part wins. 1 to 35 characters. */
+  /** For pages in this language that choose none; the newest part wins. 1 to 35 characters. */
   default_on_page_language?: string | null
   /** false saves it for review. */
   publish?: boolean
@@ -1008,15 +1010,15 @@ export type SharedPartUpdate = {
   html_content?: string
   /** A name to recognize it by. 1 to 200 characters. */
   name?: string
-  /** Shown on pages in this language that choose none; the newest such part wins. 1 to 35 characters. */
+  /** For pages in this language that choose none; the newest part wins. 1 to 35 characters. */
   default_on_page_language?: string | null
   /** false saves it for review. */
   publish?: boolean
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1041,7 +1043,7 @@ export type HtmlEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1208,11 +1210,11 @@ export type ComponentUpdate = {
   props?: ComponentProp[]
   /** false saves it for review. */
   publish?: boolean
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1237,7 +1239,7 @@ export type ComponentEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1318,11 +1320,11 @@ export type SnippetUpdate = {
   active?: boolean
   /** false saves it for review. */
   publish?: boolean
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  /** Exact text in html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1347,7 +1349,7 @@ export type SnippetEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1445,7 +1447,7 @@ export type ThemeEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Every match; otherwise exactly one. */
+  /** Every match; else exactly one. */
   replace_all?: boolean
 }
 
@@ -1706,7 +1708,7 @@ export type RowsBulk = {
   rows?: RowUpsert[]
   /** Ids of rows to delete first, all or none; with match, its values. 1 to 500 items. */
   delete?: (string | number)[]
-  /** Key of a unique column: rows with the same value are updated, others created. At most 60 characters. */
+  /** Key of a unique column: a row with the same value is updated. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
@@ -2343,7 +2345,7 @@ export type AnalyticsPeriod = {
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
+  /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
   start_date?: string
   /** The last day, included; today unless given. At most 20 characters. */
   end_date?: string
@@ -2478,7 +2480,7 @@ export type RedirectsImport = {
   format?: "csv" | "netlify"
   /** Of old addresses, one a line, propose pages; makes nothing. */
   propose?: boolean
-  /** Imports the other lines where some are faulty. */
+  /** Imports the lines that are right. */
   skip_faulty?: boolean
 }
 
@@ -2762,6 +2764,18 @@ export type PreviewDraft = {
   warnings?: Warnings
 }
 
+export type ReadComment = Comment & {
+  /** How what the comment asks for was done: by its change set, its request or both. */
+  done_as: {
+    /** draft: visitors do not see all of it yet. request: it waits for approval. live: nothing of it waits. */
+    as: "draft" | "request" | "live"
+    /** What to look at. */
+    kind: "change_set" | "request"
+    /** Its id. */
+    id: string
+  }[]
+}
+
 export type Comment = {
   id: Id
   website_id: WebsiteId
@@ -2855,9 +2869,10 @@ export type CommentCreate = {
   quote?: string
 }
 
-export type ShownComment = Comment & {
-  /** A picture of the page as it is now, at an address that works for an hour. */
+export type ShownComment = ReadComment & {
+  /** A picture of its element alone, or of the page, as it is now; the address works for an hour. */
   picture_url?: string | null
+  warnings?: Warnings
 }
 
 export type CommentUpdate = {
@@ -2927,7 +2942,7 @@ export type DnsRecordsImport = {
   text?: string
   /** In place of text: a mail provider's records; they replace other MX. */
   template?: "google_workspace" | "microsoft_365" | "fastmail" | "icloud" | "proton_mail" | "zoho_mail" | "migadu" | "no_mail"
-  /** Imports the other lines where some are faulty. */
+  /** Imports the lines that are right. */
   skip_faulty?: boolean
   /** Changes nothing. */
   dry_run?: boolean
@@ -3103,13 +3118,13 @@ export type BatchEdit = {
     id?: string
     /** Delete the record with this id; send no other field. */
     delete?: boolean
-    /** The ETag that was read; 412 when the record has changed since. 1 to 200 characters. */
+    /** The ETag that was read; 412 if it changed since. 1 to 200 characters. */
     if_match?: string
-    /** Text in the current html_content. 1 to 1,000,000 characters. */
+    /** Exact text in html_content. 1 to 1,000,000 characters. */
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
-    /** Every match; otherwise exactly one. */
+    /** Every match; else exactly one. */
     replace_all?: boolean
     [field: string]: unknown
   }[]
@@ -4802,38 +4817,84 @@ export class PagesOperations {
   outline(page_id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
+    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    row?: string
   } = {}, options?: RequestOptions): Promise<PageOutline> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
   }
 
-  /** Render a page as visitors see it, with shared parts and head. Scope read, role viewer. */
-  render(page_id: string, query: {
-    /** latest (the default), or live. */
-    version?: "latest" | "live"
-    /** Of a page that shows rows: the id or path of one. 1 to 2,000 characters. */
-    row?: string
+  /** Outline the page, or the row, that visitors find at a path. Scope read, role viewer. */
+  outlineAt(website_id: string, query: {
+    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    path: string
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** text: only the main content, as Markdown. html is the default. */
+  }, options?: RequestOptions): Promise<PageOutline> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/outline`, query }, options)
+  }
+
+  /** Render a page as visitors see it, with shared parts and head. Scope read, role viewer. */
+  render(page_id: string, query: {
+    /** latest by default. */
+    version?: "latest" | "live"
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+    /** text: the main content, as Markdown; html by default. */
     format?: "html" | "text"
     /** false leaves out header, footer and html head. */
     shared_parts?: boolean
+    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    row?: string
   } = {}, options?: RequestOptions): Promise<RenderedPage> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
   }
 
-  /** Take screenshots of a page on a desktop and on a mobile screen. Scope read, role viewer. */
-  screenshot(page_id: string, query: {
-    /** latest (the default), or live. */
+  /** Render the page, or the row, that visitors find at a path. Scope read, role viewer. */
+  renderAt(website_id: string, query: {
+    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    path: string
+    /** latest by default. */
     version?: "latest" | "live"
-    /** Of a page that shows rows: the id or path of one. 1 to 2,000 characters. */
-    row?: string
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+    /** text: the main content, as Markdown; html by default. */
+    format?: "html" | "text"
+    /** false leaves out header, footer and html head. */
+    shared_parts?: boolean
+  }, options?: RequestOptions): Promise<RenderedPage> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/render`, query }, options)
+  }
+
+  /** Take screenshots of a page, or an element of it, on a desktop and a mobile screen. Scope read, role viewer. */
+  screenshot(page_id: string, query: {
+    /** latest by default. */
+    version?: "latest" | "live"
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"
     /** The full page, not only its first screen. */
     whole_page?: boolean
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    row?: string
   } = {}, options?: RequestOptions): Promise<PageScreenshots> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
+  }
+
+  /** Take screenshots of the page, or the row, that visitors find at a path. Scope read, role viewer. */
+  screenshotAt(website_id: string, query: {
+    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    path: string
+    /** latest by default. */
+    version?: "latest" | "live"
+    /** Only this one; both by default. */
+    device?: "desktop" | "mobile"
+    /** The full page, not only its first screen. */
+    whole_page?: boolean
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+  }, options?: RequestOptions): Promise<PageScreenshots> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/screenshot`, query }, options)
   }
 
   /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
@@ -5519,7 +5580,7 @@ export class AssetsOperations {
     per?: number
     /** image, font, document, audio, video, text, or a prefix, like image/p. */
     content_type?: string
-    /** Only assets whose filename contains this, ignoring case. */
+    /** In the filename, in any letter case. */
     filename?: string
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "filename" | "-filename" | "byte_size" | "-byte_size" | "updated_at" | "-updated_at")[]
@@ -5940,7 +6001,7 @@ export class AnalyticsOperations {
 
   /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
+    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
     start_date?: string
     /** The last day, included; today unless given. At most 20 characters. */
     end_date?: string
@@ -6265,8 +6326,8 @@ export class PreviewCommentsOperations {
   list(id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-  } = {}, options?: RequestOptions): Listing<Comment> {
-    return new Listing((page) => this.#send<PageOf<Comment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
+  } = {}, options?: RequestOptions): Listing<ReadComment> {
+    return new Listing((page) => this.#send<PageOf<ReadComment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
   }
 }
 
@@ -6283,7 +6344,7 @@ export class CommentsOperations {
     per?: number
     /** Only those of this status. */
     status?: "open" | "resolved"
-    /** Only what mentions you: an agent by @agent or its app. */
+    /** Only what mentions you: by @agent or by name. */
     mention?: "me"
     /** Only those about this page. */
     page_id?: string
@@ -6291,8 +6352,8 @@ export class CommentsOperations {
     record_id?: string
     /** Only those written on this preview. */
     preview_id?: string
-  } = {}, options?: RequestOptions): Listing<Comment> {
-    return new Listing((page) => this.#send<PageOf<Comment>>({ method: 'GET', path: `/websites/${at(website_id)}/comments`, query: { ...query, page } }, options))
+  } = {}, options?: RequestOptions): Listing<ReadComment> {
+    return new Listing((page) => this.#send<PageOf<ReadComment>>({ method: 'GET', path: `/websites/${at(website_id)}/comments`, query: { ...query, page } }, options))
   }
 
   /** Comment on a page, an element of it, a preview or another record. Scope write, role viewer. */
@@ -6302,7 +6363,7 @@ export class CommentsOperations {
 
   /** Show a comment with its thread and the html of its element now. Scope read, role viewer. */
   get(id: string, query: {
-    /** true answers a picture_url: a picture of the page as it is now. */
+    /** true answers a picture_url: its element, or the page, as it is now. */
     picture?: boolean
   } = {}, options?: RequestOptions): Promise<ShownComment> {
     return this.#send({ method: 'GET', path: `/websites/comments/${at(id)}`, query }, options)

@@ -6,7 +6,7 @@ import type { InlineNode, Mark } from './messages.ts'
 /** Where an element is in the present text. */
 export type Place = Omit<Mark, 'part'>
 
-const VOID = new Set(['br', 'wbr', 'img'])
+export const VOID = new Set(['br', 'wbr', 'img'])
 
 /** The text that was on the screen: when it was the source's, and its length. */
 export type Rendered = { revision: number; length: number }
@@ -74,7 +74,8 @@ function keysOf(text: string, nodes: readonly InlineNode[], placeOf: PlaceOf): s
   return nodes.every(add) ? keys : null
 }
 
-function tagAt(text: string, place: Place | null): string | null {
+/** The start tag of an element as it is written. */
+export function tagAt(text: string, place: Place | null): string | null {
   const tag = place && text.slice(place.start, place.contentStart)
   return tag && isTag(tag) && tag.endsWith('>') ? tag : null
 }

@@ -14,6 +14,8 @@ export type FromBridge =
   | { type: 'ready'; parts: ReadonlyMap<string, Part> }
   | { type: 'select'; mark: Mark | null; block: Mark | null; nodes: InlineNode[] | null; row: Row | null }
   | { type: 'text'; mark: Mark; nodes: InlineNode[] | null; typed: number }
+  /** Enter behind so many tokens of a block; what follows them is to be an element of that name. */
+  | { type: 'split'; mark: Mark; at: number; name: string; typed: number }
   | { type: 'key'; key: Key }
   /** `share` of what there is to scroll, from 0 to 1. */
   | { type: 'scroll'; share: number }
@@ -23,6 +25,7 @@ const KINDS = ['page', 'header', 'footer', 'html_head', 'component', 'snippet'] 
 const KEYS = ['undo', 'redo', 'save', 'escape', 'link'] as const
 /** The elements that the canvas makes. */
 export const MADE = ['strong', 'em', 'a', 'br', 'code'] as const
+const SPLIT = /^(p|li|d[dt]|h[1-6])$/
 const MARK = /^([\w-]{12}):(\d{1,9}):(\d{1,9}):(\d{1,9}):(\d{1,9})$/
 const ROW = /^([\w-]{1,100}):([\w-]{1,40})$/
 const MAX_PARTS = 1_000
@@ -34,7 +37,7 @@ const MAX_ADDRESS = 2_000
 /** Reads a message of the page, which may be anything; null for what the bridge does not send. */
 export function readMessage(data: unknown): FromBridge | null {
   if (!isRecord(data)) return null
-  const { type, typed, key, share } = data
+  const { type, typed, key, share, at, name } = data
   if (type === 'ready') {
     const parts = readParts(data.parts)
     return parts && { type, parts }
@@ -44,6 +47,11 @@ export function readMessage(data: unknown): FromBridge | null {
   const nodes = readNodes(data.nodes)
   if (type === 'select') return { type, mark, block: readMark(data.block), nodes, row: readRow(data.row) }
   if (type === 'text') return mark && typeof typed === 'number' ? { type, mark, nodes, typed } : null
+  if (type === 'split') {
+    const isKnown =
+      typeof name === 'string' && SPLIT.test(name) && Number.isSafeInteger(at) && typeof typed === 'number'
+    return mark && isKnown ? { type, mark, at: at as number, name, typed } : null
+  }
   const known = KEYS.find((each) => each === key)
   return type === 'key' && known ? { type, key: known } : null
 }

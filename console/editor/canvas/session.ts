@@ -3,6 +3,7 @@ import { digestOf } from './digest.ts'
 import type { ToBridge } from './link.ts'
 import { changesOfBlock, isAsWritten, isEmpty, type Place, placeNow, type Rendered } from './marked-text.ts'
 import { type FromBridge, type Key, type Mark, type Part, type Row, writeMark } from './messages.ts'
+import { splitOf } from './split.ts'
 
 /** What is selected: an element of the text that is edited, by where it begins, or one of another text of the page. */
 export type Selected = { own: { from: number; revision: number } | null; part: Part; row: Row | null }
@@ -65,6 +66,7 @@ export class Session {
     if (message.type === 'ready') this.#ready(message.parts)
     else if (message.type === 'select') this.#select(message)
     else if (message.type === 'text') this.#text(message)
+    else if (message.type === 'split') this.#split(message)
     else if (message.type === 'key') this.#key(message.key)
   }
 
@@ -138,6 +140,17 @@ export class Session {
     this.#typed = typed
     if (!changes) send({ type: 'refresh' })
     else if (changes.length > 0) source.change(changes, 'input.canvas')
+  }
+
+  #split({ mark, at, name, typed }: Extract<FromBridge, { type: 'split' }>): void {
+    const { source, send } = this.#around
+    const place = this.#placeOf(mark)
+    const split = place && splitOf(source, place, at, name)
+    this.#typed = typed
+    if (split) {
+      source.change(split.changes, 'input.canvas')
+      this.select(split.from, true)
+    } else send({ type: 'refresh' })
   }
 
   #key(key: Key): void {

@@ -1,4 +1,4 @@
-import type { Comment } from '#client/generated.ts'
+import type { ReadComment } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
@@ -14,7 +14,7 @@ import { useForm } from '#console/ui/use-form.ts'
 import css from './comments.module.css'
 
 /** Comments with their replies, and what can be done with them. */
-export function Threads({ comments }: { comments: readonly Comment[] }) {
+export function Threads({ comments }: { comments: readonly ReadComment[] }) {
   return (
     <ul className={css.threads}>
       {comments.map((comment) => (
@@ -24,7 +24,7 @@ export function Threads({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-function Thread({ comment }: { comment: Comment }) {
+function Thread({ comment }: { comment: ReadComment }) {
   const { number, author, untrusted, text, quote, status, replies, created_at } = comment
   return (
     <li className={css.thread} aria-label={`Comment ${number}`}>
@@ -63,7 +63,7 @@ function Thread({ comment }: { comment: Comment }) {
 }
 
 /** What it is about, in words. */
-function About({ comment: { page_id, page_path, record } }: { comment: Comment }) {
+function About({ comment: { page_id, page_path, record } }: { comment: ReadComment }) {
   const site = useSite()
   if (record)
     return (
@@ -75,27 +75,19 @@ function About({ comment: { page_id, page_path, record } }: { comment: Comment }
   return <>on {page_id ? <Link href={paths.edit(site, 'pages', page_id)}>{page_path}</Link> : <bdi>{page_path}</bdi>}</>
 }
 
+const DONE = { draft: 'Done as a draft', request: 'Waits for approval', live: 'Done' } as const
+
 /** What was made for it. */
-function Work({ comment: { change_set_id, request_id, status } }: { comment: Comment }) {
+function Work({ comment: { done_as } }: { comment: ReadComment }) {
   const site = useSite()
-  const done = status === 'resolved' ? 'Done' : 'Done as a draft'
-  return (
-    <>
-      {change_set_id && (
-        <p>
-          {done}: <Link href={paths.changeSet(site, change_set_id)}>look</Link>
-        </p>
-      )}
-      {request_id && (
-        <p>
-          Waits for approval: <Link href={paths.reviewOf(site, request_id)}>look</Link>
-        </p>
-      )}
-    </>
-  )
+  return done_as.map(({ as, kind, id }) => (
+    <p key={id}>
+      {DONE[as]}: <Link href={kind === 'request' ? paths.reviewOf(site, id) : paths.changeSet(site, id)}>look</Link>
+    </p>
+  ))
 }
 
-function Acts({ comment: { id, number, status } }: { comment: Comment }) {
+function Acts({ comment: { id, number, status } }: { comment: ReadComment }) {
   const refusal = useRefusal()
   const { act, isPending } = useAct()
   const open = () => api.comments.update(id, { status: 'open' })

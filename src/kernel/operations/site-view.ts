@@ -18,6 +18,11 @@ export type SiteView = {
     compute: Compute,
     options?: { withoutSharedParts?: boolean; isBrief?: boolean; row?: string },
   ): Promise<ViewedPage | undefined>
+  /**
+   * The page that answers at a normalized path, and the value there of the row that it shows; at a pattern itself the page
+   * alone. Undefined when none does. What is latest includes drafts.
+   */
+  at(db: Db, website_id: string, path: string, shown: Shown): Promise<{ id: string; row?: string } | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
   /** Where a path (with its query) leads a visitor, redirect by redirect; nothing is counted as a visit. */

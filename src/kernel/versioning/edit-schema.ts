@@ -14,10 +14,10 @@ const EDIT_FIELDS = {
   old_html: Type.String({
     minLength: 1,
     maxLength: MAX_HTML_LENGTH,
-    description: 'Text in the current html_content.',
+    description: 'Exact text in html_content.',
   }),
   new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'What replaces or joins it; empty removes it.' }),
-  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; otherwise exactly one.' })),
+  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; else exactly one.' })),
 }
 
 const MAX_ATTRIBUTE_NAME = 100

@@ -12,13 +12,24 @@ export type Screen = { name: string; width: number; height: number; mobile: bool
 
 export type Screenshot = { screen: string; width: number; height: number; png: Buffer }
 export type Captured =
-  | { ok: true; screenshots: Screenshot[] /** Other origins that the page requested. */; blocked: string[] }
-  | { ok: false; reason: 'not_configured' | 'busy' | 'failed'; message: string }
+  | ({ ok: true } & Taken)
+  /** `not_shown`: no screen shows an element that the selector matches. */
+  | { ok: false; reason: 'not_configured' | 'busy' | 'failed' | 'not_shown'; message: string }
+
+export type Taken = {
+  screenshots: Screenshot[]
+  /** Other origins that the page requested. */
+  blocked: string[]
+  /** How many elements the selector matches; 0 without one. */
+  matches: number
+}
 
 export type CaptureOptions = {
   wholePage: boolean
   /** Half the size, as large images have anyway. */
   halved?: boolean
+  /** In CSS: the first element that it matches, as large as it is, on the screens that show it. */
+  selector?: string
 }
 
 /** Shows a page on one screen after another. Never throws: a failure is a value. */

@@ -55,7 +55,9 @@ export function chromiumBrowser({ executable, onFailure, timeout = TIMEOUT_MS }:
       const timedOut = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new TimedOut()), timeout)
       })
-      return { ok: true, ...(await Promise.race([taken, timedOut])) }
+      const captured = await Promise.race([taken, timedOut])
+      const { selector } = options
+      return selector !== undefined && captured.screenshots.length === 0 ? NOT_SHOWN : { ok: true, ...captured }
     } catch (error) {
       onFailure(error, chromium?.stderr() ?? '')
       return { ok: false, reason: 'failed', message: error instanceof TimedOut ? timedOutMessage(timeout) : FAILED }
@@ -76,6 +78,7 @@ const BUSY: Captured = {
   reason: 'busy',
   message: 'Too many screenshots are being taken; try again in a few seconds.',
 }
+const NOT_SHOWN: Captured = { ok: false, reason: 'not_shown', message: 'No screen shows such an element.' }
 const FAILED = 'The browser could not start or exited early; the reason is in the log of the service.'
 const timedOutMessage = (ms: number) =>
   `The page did not finish within ${ms / 1000} s; look for scripts that never end.`

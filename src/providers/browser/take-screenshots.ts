@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerRequests } from '#providers/browser/answer-requests.ts'
-import type { CaptureOptions, PageSource, Screen, Screenshot } from '#providers/browser/browser.ts'
+import type { CaptureOptions, PageSource, Screen, Screenshot, Taken } from '#providers/browser/browser.ts'
 import type { DevtoolsPipe } from '#providers/browser/devtools-pipe.ts'
+import { type Area, areaOf } from '#providers/browser/element-area.ts'
+import type { SendToPage } from '#providers/browser/send-to-page.ts'
 
 /** How long to wait for a page to load, then for its fonts, then for it to settle. */
 const LOAD_MS = 6_000
 const FONTS_MS = 2_000
 const SETTLE_MS = 250
-/** The height of a whole-page image, in pixels. */
+/** The height of an image of a whole page, or of an element, in pixels. */
 const MAX_HEIGHT = 8_000
 /** A larger image is taken again at half the size. */
 const MAX_PNG_BYTES = 3_000_000
@@ -18,7 +20,7 @@ export async function takeScreenshots(
   source: PageSource,
   screens: readonly Screen[],
   options: CaptureOptions,
-): Promise<{ screenshots: Screenshot[]; blocked: string[] }> {
+): Promise<Taken> {
   const { targetId } = await pipe.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
   const attached = { targetId, flatten: true }
   const { sessionId } = await pipe.send<{ sessionId: string }>('Target.attachToTarget', attached)
@@ -34,6 +36,7 @@ export async function takeScreenshots(
   )
   await pipe.send('Browser.setDownloadBehavior', { behavior: 'deny' })
   const screenshots: Screenshot[] = []
+  let matches = 0
   for (const screen of screens) {
     const { width, height, mobile } = screen
     await page('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })
@@ -49,38 +52,41 @@ export async function takeScreenshots(
       timeout: FONTS_MS,
     })
     await sleep(SETTLE_MS)
-    screenshots.push(await takeScreenshot(page, screen, options))
+    const found = options.selector === undefined ? undefined : await areaOf(page, options.selector)
+    matches = Math.max(matches, found?.matches ?? 0)
+    const area = found ? found.area : await areaOfPage(page, screen, options)
+    if (area) screenshots.push(await takeScreenshot(page, screen.name, area, options))
   }
-  return { screenshots, blocked: [...blocked] }
+  return { screenshots, blocked: [...blocked], matches }
 }
-
-type SendToPage = <Result>(method: string, params?: object) => Promise<Result>
 
 async function takeScreenshot(
   page: SendToPage,
-  screen: Screen,
-  { wholePage, halved = false }: CaptureOptions,
+  screen: string,
+  area: Area,
+  { halved = false }: CaptureOptions,
 ): Promise<Screenshot> {
-  const height = wholePage ? await heightOf(page, screen) : screen.height
+  const { width } = area
+  const height = Math.min(MAX_HEIGHT, area.height)
   if (!halved) {
-    const png = await capture(page, screen.width, height, 1)
-    if (png.length <= MAX_PNG_BYTES) return { screen: screen.name, width: screen.width, height, png }
+    const png = await capture(page, { ...area, height }, 1)
+    if (png.length <= MAX_PNG_BYTES) return { screen, width, height, png }
   }
-  const half = { width: Math.ceil(screen.width / 2), height: Math.ceil(height / 2) }
-  return { screen: screen.name, ...half, png: await capture(page, screen.width, height, 0.5) }
+  const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) }
+  return { screen, ...half, png: await capture(page, { ...area, height }, 0.5) }
 }
 
-async function heightOf(page: SendToPage, screen: Screen): Promise<number> {
+async function areaOfPage(page: SendToPage, { width, height }: Screen, { wholePage }: CaptureOptions): Promise<Area> {
+  if (!wholePage) return { x: 0, y: 0, width, height }
   const { cssContentSize } = await page<{ cssContentSize: { height: number } }>('Page.getLayoutMetrics')
-  return Math.min(MAX_HEIGHT, Math.max(screen.height, Math.ceil(cssContentSize.height)))
+  return { x: 0, y: 0, width, height: Math.max(height, Math.ceil(cssContentSize.height)) }
 }
 
-async function capture(page: SendToPage, width: number, height: number, scale: number): Promise<Buffer> {
-  const clip = { x: 0, y: 0, width, height, scale }
+async function capture(page: SendToPage, area: Area, scale: number): Promise<Buffer> {
   const { data } = await page<{ data: string }>('Page.captureScreenshot', {
     format: 'png',
     captureBeyondViewport: true,
-    clip,
+    clip: { ...area, scale },
   })
   return Buffer.from(data, 'base64')
 }

@@ -7,6 +7,8 @@
   /** The block that is typed into, how often it was, and whether the browser is composing. */
   let block = null
   let typed = 0
+  /** What `typed` was at the last split: what was rendered before that lacks the new block. */
+  let splitAt = 0
   let composing = false
   let soft = null
   /** Where the editor scrolled to, which need not be said back to it. */
@@ -16,6 +18,8 @@
   let clicked = null
   const INLINE =
     'a,abbr,b,bdi,bdo,br,cite,img,code,data,del,dfn,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var,wbr'
+  /** Where Enter makes the next one. */
+  const SPLIT = /^(p|li|d[dt]|h[1-6])$/
   const MOST_NODES = 2000
   const STATES = ['data-sw-over', 'data-sw-on']
 
@@ -62,10 +66,22 @@
     element?.setAttribute(name, '')
   }
 
-  function select(element, row = null) {
-    state('data-sw-on', element)
+  /** What is typed into: the block around an element, or its link where the block holds links alone, as menus do. */
+  function regionOf(element) {
     let text = element
     while (text?.matches(INLINE) && markOf(text.parentElement)) text = text.parentElement
+    const link = element?.closest('a[data-sw]')
+    return link && text !== link && text.contains(link) && isMenu(text) ? link : text
+  }
+
+  const isMenu = (element) =>
+    [...element.childNodes].every((node) =>
+      node.nodeType === 3 ? !node.data.trim() : node.localName === 'a' || isMenu(node),
+    )
+
+  function select(element, row = null) {
+    state('data-sw-on', element)
+    const text = regionOf(element)
     const nodes = text && [...text.querySelectorAll('*')].every((inner) => inner.matches(INLINE)) ? nodesOf(text) : null
     if (text !== block) leave()
     send('select', { mark: markOf(element), block: markOf(text), nodes, row })
@@ -89,6 +105,8 @@
         return [{ tag: node.localName, nodes, ...(href != null && { href }) }]
       })
     const nodes = read(element)
+    // It was made for the caret, which stands in a text before it now.
+    if (nodes.at(-1)?.tag === 'br' && nodes.at(-2)?.tag !== 'br') nodes.pop()
     return count > MOST_NODES ? null : nodes
   }
 
@@ -99,13 +117,17 @@
     clicked = null
     if (element !== block) {
       leave()
-      block = element
-      block.contentEditable = 'true'
-      block.spellcheck = true
-      block.focus({ preventScroll: true })
+      open(element)
       placeCaret()
     }
     if (tag) format(tag, href)
+  }
+
+  function open(element) {
+    block = element
+    block.contentEditable = 'true'
+    block.spellcheck = true
+    block.focus({ preventScroll: true })
   }
 
   function placeCaret() {
@@ -125,23 +147,83 @@
 
   function changed() {
     typed++
+    if (!markOf(block)) return
     send('text', { mark: markOf(block), nodes: nodesOf(block), typed })
   }
 
   function selected() {
     const selection = getSelection()
     const range = selection.rangeCount ? selection.getRangeAt(0) : null
-    return range && block?.contains(range.commonAncestorContainer) ? range : null
+    if (!block || !range?.intersectsNode(block)) return null
+    // A triple click selects as far as the beginning of the next text.
+    if (!block.contains(range.startContainer)) range.setStart(block, 0)
+    if (!block.contains(range.endContainer)) range.setEnd(block, block.childNodes.length)
+    return range
   }
 
   function put(range, node) {
+    const full = [...block.querySelectorAll('a,b,code,em,i,strong')].filter(({ textContent }) => textContent)
     range.deleteContents()
     if (node) range.insertNode(node)
     range.collapse(false)
-    if (block.lastChild === node && node?.localName === 'br') node.after(document.createElement('br'))
+    for (const each of full) if (!each.textContent && !each.querySelector('br,img,svg')) each.remove()
+    block.normalize()
+    // Without one behind it the caret cannot stand behind a break.
+    if (node?.localName === 'br' && !node.nextSibling) node.after(document.createElement('br'))
     getSelection().removeAllRanges()
     getSelection().addRange(range)
-    block.normalize()
+  }
+
+  /** A place at the beginning or the end of what is bold, or a link, is before or behind that. */
+  function outOf(node, at) {
+    if (node === block || (at > 0 && at < (node.length ?? node.childNodes.length))) return [node, at]
+    const index = [...node.parentNode.childNodes].indexOf(node)
+    return outOf(node.parentNode, at > 0 ? index + 1 : index)
+  }
+
+  /** Tokens of the block before the caret: its characters and tags. */
+  function tokensBefore(node, at) {
+    let count = 0
+    const walk = (of) =>
+      [...of.childNodes].some((child, index) => {
+        if (of === node && index === at) return true
+        if (child === node && child.nodeType === 3) {
+          count += [...child.data.slice(0, at)].length
+          return true
+        }
+        if (child.nodeType === 3) count += [...child.data].length
+        if (child.nodeType !== 1) return false
+        count++
+        if (walk(child)) return true
+        if (child === node) return true
+        if (!/^(br|wbr|img)$/.test(child.localName)) count++
+        return false
+      })
+    walk(block)
+    return count
+  }
+
+  /** Makes the next paragraph or item of what follows the caret. It is shown now, and marked when the service has rendered it. */
+  function split(range) {
+    if (!range.collapsed) put(range)
+    if (!SPLIT.test(block.localName) || !markOf(block)) return put(range, document.createElement('br'))
+    changed()
+    const [node, offset] = outOf(range.startContainer, range.startOffset)
+    const rest = document.createRange()
+    rest.setStart(node, offset)
+    rest.setEnd(block, block.childNodes.length)
+    const at = tokensBefore(node, offset)
+    const isParagraph = /^h/.test(block.localName) && !rest.toString().trim()
+    const made = isParagraph ? document.createElement('p') : block.cloneNode(false)
+    for (const name of ['data-sw', 'data-sw-on', 'id']) made.removeAttribute(name)
+    made.append(rest.extractContents())
+    const old = block
+    leave()
+    old.after('\n', made)
+    open(made)
+    getSelection().collapse(made, 0)
+    splitAt = ++typed
+    send('split', { mark: markOf(old), at, name: made.localName, typed })
   }
 
   /** A space beside another or at an end is shown as one that does not collapse, until something follows. */
@@ -189,7 +271,7 @@
     insertFromPaste: (range, event) => put(range, plain(event)),
     insertFromDrop: (range, event) => put(range, plain(event)),
     insertLineBreak: (range) => put(range, document.createElement('br')),
-    insertParagraph: (range) => put(range, document.createElement('br')),
+    insertParagraph: split,
     formatBold: () => format('strong'),
     formatItalic: () => format('em'),
     historyUndo: () => send('key', { key: 'undo' }),
@@ -208,14 +290,19 @@
   /** Takes over what is rendered now. A block that was typed into since `typed` stays as it is. */
   async function refresh({ typed: known }) {
     const response = await fetch(location.href)
-    const next = refreshed(await response.text())
+    const html = await response.text()
+    if (known < splitAt) return
+    const next = refreshed(html)
     if (!next) return
     const kept = block && (composing || (known !== undefined && known !== typed)) ? block : null
+    const isNew = kept && !markOf(kept)
     morph(document.documentElement, next.documentElement, kept)
     ready()
+    if (isNew && !composing) changed()
   }
 
   function morph(from, to, kept) {
+    if (from === kept && !markOf(from) && markOf(to)) from.setAttribute('data-sw', to.getAttribute('data-sw'))
     if (from === kept || from === own) return
     for (const { name } of [...from.attributes])
       if (!to.hasAttribute(name) && !STATES.includes(name) && !(from === block && /^(contented|spellch)/.test(name)))
@@ -252,9 +339,11 @@
   const on = (name, listener) => addEventListener(name, listener, true)
   on('click', (event) => {
     if (!event.target.closest?.('summary')) event.preventDefault()
-    if (block?.contains(event.target)) return
+    const element = nearest(event.target)
+    // The caret is where it was clicked already.
+    if (block?.contains(event.target) && (!markOf(block) || element?.hasAttribute('data-sw-on'))) return
     point = event.detail ? { x: event.clientX, y: event.clientY } : null
-    clicked = nearest(event.target)
+    clicked = element
     select(clicked, rowOf(event.target))
   })
   on('scroll', ({ target }) => {
@@ -278,7 +367,7 @@
     if (known) known(range, event)
     else if (event.inputType.startsWith('delete')) put(range)
     else return
-    if (/^(insert|delete)/.test(event.inputType)) changed()
+    if (/^(insert|delete)/.test(event.inputType) && known !== split) changed()
   })
   on('compositionstart', () => (composing = true))
   on('compositionend', () => {
@@ -298,7 +387,7 @@
 
   const style = new CSSStyleSheet()
   style.replaceSync(
-    '[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}[data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}[contenteditable]{cursor:text}',
+    '[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}[data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}[contenteditable]{cursor:text}[contenteditable]:empty::before{content:"\\200b"}',
   )
   document.adoptedStyleSheets = [style]
 })()

@@ -39,6 +39,13 @@ export const DOCUMENTS: readonly Document[] = [
   },
 ]
 
+/** Its beginning, without the title of a section, and its sections in their order. */
+export function sectionsOf({ text }: Document): { opening: string; sections: { title: string; text: string }[] } {
+  const [opening = '', ...others] = text.split(/^(?=## )/m)
+  const sections = others.map((section) => ({ title: section.slice(3, section.indexOf('\n')).trim(), text: section }))
+  return { opening, sections }
+}
+
 /** Where a document is a resource. */
 export function uriOf({ topic }: Document): string {
   return `sitewright://docs/${topic}`

@@ -33,6 +33,7 @@ const website = async (site: Site) => ({ website_id: site.website_id })
 const ownWebsite = async (site: Site) => ({ id: (await site.another()).website_id })
 
 const onPage = async (site: Site) => ({ ...(await website(site)), page_id: (await site.make('page')).id })
+const AT = '/found-at-its-path'
 const newPage = () => ({ kind: 'page', title: unique('New') })
 
 const CASES: Record<string, Case> = {
@@ -64,8 +65,11 @@ const CASES: Record<string, Case> = {
     large: () => ({ path: `${freshPath()}${wide(400)}` }),
   },
   pages_outline: { params: onPage },
+  pages_outline_at: { params: withPageAtPath, query: { path: AT } },
   pages_render: { params: onPage },
+  pages_render_at: { params: withPageAtPath, query: { path: AT } },
   page_screenshot: { params: onPage },
+  page_screenshot_at: { params: withPageAtPath, query: { path: AT } },
   page_visual_diff: { params: onPage },
   assets_list: { params: website },
   assets_create: { params: website, body: someForm, large: largeForm },
@@ -169,6 +173,13 @@ async function withText(site: Site): Promise<Params> {
   const fields = { path: freshPath(), html_content: 'replaceable' }
   const { status } = await site.owner.post(`/api/v1/websites/${site.website_id}/pages`, fields)
   if (status !== 201) throw new Error(`the page answered ${status}`)
+  return website(site)
+}
+
+async function withPageAtPath(site: Site): Promise<Params> {
+  const { status } = await site.owner.post(`/api/v1/websites/${site.website_id}/pages`, { path: AT })
+  // It is there from the call before.
+  if (status !== 201 && status !== 422) throw new Error(`the page answered ${status}`)
   return website(site)
 }
 

@@ -60,7 +60,7 @@ const FAKE_BROWSER: Browser = {
       height,
       png: Buffer.from('png'),
     }))
-    return { ok: true, screenshots, blocked: ['https://fonts.example.com'] }
+    return { ok: true, screenshots, blocked: ['https://fonts.example.com'], matches: 0 }
   },
   async close() {},
 }

@@ -32,7 +32,7 @@ const list = defineList({
         description: 'image, font, document, audio, video, text, or a prefix, like image/p.',
       }),
     ),
-    filename: Type.Optional(Type.String({ description: 'Only assets whose filename contains this, ignoring case.' })),
+    filename: Type.Optional(Type.String({ description: 'In the filename, in any letter case.' })),
     sort: Type.Optional(
       Type.Array(oneOf(ASSET_SORTS), {
         maxItems: 4,

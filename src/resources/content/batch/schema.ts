@@ -31,7 +31,7 @@ const Edit = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_ETAG,
-        description: 'The ETag that was read; 412 when the record has changed since.',
+        description: 'The ETag that was read; 412 if it changed since.',
       }),
     ),
     old_html,

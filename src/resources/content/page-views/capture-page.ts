@@ -1,10 +1,15 @@
+import { parseSelector } from '#html/selector.ts'
+import { selectorCss } from '#html/selector-css.ts'
 import type { ProviderContext } from '#kernel/operations/context.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
-import { NotFound } from '#kernel/operations/errors.ts'
+import { NotFound, type ValidationFailed } from '#kernel/operations/errors.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { NotConfigured, Unavailable } from '#kernel/operations/service-errors.ts'
-import type { Shown } from '#kernel/operations/site-view.ts'
-import type { Captured, CaptureOptions, Screen, Screenshot } from '#providers/browser/browser.ts'
+import type { SiteView } from '#kernel/operations/site-view.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
+import type { Captured, CaptureOptions, Screen, Screenshot, Taken } from '#providers/browser/browser.ts'
+import { findTask } from '#resources/content/pages/find-task.ts'
+import { notSelected } from '#resources/content/pages/fragment.ts'
 
 type Context = Pick<
   ProviderContext<{ id: string; website_id: string }, unknown, unknown>,
@@ -17,21 +22,37 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /**
- * Screenshots of a version of the target on each screen. `blocked` are other origins, which are not loaded.
- * @throws NotFound when the page has been deleted in the meantime, Unavailable without a screenshot
+ * Screenshots of a version of the target on each screen, or with a selector of the first element that it matches, on the
+ * screens that show it. `blocked` are other origins, which are not loaded.
+ * @throws NotFound when the page has been deleted in the meantime, ValidationFailed for a selector that is malformed or matches
+ *   nothing that is shown, Unavailable without a screenshot
  */
 export async function capturePage(
   { db, view, providers, target, compute }: Context,
-  shown: Shown | number,
+  shown: Parameters<SiteView['page']>[2],
   screens: readonly Screen[],
-  { row, ...options }: CaptureOptions & { row?: string },
-): Promise<{ url: string; screenshots: Screenshot[]; blocked: string[] }> {
+  { row, selector, ...options }: CaptureOptions & { row?: string },
+): Promise<Taken & { url: string }> {
+  const css = selector === undefined ? undefined : cssOf(selector)
   const page = await view.page(db, target, shown, compute, { row })
   if (!page) throw new NotFound(row === undefined ? 'Page' : 'Row')
   const file = (path: string) => view.file(db, target.website_id, path, compute)
-  const captured = await providers.browser.capture({ ...page, file }, screens, options)
-  if (!captured.ok) throw unavailable(captured)
-  return { ...captured, url: page.url }
+  const captured = await providers.browser.capture({ ...page, file }, screens, { ...options, selector: css })
+  if (captured.ok) return { ...captured, url: page.url }
+  if (captured.reason === 'not_shown') throw await notShown(page.html, selector!, compute)
+  throw unavailable(captured)
+}
+
+function cssOf(selector: string): string {
+  const parsed = parseSelector(selector)
+  if (!parsed.ok) throw notSelected(parsed)
+  return selectorCss(parsed.selector)
+}
+
+/** With selectors like it, unless the html has such an element and the screens do not show it. */
+async function notShown(html: string, selector: string, compute: Compute): Promise<ValidationFailed> {
+  const found = await compute(findTask, { html, selector })
+  return notSelected(found.ok ? { message: 'matches an element that is not shown' } : found)
 }
 
 /** An image as answers show it, also at an address that lives for an hour. */
@@ -57,7 +78,9 @@ export function notLoaded(blocked: string[]): string[] {
   return [`Not loaded, as screenshots show only what the website itself has: ${blocked.join(', ')}.`]
 }
 
-function unavailable({ reason, message }: Exclude<Captured, { ok: true }>): Unavailable {
+type Failed = Exclude<Captured, { ok: true }>
+
+function unavailable({ reason, message }: Failed): Unavailable {
   if (reason === 'not_configured')
     return new NotConfigured('chromium_not_configured', 'No browser is configured', message)
   if (reason === 'busy') return new Unavailable('screenshots_busy', 'Too many screenshots at once', message)

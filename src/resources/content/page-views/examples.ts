@@ -14,50 +14,58 @@ const image = (token: string) => ({
   expires_at: '2026-03-02T10:45:00.000Z',
 })
 
-export const pageViewExamples: readonly Example[] = [
-  {
-    operation: 'pages_outline',
-    params,
-    answer: {
-      page_id: HOME_ID,
-      website_id: WEBSITE_ID,
-      version_number: 3,
-      size: 52,
-      section_count: 1,
-      sections: [
-        {
-          selector: 'h1',
-          kind: 'heading',
-          tag: 'h1',
-          id: null,
-          classes: [],
-          label: 'Bread, every morning',
-          depth: 2,
-          start: 0,
-          size: 29,
-        },
-      ],
+const byPath = { website_id: WEBSITE_ID }
+const heading = '<h1>Bread, every morning</h1>'
+
+const outline = {
+  page_id: HOME_ID,
+  website_id: WEBSITE_ID,
+  version_number: 3,
+  size: 52,
+  section_count: 1,
+  sections: [
+    {
+      selector: 'h1',
+      kind: 'heading',
+      tag: 'h1',
+      id: null,
+      classes: [],
+      label: 'Bread, every morning',
+      depth: 2,
+      start: 0,
+      size: 29,
     },
-  },
+  ],
+}
+
+const screenshot = (token: string) => ({ ...view, images: [{ device: 'mobile', ...image(token) }] })
+
+export const pageViewExamples: readonly Example[] = [
+  { operation: 'pages_outline', params, answer: outline },
+  { operation: 'pages_outline_at', params: byPath, query: { path: '/' }, answer: outline },
   {
     operation: 'pages_render',
     params,
     query: { selector: 'h1' },
-    answer: { ...view, selector: 'h1', html: '<h1>Bread, every morning</h1>' },
+    answer: { ...view, selector: 'h1', html: heading },
+  },
+  {
+    operation: 'pages_render_at',
+    params: byPath,
+    query: { path: '/', selector: 'h1' },
+    answer: { ...view, selector: 'h1', html: heading },
   },
   {
     operation: 'page_screenshot',
     params,
     query: { device: 'mobile' },
-    answer: {
-      ...view,
-      images: [
-        {
-          device: 'mobile',
-          ...image('Hn5wCy9lUr3tIa7nSd0qZe4gKh2'),
-        },
-      ],
-    },
+    answer: screenshot('Hn5wCy9lUr3tIa7nSd0qZe4gKh2'),
+  },
+  {
+    operation: 'page_screenshot_at',
+    params: byPath,
+    query: { path: '/', device: 'mobile' },
+    answer: screenshot('Tw8pKx4mVe1zQb6hLj0sYn3cRg9'),
   },
   {
     operation: 'page_visual_diff',

@@ -1,17 +1,24 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import { WHICH } from '#kernel/versioning/diff-by-record.ts'
-import { OtherSelectorQuery } from '#resources/content/pages/fragment.ts'
+import { OtherSelectorQuery, SelectorQuery } from '#resources/content/pages/fragment.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
-  description: 'latest (the default), or live.',
+  about: 'latest by default.',
 })
 
 export const RowShown = Type.String({
   minLength: 1,
   maxLength: 2_000,
-  description: 'Of a page that shows rows: the id or path of one.',
+  description: 'Id or path of a row that it shows.',
+})
+
+export const PathShown = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  description: 'With website_id, in place of page_id.',
 })
 
 const VIEW = {
@@ -32,15 +39,16 @@ export const RenderedPage = named(
   }),
 )
 
-export const RenderQuery = Type.Object({
+export const OutlineQuery = { selector: Type.Optional(OtherSelectorQuery) }
+
+export const RenderQuery = {
   version: Type.Optional(Shown),
-  row: Type.Optional(RowShown),
   selector: Type.Optional(OtherSelectorQuery),
   format: Type.Optional(
-    oneOf(['html', 'text'], { description: 'text: only the main content, as Markdown. html is the default.' }),
+    oneOf(['html', 'text'], { description: 'text: the main content, as Markdown; html by default.' }),
   ),
   shared_parts: Type.Optional(Type.Boolean({ description: 'false leaves out header, footer and html head.' })),
-})
+}
 
 export const Outline = named(
   'PageOutline',
@@ -48,11 +56,11 @@ export const Outline = named(
     page_id: about(Id, 'The page.'),
     website_id: Id,
     version_number: Type.Integer({ about: 'The number of the latest version.' }),
-    size: Type.Integer({ description: 'Characters of html_content.' }),
+    size: Type.Integer({ description: 'Characters of html_content; of a row, of what is rendered for it.' }),
     section_count: Type.Integer({ description: 'Number of sections; at most 200 are listed.' }),
     sections: Type.Array(
       Type.Object({
-        selector: Type.String({ description: 'For use with pages_get.' }),
+        selector: Type.String({ description: 'For use with pages_get; of a row with pages_render.' }),
         kind: oneOf(['heading', 'landmark', 'anchor', 'block'], { about: 'Why it is listed; anchors have an id.' }),
         tag: Type.String({ about: 'Name of the element.' }),
         id: about(nullable(Type.String()), 'Its id attribute.'),
@@ -61,7 +69,7 @@ export const Outline = named(
           description: "Its aria-label, a heading's text, or the text of the first heading inside.",
         }),
         depth: Type.Integer({ about: 'How deep it is nested, from 0.' }),
-        start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
+        start: Type.Integer({ description: 'Offset in that html, in UTF-16 units.' }),
         size: Type.Integer({ description: 'Characters of its html, tags included.' }),
       }),
       { about: 'In the order of the html.' },
@@ -70,6 +78,13 @@ export const Outline = named(
 )
 
 export const DEVICES = ['desktop', 'mobile'] as const
+
+export const ScreenshotQuery = {
+  version: Type.Optional(Shown),
+  device: Type.Optional(oneOf(DEVICES, { about: 'Only this one; both by default.' })),
+  whole_page: Type.Optional(Type.Boolean({ about: 'The full page, not only its first screen.' })),
+  selector: Type.Optional(inTools(SelectorQuery, 'One element alone.')),
+}
 
 /** `x-media-type` marks base64 text of a file of that type, which a client may display. */
 const IMAGE = {
@@ -86,10 +101,11 @@ export const PageScreenshot = named(
   'PageScreenshots',
   Type.Object({
     ...VIEW,
+    selector: Type.Optional(Type.String({ about: 'The selector of the request.' })),
     images: Type.Array(
       Type.Object({ device: oneOf(DEVICES, { about: 'The screen that it was taken on.' }), ...IMAGE }),
       {
-        about: 'One for each screen.',
+        about: 'One for each screen; of an element for each that shows it.',
       },
     ),
   }),
@@ -100,7 +116,7 @@ const Side = (description: string) => Type.Optional(Type.String({ minLength: 1, 
 export const VisualDiffQuery = Type.Object({
   from: Side(`Older: ${WHICH}; live by default.`),
   to: Side('The newer side; latest by default.'),
-  device: Type.Optional(oneOf(DEVICES, { description: 'desktop by default.' })),
+  device: Type.Optional(oneOf(DEVICES, { about: 'desktop by default.' })),
   whole_page: Type.Optional(Type.Boolean({ description: 'false: only the first screen.' })),
 })
 

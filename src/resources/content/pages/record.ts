@@ -44,7 +44,7 @@ const Path = Type.String({
 })
 const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' })
 const Status = oneOf(['published', 'draft'], { about: 'A draft is 404 for visitors.' })
-const RowKey = shortText(100, { description: 'Key of the column that the placeholder in path holds.' })
+const RowKey = shortText(100, { description: 'The column that the placeholder in path holds.' })
 
 /** Not versioned: changes apply immediately, regardless of what is pinned. */
 const PLACE = {

@@ -14,7 +14,7 @@ const Language = nullable(
   Type.String({
     minLength: 1,
     maxLength: 35,
-    description: 'Shown on pages in this language that choose none; the newest such part wins.',
+    description: 'For pages in this language that choose none; the newest part wins.',
   }),
 )
 

@@ -53,7 +53,7 @@ export const RowsBulk = named(
     match: Type.Optional(
       Type.String({
         maxLength: 60,
-        description: 'Key of a unique column: rows with the same value are updated, others created.',
+        description: 'Key of a unique column: a row with the same value is updated.',
       }),
     ),
     publish: Publish,

@@ -14,7 +14,7 @@ export const DnsImport = named(
     template: Type.Optional(
       oneOf(TEMPLATES, { description: "In place of text: a mail provider's records; they replace other MX." }),
     ),
-    skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the other lines where some are faulty.' })),
+    skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the lines that are right.' })),
     dry_run: Type.Optional(Type.Boolean({ description: 'Changes nothing.' })),
   }),
 )

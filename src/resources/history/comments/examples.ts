@@ -24,6 +24,7 @@ const comment = {
   resolved_by: null as object | null,
   ...CREATED,
 }
+const read = { ...comment, done_as: [] }
 const params = { website_id: WEBSITE_ID, id: comment.id }
 const said = { text: 'Done, below the opening hours.' }
 const reply = { ...said, author: BY_ANN, created_at: comment.created_at, change_set_id: null, request_id: null }
@@ -41,9 +42,9 @@ export const commentExamples: readonly Example[] = [
     operation: 'comments_list',
     params: { website_id: WEBSITE_ID },
     query: { status: 'open', mention: 'me' },
-    answer: { data: [comment], meta: onePage(1) },
+    answer: { data: [read], meta: onePage(1) },
   },
-  { operation: 'comments_get', params, answer: comment },
+  { operation: 'comments_get', params, answer: read },
   { operation: 'comments_reply', params, body: said, answer: replied },
   { operation: 'comments_update', params, body: { text: reopened.text }, answer: reopened },
   { operation: 'comments_resolve', params, answer: { ...reopened, status: 'resolved', resolved_by: BY_ANN } },

@@ -13,6 +13,7 @@ import { at, revisionOf, type WithRole } from '#kernel/operations/target.ts'
 import { deleteTool } from '#kernel/operations/tool.ts'
 import { newRow } from '#kernel/records/define-record.ts'
 import { linked, mentionsOf, withReply } from '#resources/history/comments/change.ts'
+import { ReadComment, readComments } from '#resources/history/comments/done-as.ts'
 import { keysOf } from '#resources/history/comments/mentions.ts'
 import {
   COMMENT_STATUSES,
@@ -53,15 +54,17 @@ const list = defineList({
   target: at('website_id', websiteTarget),
   query: Type.Object({
     status: Type.Optional(oneOf(COMMENT_STATUSES, { about: 'Only those of this status.' })),
-    mention: Type.Optional(oneOf(['me'], { description: 'Only what mentions you: an agent by @agent or its app.' })),
+    mention: Type.Optional(oneOf(['me'], { description: 'Only what mentions you: by @agent or by name.' })),
     page_id: Type.Optional({ ...Id, about: 'Only those about this page.' }),
     record_id: Type.Optional({ ...Id, about: 'Only those about this other record.' }),
     preview_id: Type.Optional({ ...Id, about: 'Only those written on this preview.' }),
   }),
-  item: Comment,
-  present: presentComment,
-  handler: ({ longDb, target, query: { mention, ...filters }, caller, window }) =>
-    listComments(longDb, target.id, window, { ...filters, ...(mention && { mentioned: keysOf(caller) }) }),
+  item: ReadComment,
+  async handler({ longDb, target, query: { mention, ...filters }, caller, window }) {
+    const filter = { ...filters, ...(mention && { mentioned: keysOf(caller) }) }
+    const { rows, total } = await listComments(longDb, target.id, window, filter)
+    return { total, rows: await readComments(longDb, target.id, rows) }
+  },
 })
 
 const create = defineOperation({

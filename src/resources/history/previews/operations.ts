@@ -7,7 +7,7 @@ import { revised } from '#kernel/operations/revised.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
-import { Comment, presentComment } from '#resources/history/comments/record.ts'
+import { ReadComment, readComments } from '#resources/history/comments/done-as.ts'
 import { commentsOfPreview, countOfPreview } from '#resources/history/comments/store.ts'
 import { commentOnPreview } from '#resources/history/previews/comment-operation.ts'
 import { setDraft } from '#resources/history/previews/draft-operation.ts'
@@ -116,11 +116,11 @@ const comments = defineList({
   routes: onItem('GET', '/comments'),
   tool: { omitted: 'comments_list takes the preview' },
   target: at('id', previewTarget),
-  item: Comment,
-  present: presentComment,
+  item: ReadComment,
   async handler({ db, target, window: { per, offset } }) {
-    const rows = await commentsOfPreview(db, target, { limit: per, offset })
-    return { rows, total: await countOfPreview(db, target) }
+    const comments = await commentsOfPreview(db, target, { limit: per, offset })
+    const total = await countOfPreview(db, target)
+    return { rows: await readComments(db, target.website_id, comments), total }
   },
 })
 

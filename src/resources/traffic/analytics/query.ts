@@ -40,7 +40,7 @@ export const FILTERS = {
 }
 
 export const PERIOD = {
-  start_date: Type.Optional(IsoDate('Like 2026-03-01, in the time zone of the website; 7 days ago unless given.')),
+  start_date: Type.Optional(IsoDate("Like 2026-03-01, in the website's time zone; 7 days ago unless given.")),
   end_date: Type.Optional(IsoDate('The last day, included; today unless given.')),
   granularity: Type.Optional(
     oneOf(GRANULARITIES, { about: 'Of the time series: daily, unless given, or hourly for up to 31 days.' }),

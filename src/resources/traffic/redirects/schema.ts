@@ -17,7 +17,7 @@ export const Import = named(
     propose: Type.Optional(
       Type.Boolean({ description: 'Of old addresses, one a line, propose pages; makes nothing.' }),
     ),
-    skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the other lines where some are faulty.' })),
+    skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the lines that are right.' })),
   }),
 )
 

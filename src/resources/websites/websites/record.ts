@@ -38,7 +38,7 @@ const PolicyChanges = inTools(
 )
 
 const Script = Type.Boolean({
-  description: 'Whether a small script counts links out and views of single-page sites.',
+  description: 'A small script counts links out and views of single-page sites.',
 })
 export const FactsShape = Type.Object(
   {},
@@ -139,9 +139,7 @@ export const NewWebsite = named(
   'WebsiteCreate',
   Type.Object({
     ...creatable(website),
-    starter: Type.Optional(
-      oneOf(STARTER_NAMES, { description: 'Begins with this finished website instead of an empty one.' }),
-    ),
+    starter: Type.Optional(oneOf(STARTER_NAMES, { description: 'A finished website to begin with.' })),
   }),
 )
 export const WebsiteChanges = named('WebsiteUpdate', Type.Object({ ...changeable(website), publish: Publish }))

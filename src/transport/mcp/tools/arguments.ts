@@ -33,7 +33,11 @@ const MAX_IGNORED = 20
  */
 export function selectMember({ members }: CatalogTool, given: Fields): { member: Member; others: Fields } {
   if (members[0]!.kind === null) {
-    const addressed = members.find(({ ids }) => ids.every(({ argument }) => given[argument] != null))
+    const isNamed = (member: Member) => {
+      const named = namedIds(member, given)
+      return member.ids.every(({ argument }) => named[argument] != null)
+    }
+    const addressed = members.find(isNamed)
     return { member: addressed ?? members[0]!, others: given }
   }
   const { kind, ...others } = given
