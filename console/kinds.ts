@@ -8,9 +8,9 @@ import { type AddressedSite, type EditedKind, paths, type VersionedKind } from '
 export type KindOfApi = Exclude<Version['kind'], DataKind>
 
 /** Versioned, and edited elsewhere than in the editor. */
-export type DataKind = 'row' | 'facts'
+export type DataKind = 'row' | 'form' | 'facts'
 
-/** A record of any kind with versions. A row and facts have none before they are changed. */
+/** A record of any kind with versions. Rows, forms and facts have none before they are changed. */
 export type VersionedRecord = {
   id: string
   latest_version_id: string | null

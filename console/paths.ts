@@ -12,8 +12,8 @@ const site = ({ id, subdomain }: AddressedSite) => `/console/${OWN_WORDS.has(sub
 export type PartKind = 'headers' | 'footers' | 'html_heads'
 export type BlockKind = 'components' | 'snippets' | 'themes'
 export type EditedKind = 'pages' | PartKind | BlockKind
-/** What has versions: rows and a website's facts too, which have no editor. */
-export type VersionedKind = EditedKind | 'rows' | 'facts'
+/** What has versions: rows, forms and a website's facts too, which have no editor. */
+export type VersionedKind = EditedKind | 'rows' | 'forms' | 'facts'
 
 /** Where versions are that are found below another screen. */
 const BELOW: Partial<Record<VersionedKind, string>> = { rows: 'tables/rows', facts: 'settings/facts' }

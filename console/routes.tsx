@@ -127,6 +127,7 @@ const ofSite = screensOf(site, {
   '/settings/facts/$id/versions': versionsOf('facts'),
   '/forms': { component: lazy(() => import('./screens/forms/forms.tsx'), 'Forms'), validateSearch: pagedSearch },
   '/forms/$id': { component: lazy(() => import('./screens/forms/form.tsx'), 'FormScreen'), validateSearch: formSearch },
+  '/forms/$id/versions': versionsOf('forms'),
   '/comments': {
     component: lazy(() => import('./screens/comments/comments.tsx'), 'Comments'),
     validateSearch: commentsSearch,

@@ -1,6 +1,6 @@
-import type { Row } from '#client/generated.ts'
+import type { Form, Row } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { KINDS, type Versioned } from '#console/kinds.ts'
+import { KINDS, type Versioned, type VersionedRecord } from '#console/kinds.ts'
 import { paths, type VersionedKind } from '#console/paths.ts'
 
 /** What its table's first text says, as the API names it elsewhere. */
@@ -26,6 +26,22 @@ const rows: Versioned = {
   versions: api.rowVersions,
 }
 
+/** The number of its newest version; `version_number` of a form is that of its fields. */
+export function formWithVersions(form: Form): Form & VersionedRecord {
+  return { ...form, version_number: form.latest_version_number }
+}
+
+const forms: Versioned = {
+  kind: 'forms',
+  wire: 'form',
+  noun: 'form',
+  read: async (id, options) => formWithVersions(await api.forms.get(id, {}, options)),
+  addressOf: (site, { id }) => `${paths.form(site, id)}?tab=form`,
+  saveUnseen: (id, { snapshot }) => api.forms.update(id, { ...snapshot, publish: false }),
+  records: api.forms,
+  versions: api.formVersions,
+}
+
 /** A website has one record of facts, whose id is its own. */
 const facts: Versioned = {
   kind: 'facts',
@@ -42,7 +58,7 @@ const facts: Versioned = {
 }
 
 /** Everything that has versions. */
-export const VERSIONED: Record<VersionedKind, Versioned> = { ...KINDS, rows, facts }
+export const VERSIONED: Record<VersionedKind, Versioned> = { ...KINDS, rows, forms, facts }
 
 /** The kind that the API calls so; null for kinds without versions. */
 export function versionedKindOf(wire: string): Versioned | null {

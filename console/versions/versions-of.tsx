@@ -36,13 +36,18 @@ export function PublishNewest({ of, record, onPress }: PublishNewestProps) {
   if (!isWaiting(record)) return null
   const { id, live_version_id: live, latest_version_id: latest, version_number } = record
   const version = latest === null ? undefined : `v${version_number}`
+  const undo = isShown(record)
+    ? () => of.versions.pin(live!)
+    : of.wire === 'row'
+      ? () => api.rows.update(id, { status: 'draft' })
+      : undefined
   const publish = () => {
     onPress?.()
     return act({
       run: () => api.records.publish(site.id, { records: [{ kind: of.wire, id, version_id: latest ?? undefined }] }),
       done: `Visitors see ${version ?? `the ${of.noun}`}`,
       failed: 'It was not published',
-      undo: () => (isShown(record) ? of.versions.pin(live!) : api.rows.update(id, { status: 'draft' })),
+      ...(undo && { undo }),
     })
   }
   return (

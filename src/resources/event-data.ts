@@ -5,7 +5,6 @@ import type { Operation } from '#kernel/operations/operation.ts'
 import { QuotaExceeded } from '#kernel/operations/quota-exceeded.ts'
 import { VERSIONED_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { Asset } from '#resources/content/assets/record.ts'
-import { Form } from '#resources/data/forms/record.ts'
 import { Row } from '#resources/data/rows/record.ts'
 import { ChangedRows } from '#resources/data/rows/schema.ts'
 import { SubmissionEnvelope } from '#resources/data/submissions/record.ts'
@@ -46,7 +45,6 @@ const OTHERS: Record<Exclude<EventType, Versioned>, TSchema> = {
   ...changes('table', Table),
   ...changes('row', Row),
   'row.bulk_updated': ChangedRows,
-  ...changes('form', Form),
   ...changes('form.submission', SubmissionEnvelope),
   ...changes('redirect', Redirect),
   ...changes('dns_record', DnsRecord),

@@ -23,6 +23,9 @@ export const CHANGE_SET_ID = exampleId('314')
 export const BY_ANN = { type: 'user', id: ANN_ID, name: 'Ann Miller', client: 'Deploy script' }
 
 /** The only page of a list. */
+/** The last of two pages with one record each. */
+export const secondOfTwo = { current_page: 2, next_page: null, prev_page: 1, total_pages: 2, total_count: 2 }
+
 export function onePage(total_count: number) {
   return { current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_count }
 }

@@ -36,7 +36,7 @@ const NOTE: Addition = {
     { in: 'src/kernel/events/event-types.ts', before: "  'redirect',\n", line: "  'page_note'," },
     {
       in: 'src/resources/event-data.ts',
-      before: 'import { Form }',
+      before: 'import { Row }',
       line: "import { Note } from '#resources/content/page-notes/record.ts'",
     },
     { in: 'src/resources/event-data.ts', before: "  ...changes('redirect'", line: "  ...changes('page_note', Note)," },

@@ -133,7 +133,7 @@ async function learnAccess() {
 /** What a visitor sends, which the examples of submissions show. */
 async function sendForm() {
   const data = new FormData()
-  const fields = { your_name: 'Cleo Hart', email: 'cleo@example.com', message: 'A cake like this for Saturday?' }
+  const fields = { your_name: 'Cleo Hart', email: 'cleo@example.com' }
   for (const [name, value] of Object.entries({ ...fields, _page: '/contact' })) data.append(name, value)
   data.append('photo', new File([PNG], 'cake.png', { type: 'image/png' }))
   const url = new URL(story.translate(formExample.action_url))

@@ -150,7 +150,9 @@ async function stateOf(site: Json): Promise<Json> {
 }
 
 function settled(record: Json): Json {
-  const { updated_at: _, latest_version_id, live_version_id, pinned_version_id, version_number, ...rest } = record
+  const { updated_at: _, latest_version_id, live_version_id, pinned_version_id, ...others } = record
+  // Those of a form's fields go on too.
+  const { version_number, latest_version_number, version_id, ...rest } = others
   const pin = pinned_version_id === null || pinned_version_id === undefined ? null : pinned_version_id
   return { ...rest, pin }
 }

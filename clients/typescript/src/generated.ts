@@ -372,9 +372,9 @@ export type Version = {
   id: Id
   website_id: WebsiteId
   /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
   /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
   /** The record that this is a version of. */
   resource_id: string
   /** Counts the versions of a record, from 1. */
@@ -1865,6 +1865,16 @@ export type Form = {
   version_id: string
   /** Number of the version of its fields, from 1. */
   version_number: number
+  /** Its newest version; null until it is changed. */
+  latest_version_id: string | null
+  /** Number of its newest version, from 1. */
+  latest_version_number: number
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** What visitors see; null of a draft, and until it is changed. */
+  live_version_id: string | null
   /** Where visitors post to. */
   action_url: string
   /** Shown after sending, where no redirect_path is set. */
@@ -1947,18 +1957,20 @@ export type FormCreate = {
   redirect_path?: string | null
   /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
   notification_email?: string | null
-  /** The email field that notifications are answered to. At most 60 characters. */
+  /** The email field to reply to. At most 60 characters. */
   reply_to_field?: string | null
   /** Mailed to the address in autoreply_field. At most 10,000 characters. */
   autoreply_message?: string | null
-  /** The email field that autoreply_message is sent to. At most 60 characters. */
+  /** Email field that autoreply_message goes to. At most 60 characters. */
   autoreply_field?: string | null
   /** Whether spam is recognized; true unless given. */
   spam_protection?: boolean
-  /** Submissions without a proof of work are spam: needs scripts and https. */
+  /** Spam is what has no proof of work; needs scripts and https. */
   proof_of_work?: boolean
-  /** Submissions are deleted after so many days. 1 to 3,650. */
+  /** Days until submissions are deleted. 1 to 3,650. */
   retention_days?: number | null
+  /** false saves it for review. */
+  publish?: boolean
 }
 
 export type FormFieldInput = {
@@ -2013,21 +2025,23 @@ export type FormUpdate = {
   redirect_path?: string | null
   /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
   notification_email?: string | null
-  /** The email field that notifications are answered to. At most 60 characters. */
+  /** The email field to reply to. At most 60 characters. */
   reply_to_field?: string | null
   /** Mailed to the address in autoreply_field. At most 10,000 characters. */
   autoreply_message?: string | null
-  /** The email field that autoreply_message is sent to. At most 60 characters. */
+  /** Email field that autoreply_message goes to. At most 60 characters. */
   autoreply_field?: string | null
   /** Whether spam is recognized; true unless given. */
   spam_protection?: boolean
-  /** Submissions without a proof of work are spam: needs scripts and https. */
+  /** Spam is what has no proof of work; needs scripts and https. */
   proof_of_work?: boolean
-  /** Submissions are deleted after so many days. 1 to 3,650. */
+  /** Days until submissions are deleted. 1 to 3,650. */
   retention_days?: number | null
+  /** false saves it for review. */
+  publish?: boolean
 }
 
-export type FormVersion = {
+export type FormFieldsVersion = {
   id: Id
   website_id: WebsiteId
   /** The form that it is of. */
@@ -2041,6 +2055,15 @@ export type FormVersion = {
   created_at: CreatedAt
   /** The same: a version does not change. */
   updated_at: string
+}
+
+export type FormVersion = Version & {
+  warnings?: Warnings
+}
+
+export type FormWithVersion = Form & {
+  /** The version that is live now. */
+  version: FormVersion
 }
 
 export type SubmissionCounts = {
@@ -3363,7 +3386,7 @@ export type Restored = {
 
 export type WaitingItem = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -3414,7 +3437,7 @@ export type Publish = {
 
 export type RecordToPublish = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
   id: Id
   /** An older version, which is pinned; the newest by default. */
   version_id?: string
@@ -3424,7 +3447,7 @@ export type PublishResult = {
   /** What was published; empty when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
@@ -3458,7 +3481,7 @@ export type Publishing = {
   /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
     id: Id
     /** The version; null for the newest one at that time. */
     version_id: string | null
@@ -3495,7 +3518,7 @@ export type ScheduleItem = {
   /** What appears or goes, at most 20. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
@@ -3973,7 +3996,7 @@ export type SiteOverview = {
     /** The first 30; waiting_list has the rest. */
     listed: {
       /** The kind of record. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
       id: Id
       /** Its title or name; the first text of a row. */
       title: string | null
@@ -4211,7 +4234,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "form.pinned" | "form.unpinned" | "form.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4531,7 +4554,7 @@ export type ChangedRows = {
 
 export type PublishedRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -5855,6 +5878,8 @@ export class FormsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
+    /** live: as visitors see it. */
+    state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Form> {
     return new Listing((page) => this.#send<PageOf<Form>>({ method: 'GET', path: `/websites/${at(website_id)}/forms`, query: { ...query, page } }, options))
   }
@@ -5865,11 +5890,14 @@ export class FormsOperations {
   }
 
   /** Show a form. Scope read, role viewer. */
-  get(id: string, options?: RequestOptions): Promise<Form> {
-    return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}` }, options)
+  get(id: string, query: {
+    /** live: as visitors see it. */
+    state?: "live" | "latest"
+  } = {}, options?: RequestOptions): Promise<Form> {
+    return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}`, query }, options)
   }
 
-  /** Change a form; a change of its fields becomes a new version. Scope write, role editor. */
+  /** Change a form, or its fields. Scope write, role editor. */
   update(id: string, json: FormUpdate = {}, options?: RequestOptions): Promise<Form> {
     return this.#send({ method: 'PATCH', path: `/websites/forms/${at(id)}`, json }, options)
   }
@@ -5888,8 +5916,13 @@ export class FormsOperations {
   versions(form_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-  } = {}, options?: RequestOptions): Listing<FormVersion> {
-    return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
+  } = {}, options?: RequestOptions): Listing<FormFieldsVersion> {
+    return new Listing((page) => this.#send<PageOf<FormFieldsVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Unpin a form: its latest version is live again. Scope write, role editor. */
+  unpin(id: string, options?: RequestOptions): Promise<Form> {
+    return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}/unpin` }, options)
   }
 
   /** Delete a person's submissions to all forms of a website, found by their mail address. Scope write, role editor. */
@@ -5905,6 +5938,49 @@ export class FormsOperations {
     per?: number
   } = {}, options?: RequestOptions): Promise<Usage> {
     return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}/usage`, query }, options)
+  }
+}
+
+export class FormVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a form, newest first. Scope read, role viewer. */
+  list(form_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<FormVersion> {
+    return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/history`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a form: by number, live or latest. Scope read, role viewer. */
+  diff(form_id: string, query: {
+    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** Everything, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/forms/${at(form_id)}/history/diff`, query }, options)
+  }
+
+  /** Show a version of a form. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<FormVersion> {
+    return this.#send({ method: 'GET', path: `/websites/forms/history/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a form as live; later changes are not shown until it is unpinned. Scope write, role editor. */
+  pin(id: string, options?: RequestOptions): Promise<FormWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/forms/history/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a form to a version: its content becomes a new version, which is live. Scope write, role editor. */
+  revert(id: string, options?: RequestOptions): Promise<FormWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/forms/history/${at(id)}/revert` }, options)
   }
 }
 
@@ -6618,7 +6694,7 @@ export class WaitingOperations {
     /** Items per page; 50 by default, at most 200. */
     per?: number
     /** Only records of this kind. */
-    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts"
+    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
   } = {}, options?: RequestOptions): Listing<WaitingItem> {
     return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
   }
@@ -7001,6 +7077,7 @@ export class Operations {
   readonly rows: RowsOperations
   readonly rowVersions: RowVersionsOperations
   readonly forms: FormsOperations
+  readonly formVersions: FormVersionsOperations
   readonly submissions: SubmissionsOperations
   readonly analytics: AnalyticsOperations
   readonly analyticsMail: AnalyticsMailOperations
@@ -7060,6 +7137,7 @@ export class Operations {
     this.rows = new RowsOperations(send)
     this.rowVersions = new RowVersionsOperations(send)
     this.forms = new FormsOperations(send)
+    this.formVersions = new FormVersionsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.analytics = new AnalyticsOperations(send)
     this.analyticsMail = new AnalyticsMailOperations(send)

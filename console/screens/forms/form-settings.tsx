@@ -13,11 +13,15 @@ import { Form as SavedForm } from '#console/ui/form.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { formWithVersions, VERSIONED } from '#console/versioned.ts'
+import { savedWords } from '#console/versions/seen.ts'
+import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import { blankField, fieldsOf, inputsOf, TYPES, WITH_OPTIONS } from './fields.ts'
 
-/** What the form asks, and what happens when it is sent. */
+/** What the form asks, and what happens when it is sent; with its versions. */
 export function FormSettings({ form }: { form: Form }) {
   const refused = useRefusal()('forms_update')
+  const record = formWithVersions(form)
   const { values, set, field, check } = useForm(() => ({
     name: form.name,
     fields: fieldsOf(form),
@@ -29,7 +33,7 @@ export function FormSettings({ form }: { form: Form }) {
     retention_days: String(form.retention_days ?? ''),
   }))
   const save = async () => {
-    await api.forms.update(form.id, {
+    const saved = await api.forms.update(form.id, {
       ...values,
       fields: inputsOf(values.fields),
       success_message: values.success_message || null,
@@ -38,7 +42,7 @@ export function FormSettings({ form }: { form: Form }) {
       reply_to_field: values.reply_to_field || null,
       retention_days: values.retention_days === '' ? null : Number(values.retention_days),
     })
-    say('The form is saved; visitors see it at once')
+    say(savedWords('The form is saved', saved))
   }
   return (
     <>
@@ -69,6 +73,10 @@ export function FormSettings({ form }: { form: Form }) {
           />
         </Section>
       </SavedForm>
+      <VersionsOf of={VERSIONED.forms} record={record} />
+      <div>
+        <PublishNewest of={VERSIONED.forms} record={record} />
+      </div>
       <DeleteForm form={form} />
     </>
   )

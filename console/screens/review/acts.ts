@@ -86,7 +86,8 @@ function takeBackOne(websiteId: string, { kind, id, live_version }: WaitingItem)
   // Facts are seen from the start.
   if (kind === 'facts') return Promise.resolve(undefined)
   const edited = editedKindOf(kind)
-  return remove(websiteId, kind, id, () => (edited ? KINDS[edited].records.delete(id) : api.rows.delete(id)))
+  const records = edited ? KINDS[edited].records : kind === 'form' ? api.forms : api.rows
+  return remove(websiteId, kind, id, () => records.delete(id))
 }
 
 /** Undoes several, the last first; nothing when one of them cannot be undone. */

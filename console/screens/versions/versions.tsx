@@ -52,7 +52,7 @@ const VIEWS = [
   { value: 'code', label: 'Code' },
 ] as const
 
-/** Two versions compared: of what has html as seen, as read or as code, of a row and of facts by their values. */
+/** Two versions compared: of what has html as seen, as read or as code, of a row, a form and of facts by their values. */
 function Comparison({ subject, a, b }: { subject: Subject; a: string | undefined; b: string }) {
   const query = useQuery(comparisonQuery(subject, a, b))
   const [{ view: chosen = 'code' }, change] = useSearchState(versionsSearch)

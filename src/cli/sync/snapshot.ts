@@ -45,7 +45,8 @@ async function readAll(api: Api, websiteId: string): Promise<Found[]> {
     LISTED.map(async (kind) => {
       const { plural, long } = SPECS[kind]
       const fields = long.length > 0 ? { fields: long } : {}
-      const records = await api.list(`/websites/${websiteId}/${plural}`, fields)
+      const state = kind === 'form' ? { state: 'latest' } : {}
+      const records = await api.list(`/websites/${websiteId}/${plural}`, { ...fields, ...state })
       return records.map((record): Found => ({ kind, record }))
     }),
   )

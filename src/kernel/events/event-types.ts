@@ -10,7 +10,6 @@ const RECORDS = [
   ...CREATED_KINDS,
   'asset',
   'table',
-  'form',
   'form.submission',
   'redirect',
   'dns_record',

@@ -20,6 +20,8 @@ const VERSIONED_DATA = {
   row: { plural: 'rows', table: 'rows' },
   // One record of a website, whose id is the website's.
   facts: { plural: 'facts', table: 'websites' },
+  // Its `versions` are those of the fields that visitors were shown, which submissions name.
+  form: { plural: 'forms', table: 'forms', versions: 'history' },
 } as const
 
 /**
@@ -52,6 +54,12 @@ export function isBlock(kind: string): kind is BlockKind {
 
 export function isHtml(kind: VersionedKind): kind is HtmlKind {
   return kind in VERSIONED_HTML
+}
+
+/** The part of paths that leads to the versions of a record: `pages/:page_id/versions`. */
+export function versionsPathOf(kind: VersionedKind): string {
+  const { versions = 'versions' } = VERSIONED[kind] as { table: string; versions?: string }
+  return versions
 }
 
 /** The kind in prose: `html head`. */

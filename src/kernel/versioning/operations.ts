@@ -13,7 +13,7 @@ import { usesOf } from '#kernel/versioning/compiled-content.ts'
 import { DiffQuery, recordDiff } from '#kernel/versioning/diff-by-record.ts'
 import { VersionsDiff } from '#kernel/versioning/diff-schema.ts'
 import { appendVersion, type HistoryState, pinVersion, type RecordHistory } from '#kernel/versioning/history.ts'
-import { aLabelOf, isHtml, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds.ts'
+import { aLabelOf, isHtml, VERSIONED, type VersionedKind, versionsPathOf } from '#kernel/versioning/kinds.ts'
 import { addHtml } from '#kernel/versioning/listed-html.ts'
 import {
   addedFields,
@@ -34,7 +34,10 @@ import {
 /** A record of data has no history before its first change. */
 type VersionedRow = RecordHistory & { id: string; website_id: string; revision: number }
 type Place = { id: string; website_id: string }
-type ShowContext = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'now' | 'compute' | 'links' | 'plans'>
+type ShowContext = Pick<
+  WriteContext<unknown, unknown, unknown, unknown>,
+  'tx' | 'now' | 'actor' | 'compute' | 'links' | 'plans'
+>
 
 /** What a resource provides to get the operations of its versions. */
 export type VersionedResource<Row extends VersionedRow> = {
@@ -80,9 +83,10 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     flat: `/websites/${plural}`,
   }
   const idParam = isOne ? 'website_id' : `${kind}_id`
-  const versions = isOne ? `${nested}/versions` : `${nested}/:${idParam}/versions`
-  const onRecord = (of: string) => [`GET ${versions}${of}`, ...(isOne ? [] : [`GET ${flat}/:${idParam}/versions${of}`])]
-  const flatVersions = `${flat}/versions`
+  const path = versionsPathOf(kind)
+  const versions = isOne ? `${nested}/${path}` : `${nested}/:${idParam}/${path}`
+  const onRecord = (of: string) => [`GET ${versions}${of}`, ...(isOne ? [] : [`GET ${flat}/:${idParam}/${path}${of}`])]
+  const flatVersions = `${flat}/${path}`
   const aLabel = aLabelOf(kind)
   const versionTarget: Target<VersionEntry> = {
     label: 'Version',
@@ -183,14 +187,14 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
-    async handler({ tx, target, now, compute, links, plans }) {
+    async handler({ tx, target, now, actor, compute, links, plans }) {
       const version = await wholeVersion(tx, target)
       if (target.pinned_version_id === target.id && target.pin_reason === 'pinned')
         return unchanged({ record: await resource.load(tx, ownerOf(target)), version })
       const uses = isHtml(kind) ? await usesOf(kind, version, compute) : []
       const state = await pinVersion(tx, ownerOf(target), target, { ...version, uses })
       const events = await resource.show(
-        { tx, now, compute, links, plans },
+        { tx, now, actor, compute, links, plans },
         ownerOf(target),
         async () => version,
         'pin',
@@ -222,7 +226,12 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
       const content = { html_content, snapshot, uses }
       const by = { actor, now, changeSetId, source: 'revert' as const, revertedFrom: target.id }
       const { version, state } = await appendVersion(tx, owner, target, content, by)
-      const events = await resource.show({ tx, now, compute, links, plans }, owner, async () => version, 'revert')
+      const events = await resource.show(
+        { tx, now, actor, compute, links, plans },
+        owner,
+        async () => version,
+        'revert',
+      )
       const record = await resource.load(tx, owner)
       return alsoEmit({ record, version: { ...target, ...version, ...state } }, events)
     },
@@ -248,11 +257,11 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     revision,
     brief: { fields: VERSIONED_BRIEF },
     emits: `${kind}.unpinned`,
-    async handler({ tx, target, now, compute, links, plans }) {
+    async handler({ tx, target, now, actor, compute, links, plans }) {
       if (target.latest_number === null || target.pinned_number === null) return unchanged<Row>(target)
       const latest = async () => (await numberedVersion(tx, target, target.latest_number!))!
       const state = await pinVersion(tx, { ...target, kind }, target as Row & HistoryState, null)
-      const events = await resource.show({ tx, now, compute, links, plans }, target, latest, 'pin')
+      const events = await resource.show({ tx, now, actor, compute, links, plans }, target, latest, 'pin')
       if (isHtml(kind)) return { ...target, ...state, revision: target.revision + 1 }
       return alsoEmit({ ...target, ...(await resource.load(tx, target)) }, events)
     },

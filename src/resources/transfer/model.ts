@@ -149,7 +149,7 @@ export type PlannedForm = Times &
   MovedOf<typeof form> & {
     kind: 'form'
     id: string
-    /** From version 1, without gaps; the last one is current. */
+    /** Of the fields that visitors were shown, from 1, without gaps; the last one is current. Others follow, as records. */
     versions: { id?: string; fields: object[]; created_by?: object; created_at?: string }[]
   }
 
@@ -163,8 +163,8 @@ export type PlannedBlock = Times & MovedOf<typeof component> & { kind: BlockKind
 export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof page>
 
 /**
- * A version of the versioned record before it. There is at least one of each record, but of a row, whose versions come after some rows,
- * by the keys of columns: `{values, position}`; and of the website's facts, which follow no record, by their keys.
+ * A version of the versioned record before it. There is at least one of each record, but of a form and of a row, whose versions come after
+ * some rows, by the keys of columns: `{values, position}`; and of the website's facts, which follow no record, by their keys.
  */
 export type PlannedVersion = {
   kind: 'version'

@@ -1,10 +1,11 @@
 import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Db } from '#kernel/database/database.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
 import { renderForm } from '#resources/data/forms/render-form.ts'
-import { formsWithKeys } from '#resources/data/forms/store.ts'
 import type { Site } from '#site/find-site.ts'
+import { shownForms } from '#site/forms/shown-forms.ts'
 
-type From = { db: Db; site: Site }
+type From = { db: Db; site: Site; selection: Selection }
 type Around = { language: string; path: string; tags: Set<string> }
 
 /**
@@ -12,11 +13,11 @@ type Around = { language: string; path: string; tags: Set<string> }
  * a form changes the page too.
  */
 export async function formsHtml(
-  { db, site }: From,
+  { db, site, selection }: From,
   keys: readonly string[],
   { language, path, tags }: Around,
 ): Promise<Map<string, string>> {
-  const forms = await formsWithKeys(db, site.id, keys)
+  const forms = await shownForms(db, selection, site.id, keys)
   for (const { id } of forms) tags.add(tagOfRecord(site.id, 'form', id))
   if (forms.length < keys.length) tags.add(tagOfKind(site.id, 'form'))
   const shown = { language, defaultLanguage: site.default_language, path }

@@ -1,4 +1,4 @@
-import type { Json } from '#test/support/client.ts'
+import type { Json, Reply } from '#test/support/client.ts'
 import type { Params } from './addresses.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
@@ -14,6 +14,12 @@ export const FORM_CASES: Record<string, Case> = {
   forms_delete: { params: form },
   forms_usage: { params: form },
   forms_versions: { params: inForm },
+  forms_unpin: { params: pinned },
+  form_versions_list: { params: changed },
+  form_versions_diff: { params: changed },
+  form_versions_get: { params: firstVersion },
+  form_versions_pin: { params: firstVersion },
+  form_versions_revert: { params: firstVersion },
   submissions_list: { params: inForm },
   submissions_counts: { params: inForm, query: { by: 'created_at' } },
   submissions_get: { params: submission },
@@ -39,6 +45,32 @@ async function form(site: Site): Promise<Params> {
 async function inForm(site: Site): Promise<Params> {
   const { id, website_id } = await made(site)
   return { website_id, form_id: id }
+}
+
+/** A form that was changed, so that it has two versions. */
+async function changed(site: Site): Promise<Params> {
+  const { id, website_id } = await made(site)
+  await done(site.owner.patch(`/api/v1/websites/${website_id}/forms/${id}`, { name: unique('Changed') }))
+  return { website_id, form_id: id }
+}
+
+async function firstVersion(site: Site): Promise<Params> {
+  const { website_id, form_id } = await changed(site)
+  const { data } = await done(site.owner.get(`/api/v1/websites/${website_id}/forms/${form_id}/history`))
+  return { website_id: website_id!, form_id: form_id!, id: data.at(-1).id }
+}
+
+// Unpinning what is not pinned changes nothing.
+async function pinned(site: Site): Promise<Params> {
+  const { website_id, form_id, id } = await firstVersion(site)
+  await done(site.owner.patch(`/api/v1/websites/forms/history/${id}/pin`))
+  return { website_id: website_id!, id: form_id! }
+}
+
+async function done(reply: Promise<Reply>): Promise<Json> {
+  const { status, body, text } = await reply
+  if (status !== 200) throw new Error(`the form answered ${status}: ${text}`)
+  return body
 }
 
 async function submission(site: Site): Promise<Params> {

@@ -12,6 +12,7 @@ type Policy = Record<'people' | 'agents', 'live' | 'review'>
 
 /** Where everything that is not a page of its own is shown. */
 const ALL = `<site-component name="c1"/><site-component name="c2"/><site-snippet name="s1"/><site-snippet name="s2"/>
+<site-form name="f1"/><site-form name="f2"/>
 <site-rows table="posts"><a href="/posts/{{ row.slug }}">{{ row.name }}</a></site-rows><site-feed table="posts" title="name" link="/posts/{{ row.slug }}"/>`
 
 /** A random program on a website of its own, beside a model of what visitors may see. */
@@ -100,7 +101,7 @@ export class Run {
 
   async #create(door: Door): Promise<void> {
     const { below, pick } = this.#chance
-    const kind = pick<Kind>(['page', 'page', 'component', 'snippet', 'theme', 'header', 'row'])
+    const kind = pick<Kind>(['page', 'page', 'component', 'snippet', 'theme', 'header', 'form', 'row'])
     const [one, other] = [this.#marker(), this.#marker()]
     const path = kind === 'page' ? `/p${++this.#names}` : null
     const publish = below(4) > 0 ? {} : { publish: false }
@@ -114,6 +115,7 @@ export class Run {
       }),
       theme: () => ({ name: 'T', css: `b{--a:"${one}"}`, ...(below(2) ? { active: true } : {}) }),
       header: () => ({ html_content: `<b>${one}</b>`, ...(below(2) ? { default_on_page_language: 'en' } : {}) }),
+      form: () => ({ name: 'Contact', key: `f${1 + below(3)}`, fields: [{ label: `everything ${one}` }] }),
       row: () => ({ values: { name: `everything ${one}`, slug: `row-${one.slice(2)}` } }),
     }
     if (path) this.#paths.add(path).add(`${path}.md`)
@@ -136,13 +138,14 @@ export class Run {
       snippet: { html_content: text },
       theme: { css: `b{--a:"${one}"}` },
       header: { html_content: text },
+      form: { fields: [{ label: `everything ${one}` }] },
       row: { values: { name: `everything ${one}` } },
     }
     const body = { ...bodies[record.kind], ...publish }
     const markers = record.kind === 'page' ? [one, other] : [one]
     const effect: Effect = (_, { held }) => this.model.change(record, markers, { held: held || 'publish' in publish })
     const edits = [{ kind: record.kind, id: record.id, ...body }]
-    const isBatch = record.kind !== 'row' && this.#chance.below(3) === 0
+    const isBatch = record.kind !== 'row' && record.kind !== 'form' && this.#chance.below(3) === 0
     if (isBatch) await this.#send(door, 'batch_edit', { website_id: this.#site.id }, { edits }, effect)
     else await this.#send(door, updateOf(record.kind), { id: record.id }, body, effect)
   }
@@ -175,6 +178,7 @@ export class Run {
       theme: { active: below(2) === 0 },
       header: { default_on_page_language: below(2) ? 'en' : null },
       component: { name: `c${1 + below(3)}` },
+      form: { key: `f${1 + below(3)}` },
     }
     if (bodies[kind]) await this.#send(door, updateOf(kind), { id }, bodies[kind], () => {})
   }
@@ -231,8 +235,10 @@ export class Run {
 
   async #someVersion({ kind, id }: Record_): Promise<{ id: string; number: number } | null> {
     if (kind === 'row') return null
-    const { body } = await this.#callers.owner.get(`/api/v1/websites/${kind}s/${id}/versions`)
-    return this.#chance.pick(body.data as { id: string; number: number }[])
+    // A form has none before its first change.
+    const path = kind === 'form' ? 'history' : 'versions'
+    const { body } = await this.#callers.owner.get(`/api/v1/websites/${kind}s/${id}/${path}`)
+    return body.data.length === 0 ? null : this.#chance.pick(body.data as { id: string; number: number }[])
   }
 
   #holds(door: Door): boolean {

@@ -59,7 +59,9 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     async handler({ tx, target, input, caller, catalog, prepared, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
-      const updates = new Map(sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update'))!]))
+      const updates = new Map(
+        sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update')) as Operation]),
+      )
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && waitsForApproval(update)
@@ -79,7 +81,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           search,
           replacement: input.replace,
           note: input.note,
-          publish: input.publish,
+          publish: takesPublish(updates.get(hit.source.kind)!) ? input.publish : undefined,
         }
         const done = await replaceIn(hit, work).catch((error) => {
           if (missing.takes(error)) return null
@@ -151,7 +153,7 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   const { texts, count, tooLong } = await compute(replaceTextsTask, { texts: record.texts, search, replacement })
   if (tooLong !== null) throw invalid(tooLong, 'is too long afterwards')
   if (Object.keys(texts).length === 0) return null
-  const draft = publish === undefined || record.changes ? {} : { publish }
+  const draft = publish === undefined ? {} : { publish }
   const body = { ...(record.changes?.(texts) ?? updateBody(source.kind, texts, note)), ...draft }
   const { record: saved, warnings } = await perform(operationOn(source.kind, 'update'), { website_id, id }, body)
   // That of a form is of its fields.
@@ -161,6 +163,11 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   if (record.latest_number !== null && version !== record.latest_number + 1)
     throw new Conflict('A record was changed at the same time', 'Nothing was changed. Send the request again.')
   return { result: { ...nameRecord(source, record), count, version, version_id }, warnings }
+}
+
+/** Whether its change can be a draft. */
+function takesPublish({ input }: Operation): boolean {
+  return 'publish' in (input?.properties ?? {})
 }
 
 function nameOf({ source: { kind }, record: { id, title, path, table } }: Hit): string {

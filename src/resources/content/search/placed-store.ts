@@ -15,6 +15,8 @@ type Placed<Row> = {
   owner?: 'website_id' | 'id'
   /** What writers of the record lock before its row. */
   lock?(tx: Tx, website_id: string, id: string): Promise<unknown>
+  /** The row as its newest version has it, of what has versions: a change is of that. */
+  newest?(tx: Tx, row: Row): Promise<Row>
   recordOf(row: Row): Omit<SearchedRecord, 'ordinal' | 'path' | 'latest_number'>
 }
 
@@ -54,7 +56,8 @@ export function placedSource<Row>(placed: Placed<Row>): SearchSource {
     async record(tx, website_id, id) {
       await placed.lock?.(tx, website_id, id)
       const row = await lockedRow<Row>(tx, table, { owner, website_id, id })
-      return row && complete(placed.recordOf(row), 0)
+      if (!row) return undefined
+      return complete(placed.recordOf(placed.newest ? await placed.newest(tx, row) : row), 0)
     },
   }
 }

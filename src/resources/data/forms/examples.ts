@@ -1,10 +1,10 @@
 import type { Example } from '#kernel/operations/example.ts'
+import { formVersionExamples, SECOND } from '#resources/data/forms/version-examples.ts'
 import { BY_ANN, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
 const fields = [
   { name: 'your_name', type: 'text', label: 'Your name', required: true },
   { name: 'email', type: 'email', label: 'Email', required: true },
-  { name: 'message', type: 'textarea', label: 'Message', required: false },
   { name: 'photo', type: 'file', label: 'Photo', required: false, accept: 'image/*' },
 ]
 /** What the examples of submissions go on with. */
@@ -16,8 +16,13 @@ export const formExample = {
   fields,
   version_id: exampleId('232'),
   version_number: 1,
+  latest_version_id: null,
+  latest_version_number: 1,
+  pinned_version_id: null,
+  pin_reason: null,
+  live_version_id: null,
   action_url: `${WEBSITE_URL}/_forms/${exampleId('231')}`,
-  success_message: 'Thank you, we answer within a day.',
+  success_message: 'Thank you.',
   redirect_path: null,
   notification_email: 'ann@mill-street-bakery.example',
   reply_to_field: 'email',
@@ -41,6 +46,15 @@ const version = {
   ...CREATED,
 }
 
+const changedForm = {
+  ...formExample,
+  retention_days: 365,
+  latest_version_id: SECOND,
+  latest_version_number: 2,
+  live_version_id: SECOND,
+  ...CHANGED,
+}
+
 export const formExamples: readonly Example[] = [
   {
     operation: 'forms_create',
@@ -50,7 +64,6 @@ export const formExamples: readonly Example[] = [
       fields: [
         { label: 'Your name', required: true },
         { label: 'Email', type: 'email', required: true },
-        { label: 'Message', type: 'textarea' },
         { label: 'Photo', type: 'file', accept: 'image/*' },
       ],
       success_message: formExample.success_message,
@@ -65,8 +78,9 @@ export const formExamples: readonly Example[] = [
     operation: 'forms_update',
     params: place,
     body: { retention_days: 365 },
-    answer: { ...formExample, retention_days: 365, ...CHANGED },
+    answer: changedForm,
   },
+  ...formVersionExamples({ first: formExample, second: changedForm }),
   {
     operation: 'forms_versions',
     params: { ...inWebsite, form_id: formExample.id },

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { newId } from '#kernel/database/ids.ts'
 import { ROWS_WITH_HTML, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, nullable } from '#kernel/operations/schemas.ts'
+import { Id, NullableId, nullable, Publish } from '#kernel/operations/schemas.ts'
 import { inTools } from '#kernel/operations/tool.ts'
 import {
   ALL_PROMISES,
@@ -15,6 +15,7 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { computed, flag, json, optionalText, plain } from '#kernel/records/field.ts'
+import { versionFields } from '#kernel/versioning/record-fields.ts'
 import { FieldShape, GivenFields } from '#resources/data/forms/field-schema.ts'
 
 const MAX_NAME = 100
@@ -42,7 +43,6 @@ export const form = defineRecord({
         description: 'kebab-case, as in <site-form name="key">; from name unless given.',
       }),
     }),
-    // Those of the newest version.
     fields: json(Type.Array(FieldShape, { about: 'Its fields, in their order.' }), {
       write: GivenFields,
       change: inTools(GivenFields, 'All of them, as in forms_create.'),
@@ -51,6 +51,11 @@ export const form = defineRecord({
     }),
     version_id: plain(about(Id, 'The version of its fields.'), { history: false }),
     version_number: plain(Type.Integer({ about: 'Number of the version of its fields, from 1.' }), { blank: 1 }),
+    latest_version_id: computed(about(NullableId, 'Its newest version; null until it is changed.')),
+    latest_version_number: computed(Type.Integer({ about: 'Number of its newest version, from 1.' })),
+    pinned_version_id: versionFields.pinned_version_id,
+    pin_reason: versionFields.pin_reason,
+    live_version_id: computed(about(NullableId, 'What visitors see; null of a draft, and until it is changed.')),
     action_url: computed(Type.String({ about: 'Where visitors post to.' })),
     success_message: text('Shown after sending, where no redirect_path is set.', {
       maxLength: MAX_MESSAGE,
@@ -66,7 +71,7 @@ export const form = defineRecord({
     }),
     reply_to_field: text('Name of the field that notifications are answered to.', {
       maxLength: 60,
-      description: 'The email field that notifications are answered to.',
+      description: 'The email field to reply to.',
     }),
     autoreply_message: text('Mailed to the address in autoreply_field.', {
       maxLength: MAX_MESSAGE,
@@ -74,7 +79,7 @@ export const form = defineRecord({
     }),
     autoreply_field: text('Name of the field that autoreply_message is sent to.', {
       maxLength: 60,
-      description: 'The email field that autoreply_message is sent to.',
+      description: 'Email field that autoreply_message goes to.',
     }),
     spam_protection: flag(
       { about: 'Whether spam is recognized.' },
@@ -85,7 +90,7 @@ export const form = defineRecord({
       { about: "Whether submissions without a visitor's proof of work are spam." },
       {
         write: Type.Boolean({
-          description: 'Submissions without a proof of work are spam: needs scripts and https.',
+          description: 'Spam is what has no proof of work; needs scripts and https.',
         }),
         blank: 0,
       },
@@ -94,7 +99,7 @@ export const form = defineRecord({
       about(nullable(Type.Integer()), 'After so many days submissions are deleted.'),
       {
         write: nullable(
-          Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
+          Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Days until submissions are deleted.' }),
         ),
         blank: null,
       },
@@ -103,6 +108,15 @@ export const form = defineRecord({
     submissions_count: computed(Type.Integer({ about: 'Number of submissions, spam left out.' })),
   },
 })
+
+/** What a form shows of its versions before its first change. */
+export const NO_VERSION = {
+  latest_version_id: null,
+  latest_version_number: 1,
+  pinned_version_id: null,
+  pin_reason: null,
+  live_version_id: null,
+}
 
 /** A text or null, as it is shown and as it is given. */
 function text(shown: string, given: { maxLength: number; about?: string; description?: string }) {
@@ -116,9 +130,12 @@ export const formTable = {
 
 export const Form = named('Form', shapeOf(form))
 const { name, fields, ...settings } = creatable(form)
-export const NewForm = named('FormCreate', Type.Object({ name, fields, ...settings }))
+export const NewForm = named('FormCreate', Type.Object({ name, fields, ...settings, publish: Publish }))
 const { name: newName, fields: newFields, ...newSettings } = changeable(form)
-export const FormChanges = named('FormUpdate', Type.Object({ name: newName, fields: newFields, ...newSettings }))
+export const FormChanges = named(
+  'FormUpdate',
+  Type.Object({ name: newName, fields: newFields, ...newSettings, publish: Publish }),
+)
 export type FormInput = Type.Static<typeof FormChanges>
 export const presenter = presenterOf(form)
 

@@ -1,6 +1,8 @@
+import { dataHistories } from '#kernel/versioning/data-history-store.ts'
 import { textsWithin, withTexts } from '#resources/content/search/nested-texts.ts'
 import { placedSource } from '#resources/content/search/placed-store.ts'
 import { readFields } from '#resources/data/forms/field.ts'
+import { latestOf } from '#resources/data/forms/form-content.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 
 const MESSAGES = ['success_message', 'autoreply_message'] as const
@@ -13,6 +15,10 @@ export const formSource = placedSource<FormRow>({
   fields: ['fields', ...MESSAGES],
   table: 'forms',
   columns: ['fields', ...MESSAGES],
+  async newest(tx, row) {
+    const history = (await dataHistories(tx, row.website_id, [row.id])).get(row.id)
+    return latestOf({ ...row, newer: history?.newer ?? null })
+  },
   recordOf(row) {
     const fields = readFields(row)
     return {

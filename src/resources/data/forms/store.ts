@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { FormVersionRow } from '#kernel/database/tables/forms.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
+import type { Shown } from '#kernel/operations/site-view.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
+import type { WithHistory } from '#resources/data/forms/form-content.ts'
 import { type FormRow, form } from '#resources/data/forms/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
-/** A form with the number of its submissions, and what its website's address is made of. */
-export type FormRecord = FormRow & OfSite & { submissions_count: number | null }
+/** A form with its history, the number of its submissions, and what its website's address is made of. */
+export type FormRecord = FormRow & WithHistory & OfSite & { submissions_count: number | null }
 
 export const formTarget: Target<FormRecord> = {
   label: 'Form',
@@ -46,6 +50,13 @@ export async function formKeys(db: Db, website_id: string): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
+export async function findForm(
+  db: Db,
+  { id, website_id }: { id: string; website_id: string },
+): Promise<FormRecord | undefined> {
+  return formsWithCount(db).where('forms.website_id', '=', website_id).where('forms.id', '=', id).executeTakeFirst()
+}
+
 export async function insertForm(tx: Tx, form: FormRow): Promise<void> {
   await tx.insertInto('forms').values(form).execute()
 }
@@ -55,6 +66,15 @@ export async function insertVersion(tx: Tx, version: FormVersionRow): Promise<vo
 }
 
 export const saveForm = saverOf(form)
+
+/** Says which version of its fields a form has. */
+export async function setFieldsVersion(
+  tx: Tx,
+  { website_id, id }: { website_id: string; id: string },
+  version: Pick<FormRow, 'version_id' | 'version_number'>,
+): Promise<void> {
+  await tx.updateTable('forms').set(version).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
 
 /** Of a form that has been deleted. */
 export async function deleteFormVersions(
@@ -80,9 +100,29 @@ export async function listFormVersions(db: Db, form: FormRecord, { per, offset }
   return { rows, total: form.version_number }
 }
 
-/** As templates name it. */
-export async function formsWithKeys(db: Db, website_id: string, keys: readonly string[]): Promise<FormRow[]> {
-  return byKeys(db, { website_id, keys: JSON.stringify(keys) })
+/** As templates name them; `latest`: also those that visitors have never seen. */
+export async function formsWithKeys(
+  db: Db,
+  website_id: string,
+  keys: readonly string[],
+  shown: Shown = 'live',
+): Promise<FormRow[]> {
+  return byKeys[shown](db, { website_id, keys: JSON.stringify(keys) })
+}
+
+/** The newest version of a form's fields, also of a form that is in the trash. */
+export async function lastFormVersion(
+  db: Db,
+  { website_id, form_id }: { website_id: string; form_id: string },
+): Promise<FormVersionRow | undefined> {
+  return db
+    .selectFrom('form_versions')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('form_id', '=', form_id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** All of them, newest first. */
@@ -112,23 +152,45 @@ export async function formVersionNumbered(
 /** With the default language of its website. */
 export type VisitedForm = FormRow & { site_language: string }
 
-export async function formOf(db: Db, website_id: string, id: string): Promise<VisitedForm | undefined> {
-  return (await byId(db, { website_id, id }))[0]
+/** @param shown `latest`: also one that visitors have never seen */
+export async function formOf(
+  db: Db,
+  website_id: string,
+  id: string,
+  shown: Shown = 'live',
+): Promise<VisitedForm | undefined> {
+  return (await byId[shown](db, { website_id, id }))[0]
 }
 
-const byKeys = prepare<{ website_id: string; keys: string }, FormRow>((db, { website_id, keys }) =>
-  db.selectFrom('forms').selectAll().where('website_id', '=', website_id).where('key', 'in', amongJson(db, keys)),
-)
+const byKeys = { live: keyFinder(true), latest: keyFinder(false) }
+const byId = { live: idFinder(true), latest: idFinder(false) }
 
-const byId = prepare<{ website_id: string; id: string }, VisitedForm>((db, { website_id, id }) =>
-  db
-    .selectFrom('forms')
-    .innerJoin('websites', 'websites.id', 'forms.website_id')
-    .selectAll('forms')
-    .select('websites.default_language as site_language')
-    .where('forms.website_id', '=', website_id)
-    .where('forms.id', '=', id),
-)
+function keyFinder(onlySeen: boolean) {
+  return prepare<{ website_id: string; keys: string }, FormRow>((db, { website_id, keys }) =>
+    db
+      .selectFrom('forms')
+      .selectAll()
+      .where('website_id', '=', website_id)
+      .where('key', 'in', amongJson(db, keys))
+      .$if(onlySeen, (forms) => forms.where(isSeen)),
+  )
+}
+
+function idFinder(onlySeen: boolean) {
+  return prepare<{ website_id: string; id: string }, VisitedForm>((db, { website_id, id }) =>
+    db
+      .selectFrom('forms')
+      .innerJoin('websites', 'websites.id', 'forms.website_id')
+      .selectAll('forms')
+      .select('websites.default_language as site_language')
+      .where('forms.website_id', '=', website_id)
+      .where('forms.id', '=', id)
+      .$if(onlySeen, (forms) => forms.where(isSeen)),
+  )
+}
+
+const isSeen = sql<boolean>`not exists (select 1 from histories
+  where histories.website_id = forms.website_id and histories.resource_id = forms.id and histories.pinned_number = 0)`
 
 function formsWithCount(db: Db) {
   return db
@@ -137,8 +199,21 @@ function formsWithCount(db: Db) {
     .leftJoin('form_counters', (join) =>
       join.onRef('form_counters.website_id', '=', 'forms.website_id').onRef('form_counters.form_id', '=', 'forms.id'),
     )
+    .leftJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'forms.website_id').onRef('histories.resource_id', '=', 'forms.id'),
+    )
+    .leftJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'forms.website_id')
+        .onRef('versions.resource_id', '=', 'forms.id')
+        .onRef('versions.number', '=', 'histories.latest_number')
+        // The table holds all others.
+        .onRef('histories.pinned_number', '<', 'histories.latest_number'),
+    )
     .selectAll('forms')
+    .select(HISTORY_STATE)
     .select([
+      'versions.snapshot as newer',
       'form_counters.submissions as submissions_count',
       'websites.subdomain as site_subdomain',
       primaryDomain.as('site_primary_domain'),

@@ -1,5 +1,5 @@
 import type { Example } from '#kernel/operations/example.ts'
-import { BY_ANN, CHANGE_SET_ID, exampleId, onePage } from '#resources/example-world.ts'
+import { BY_ANN, CHANGE_SET_ID, exampleId, secondOfTwo } from '#resources/example-world.ts'
 
 type ExampleRow = {
   id: string
@@ -31,12 +31,16 @@ export function rowVersionExamples({ first, second }: { first: ExampleRow; secon
     ...version(first, { id: FIRST, number: 1 }),
     ...{ created_by: NOBODY, change_set_id: null, created_at: first.updated_at, updated_at: first.updated_at },
   }
-  const two = { ...version(second, { id: SECOND, number: 2 }), live: true }
   const three = { ...version(first, { id: THIRD, number: 3 }), live: true, source: 'revert' }
   const pinned = { pinned_version_id: FIRST, pin_reason: 'pinned', live_version_id: FIRST }
   const reverted = { latest_version_id: THIRD, live_version_id: THIRD, version_number: 3, values: first.values }
   return [
-    { operation: 'row_versions_list', params: ofRow, answer: { data: [two, one], meta: { ...onePage(2) } } },
+    {
+      operation: 'row_versions_list',
+      params: ofRow,
+      query: { per: 1, page: 2 },
+      answer: { data: [one], meta: secondOfTwo },
+    },
     { operation: 'row_versions_get', params: ofFirst, answer: one },
     {
       operation: 'row_versions_diff',

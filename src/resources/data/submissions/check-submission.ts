@@ -4,7 +4,7 @@ import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
 import { LANGUAGE_INPUT, PAGE_INPUT, PROOF_INPUT, readFields, TRAP_INPUT } from '#resources/data/forms/field.ts'
 import { needsProof, type Proof, readProof } from '#resources/data/forms/proof-of-work.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
-import { formOf } from '#resources/data/forms/store.ts'
+import { formOf, type VisitedForm } from '#resources/data/forms/store.ts'
 import { checkValues, type Given, type Value } from '#resources/data/submissions/check-values.ts'
 import { type Messages, messagesIn } from '#resources/data/submissions/messages.ts'
 import { Files, type ReceivedFile } from '#resources/data/submissions/receive-files.ts'
@@ -29,11 +29,17 @@ export type Checked = {
 const MAX_ADDRESS = 2_000
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
 
-/** @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws */
-export async function checkSubmission(context: VisitPrepareContext): Promise<Checked> {
-  const { db, websiteId, params, body, sender, now, providers } = context
+/**
+ * @param find the form that was sent: what visitors see of it, unless given
+ * @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws
+ */
+export async function checkSubmission(
+  context: VisitPrepareContext,
+  find: (website_id: string, id: string) => Promise<VisitedForm | undefined> = (...form) => formOf(context.db, ...form),
+): Promise<Checked> {
+  const { websiteId, params, body, sender, now, providers } = context
   const id = params.id!.toLowerCase()
-  const form = isId(id) ? await formOf(db, websiteId, id) : undefined
+  const form = isId(id) ? await find(websiteId, id) : undefined
   if (!form) throw new NotFound('Form')
   const fields = readFields(form)
   const files = new Files(fields, context)

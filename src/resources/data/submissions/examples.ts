@@ -18,7 +18,7 @@ const submission = {
   form_id: formExample.id,
   form_version_id: formExample.version_id,
   number: 1,
-  data: { your_name: 'Cleo Hart', email: 'cleo@example.com', message: 'A cake like this for Saturday?' },
+  data: { your_name: 'Cleo Hart', email: 'cleo@example.com' },
   files: [file],
   page_path: '/contact',
   referrer: null,

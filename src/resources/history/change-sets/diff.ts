@@ -80,12 +80,26 @@ async function textsOf(db: Db, place: Place, { own, history }: RecordRows, table
   const kind = (now ?? old)?.resource_type ?? ''
   const snapshots = [old?.snapshot ?? '{}', now?.snapshot ?? '{}'] as const
   // A page has columns of its own for all that its versions hold, and a row for what visitors see.
-  const fields = isBlock(kind)
-    ? snapshotChanges(...snapshots)
-    : kind === 'row' && own?.before?.data === own?.after?.data
-      ? await rowChanges(db, place.website_id, table_id, snapshots)
-      : []
+  const isOnlyInVersions = isBlock(kind) || isUnseen(own, kind)
+  const changes =
+    kind === 'row' ? () => rowChanges(db, place.website_id, table_id, snapshots) : () => snapshotChanges(...snapshots)
+  const fields = isOnlyInVersions ? await changes() : []
   return { from, to, before, after, differs: old?.html_content !== now?.html_content, fields }
+}
+
+/** The columns of data that hold what its versions say. */
+const CONTENT: Partial<Record<string, (column: string) => boolean>> = {
+  row: (column) => column === 'data',
+  facts: (column) => column === 'facts',
+  form: (column) => column !== 'key',
+}
+
+/** Whether only versions of data say what was changed, and not the record's own row. */
+function isUnseen(own: NetRow | undefined, kind: string): boolean {
+  const isContent = CONTENT[kind]
+  if (!isContent) return false
+  if (!own) return true
+  return own.before !== null && own.after !== null && !changedColumns(own.before, own.after).some(isContent)
 }
 
 /** What was changed of a row that visitors do not see yet. */

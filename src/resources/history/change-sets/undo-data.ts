@@ -2,7 +2,7 @@ import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 
 /** The columns of data that have no versions. */
-const UNVERSIONED: Partial<Record<string, readonly string[]>> = { rows: ['draft'] }
+const UNVERSIONED: Partial<Record<string, readonly string[]>> = { rows: ['draft'], forms: ['key'] }
 
 /** How what a change set did to the content of records is taken back. */
 export type UndoPlan = {
@@ -26,13 +26,20 @@ export function planUndo(rows: readonly NetRow[]): UndoPlan {
   const byVersions = new Set(contents.map(({ record_id }) => record_id))
   const updates = changed
     .filter(({ table }) => table !== 'histories')
-    .map((row) => (byVersions.has(row.record_id) ? withoutContent(row) : row))
+    .map((row) => (byVersions.has(row.record_id) ? withoutContent(row) : withoutNumbers(row)))
   return { contents, updates, live }
 }
 
 function isLive({ before, after }: NetRow): boolean {
   const isData = !isHtml(before!.resource_type as VersionedKind)
   return isData && before!.pinned_number === null && after!.pinned_number === null
+}
+
+/** Fields of a form that are taken back are a new version of them. */
+function withoutNumbers(row: NetRow): NetRow {
+  if (row.table !== 'forms') return row
+  const { version_id, version_number } = row.after!
+  return { ...row, before: { ...row.before!, version_id, version_number } }
 }
 
 function withoutContent(row: NetRow): NetRow {

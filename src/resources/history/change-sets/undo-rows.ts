@@ -8,6 +8,7 @@ import type { Role } from '#kernel/operations/roles.ts'
 import { stillToCome } from '#kernel/versioning/appearing.ts'
 import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
+import { renewFields } from '#resources/data/forms/append-as-it-is.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import { appendAsItIs } from '#resources/history/change-sets/append-as-it-is.ts'
@@ -192,6 +193,7 @@ class Undo {
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
+      if (row.table === 'forms') await renewFields(tx, place, this.#context)
       if (live.has(row.record_id)) await appendAsItIs(tx, row.table, place, this.#context)
       if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }

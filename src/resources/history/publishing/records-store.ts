@@ -46,6 +46,9 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
     .leftJoin('blocks as b', (join) =>
       join.onRef('b.website_id', '=', 'h.website_id').onRef('b.id', '=', 'h.resource_id'),
     )
+    .leftJoin('forms as f', (join) =>
+      join.onRef('f.website_id', '=', 'h.website_id').onRef('f.id', '=', 'h.resource_id'),
+    )
     .selectAll('h')
     .select([
       'p.title',
@@ -56,16 +59,28 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
       'p.scheduled_by',
       's.name as part_name',
       'b.name as block_name',
+      'f.name as form_name',
     ])
     .where('h.website_id', '=', website_id)
     .where('h.resource_type', '<>', 'row')
     .where(isAmong(db, 'h.resource_id', ids))
     .execute()
   return rows.map(
-    ({ title, path, status, part_name, block_name, publish_at, unpublish_at, scheduled_by, ...history }) => ({
+    ({
+      title,
+      path,
+      status,
+      part_name,
+      block_name,
+      form_name,
+      publish_at,
+      unpublish_at,
+      scheduled_by,
+      ...history
+    }) => ({
       kind: history.resource_type,
       id: history.resource_id,
-      title: history.resource_type === 'facts' ? 'Facts' : (title ?? part_name ?? block_name),
+      title: history.resource_type === 'facts' ? 'Facts' : (title ?? part_name ?? block_name ?? form_name),
       path,
       draft: status === 'draft',
       times: status === null ? null : { publish_at, unpublish_at, scheduled_by },
@@ -104,7 +119,7 @@ async function findRows(db: Db, website_id: string, ids: readonly string[]): Pro
 export async function lockRecords(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
   if (isSqlite(tx)) return
   await lockTablesOfRows(tx, website_id, ids)
-  for (const table of ['pages', 'shared_parts', 'blocks', 'rows'] as const)
+  for (const table of ['pages', 'shared_parts', 'blocks', 'forms', 'rows'] as const)
     await tx
       .selectFrom(table)
       .select('id')

@@ -118,13 +118,15 @@ function statusOf({ draft }: Pick<RowRow, 'draft'>) {
 
 async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
   for (const row of await formsOf(db, website_id)) {
-    const versions = (await allVersions(db, row)).toReversed().map((version) => ({
+    const ofFields = (await allVersions(db, row)).toReversed().map((version) => ({
       id: version.id,
       fields: readFields(version),
       created_by: JSON.parse(version.actor),
       created_at: timestamp(version.created_at),
     }))
-    yield { ...moveForm(row), versions }
+    yield { ...moveForm(row), versions: ofFields }
+    for (const { resource_id: id, ...history } of await historiesOfRecords(db, website_id, [row.id]))
+      yield* versions(db, { ...history, kind: 'form', id, website_id })
   }
 }
 

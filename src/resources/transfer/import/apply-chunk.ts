@@ -4,6 +4,7 @@ import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
 import { applyAsset } from '#resources/transfer/import/apply/asset.ts'
 import { applyFactsVersion } from '#resources/transfer/import/apply/facts-version.ts'
 import { applyForm } from '#resources/transfer/import/apply/form.ts'
+import { applyFormVersion } from '#resources/transfer/import/apply/form-version.ts'
 import { applyNamed } from '#resources/transfer/import/apply/named.ts'
 import { applyPage } from '#resources/transfer/import/apply/page.ts'
 import { applyRedirects } from '#resources/transfer/import/apply/redirects.ts'
@@ -80,6 +81,7 @@ async function applyOne(context: Applying, { record, asset, version }: Prepared)
       return 1
     case 'version':
       if (record.of.kind === 'row') return Number(await applyRowVersion(context, record))
+      if (record.of.kind === 'form') return Number(await applyFormVersion(context, record))
       if (record.of.kind === 'facts') return Number(await applyFactsVersion(context, record))
       return Number(await applyVersion(context, record, version!))
     case 'submission':

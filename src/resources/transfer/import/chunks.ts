@@ -1,4 +1,3 @@
-import { VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 
 /** Records of one transaction: on SQLite every other write waits for it. */
@@ -6,20 +5,23 @@ const MAX_RECORDS = 25
 const MAX_CHARACTERS = 300_000
 
 /**
- * Records that are saved together, a versioned one with its first version at least; an asset, whose bytes are stored before
- * its transaction, alone.
+ * Records that are saved together, a versioned one with its first version at least, which says whether visitors may see it; an asset,
+ * whose bytes are stored before its transaction, ends them.
  */
 export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGenerator<PlannedRecord[]> {
   let chunk: PlannedRecord[] = []
   let characters = 0
+  let isFull = false
   for await (const record of records) {
+    const isFirst = record.kind === 'version' && record.number === 1
+    if (isFull && !isFirst) {
+      yield chunk
+      chunk = []
+      characters = 0
+    }
     chunk.push(record)
     characters += sizeOf(record)
-    const isFull = chunk.length >= MAX_RECORDS || characters >= MAX_CHARACTERS
-    if (record.kind !== 'asset' && (!isFull || record.kind in VERSIONED_HTML)) continue
-    yield chunk
-    chunk = []
-    characters = 0
+    isFull = record.kind === 'asset' || chunk.length >= MAX_RECORDS || characters >= MAX_CHARACTERS
   }
   if (chunk.length > 0) yield chunk
 }

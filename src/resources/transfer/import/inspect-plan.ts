@@ -103,7 +103,7 @@ class Inspection {
 
   #addVersion(version: PlannedRecord & { kind: 'version' }) {
     const { of, number, latest } = version
-    // Those of rows follow some of them together, and those of facts no record.
+    // Those of rows follow some of them together, those of facts no record, and not every form has any.
     if (!isHtml(of.kind) && number === 1 && this.#open === null)
       this.#open = { id: of.id, number, place: placeOf(version) }
     if (this.#open?.id !== of.id || this.#open.number !== number)

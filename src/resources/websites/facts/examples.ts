@@ -1,5 +1,13 @@
 import type { Example } from '#kernel/operations/example.ts'
-import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
+import {
+  BY_ANN,
+  CHANGE_SET_ID,
+  CHANGED,
+  CREATED,
+  exampleId,
+  secondOfTwo,
+  WEBSITE_ID,
+} from '#resources/example-world.ts'
 
 const NOBODY = { type: 'system', id: null, name: 'Sitewright', client: null }
 const [FIRST, SECOND, THIRD] = [exampleId('3b1'), exampleId('3b2'), exampleId('3b3')] as const
@@ -40,7 +48,12 @@ const reverted = { facts: {}, latest_version_id: THIRD, live_version_id: THIRD, 
 
 export const factsExamples: readonly Example[] = [
   { operation: 'facts_get', params: place, answer: facts },
-  { operation: 'facts_versions_list', params: place, answer: { data: [two, one], meta: onePage(2) } },
+  {
+    operation: 'facts_versions_list',
+    params: place,
+    query: { per: 1, page: 2 },
+    answer: { data: [one], meta: secondOfTwo },
+  },
   { operation: 'facts_versions_get', params: ofFirst, answer: one },
   {
     operation: 'facts_versions_diff',

@@ -75,7 +75,7 @@ export const overviewExamples: readonly Example[] = [
           {
             id: exampleId('231'),
             key: 'contact',
-            fields: ['your_name', 'email', 'message', 'photo'],
+            fields: ['your_name', 'email', 'photo'],
             submissions_count: 1,
           },
         ],

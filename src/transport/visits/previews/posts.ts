@@ -1,9 +1,9 @@
 import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import { refusedPage, visitedForm } from '#site/forms/form-pages.ts'
+import { refusedPage } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
 import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
-import { tryForm } from '#site/previews/try-form.ts'
+import { triedForm, tryForm } from '#site/previews/try-form.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
@@ -21,13 +21,14 @@ export async function answerPost(services: VisitNeeds, exchange: Opened): Promis
 }
 
 async function answerForm(services: VisitNeeds, exchange: Opened, id: string): Promise<void> {
-  const { request, site } = exchange
+  const { request, site, preview } = exchange
   const byForm = isSentByForm(request)
   try {
     const sender = { referrer: null, shownAt: null, sameOrigin: true }
-    await tryForm(services, { website_id: site.id, id, body: visitBody(request), sender })
+    await tryForm(services, { website_id: site.id, id, preview, body: visitBody(request), sender })
   } catch (error) {
-    const form = byForm && error instanceof FormRefused ? await visitedForm(services.database, site, id) : undefined
+    const isRefused = byForm && error instanceof FormRefused
+    const form = isRefused ? await triedForm(services.database, { website_id: site.id, id, preview }) : undefined
     if (!form) throw error
     return exchange.page(422, refusedPage(site, form, error as FormRefused))
   }

@@ -1,5 +1,6 @@
 import { invalid, LimitReached } from '#kernel/operations/errors.ts'
 import { checkInput } from '#kernel/operations/validate.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { changedForm, keyFrom } from '#resources/data/forms/change-form.ts'
 import { nextFields } from '#resources/data/forms/next-fields.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
@@ -42,5 +43,8 @@ export async function applyForm(applying: Applying, planned: PlannedForm): Promi
     })
   }
   const site = { site_subdomain: website.subdomain, site_primary_domain: website.primary_domain }
-  events.push({ type: 'form.created', record: presentForm({ ...form, submissions_count: 0, ...site }, links) })
+  events.push({
+    type: 'form.created',
+    record: presentForm({ ...form, ...UNCHANGED, submissions_count: 0, ...site }, links),
+  })
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chunksOf } from '#resources/transfer/import/chunks.ts'
+import type { PlannedRecord } from '#resources/transfer/model.ts'
+
+const redirect = (n: number) => ({ kind: 'redirect', id: `r${n}` })
+const form = { kind: 'form', id: 'f', versions: [] }
+const version = (number: number) => ({
+  kind: 'version',
+  of: { kind: 'form', id: 'f' },
+  number,
+  html_content: '',
+  snapshot: {},
+})
+const redirects = (count: number) => Array.from({ length: count }, (_, n) => redirect(n))
+
+async function sizes(records: object[]): Promise<number[]> {
+  const chunks: number[] = []
+  for await (const chunk of chunksOf(streamOf(records))) chunks.push(chunk.length)
+  return chunks
+}
+
+async function* streamOf(records: object[]): AsyncGenerator<PlannedRecord> {
+  for (const record of records) yield record as PlannedRecord
+}
+
+test('a chunk has at most 25 records', async () => {
+  assert.deepEqual(await sizes(redirects(60)), [25, 25, 10])
+  assert.deepEqual(await sizes([]), [])
+})
+
+test('a record is saved with its first version, and not with all others', async () => {
+  assert.deepEqual(await sizes([...redirects(24), form, version(1), version(2), version(3)]), [26, 2])
+  assert.deepEqual(await sizes([...redirects(24), form, redirect(1)]), [25, 1])
+})
+
+test('an asset ends its chunk', async () => {
+  assert.deepEqual(await sizes([{ kind: 'asset', id: 'a' }, { kind: 'asset', id: 'b' }, ...redirects(2)]), [1, 1, 2])
+})
