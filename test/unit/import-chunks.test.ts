@@ -34,6 +34,19 @@ test('a record is saved with its first version, and not with all others', async 
   assert.deepEqual(await sizes([...redirects(24), form, redirect(1)]), [25, 1])
 })
 
+test('what follows an asset is read only when that is saved', async () => {
+  let read = 0
+  async function* records(): AsyncGenerator<PlannedRecord> {
+    for (const kind of ['asset', 'redirect']) {
+      read++
+      yield { kind, id: kind } as PlannedRecord
+    }
+  }
+  const chunks = chunksOf(records())
+  await chunks.next()
+  assert.equal(read, 1)
+})
+
 test('an asset ends its chunk', async () => {
   assert.deepEqual(await sizes([{ kind: 'asset', id: 'a' }, { kind: 'asset', id: 'b' }, ...redirects(2)]), [1, 1, 2])
 })

@@ -5,15 +5,15 @@ const MAX_RECORDS = 25
 const MAX_CHARACTERS = 300_000
 
 /**
- * Records that are saved together, a versioned one with its first version at least, which says whether visitors may see it; an asset,
- * whose bytes are stored before its transaction, ends them.
+ * Records that are saved together, a versioned one with its first version at least, which says whether visitors may see it. An asset,
+ * whose bytes are stored before its transaction, ends them: it is saved before what follows is read, as that may name it.
  */
 export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGenerator<PlannedRecord[]> {
   let chunk: PlannedRecord[] = []
   let characters = 0
-  let isFull = false
   for await (const record of records) {
     const isFirst = record.kind === 'version' && record.number === 1
+    const isFull = chunk.length >= MAX_RECORDS || characters >= MAX_CHARACTERS
     if (isFull && !isFirst) {
       yield chunk
       chunk = []
@@ -21,7 +21,10 @@ export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGen
     }
     chunk.push(record)
     characters += sizeOf(record)
-    isFull = record.kind === 'asset' || chunk.length >= MAX_RECORDS || characters >= MAX_CHARACTERS
+    if (record.kind !== 'asset') continue
+    yield chunk
+    chunk = []
+    characters = 0
   }
   if (chunk.length > 0) yield chunk
 }
