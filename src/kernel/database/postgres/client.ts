@@ -15,6 +15,9 @@ const MAX_NAMES = 2_000
 /** Longer statements are parsed each time: their names and plans would fill the memory, here and on the server. */
 const MAX_NAMED_CHARACTERS = 8_000
 
+/** Of what follows a statement that failed. */
+const IN_FAILED_TRANSACTION = '25P02'
+
 /** What a session is set to, as PostgreSQL names it. */
 export type Settings = Record<string, string | number>
 /** A query that waits for its answer. */
@@ -31,6 +34,7 @@ export class PostgresClient extends pg.Client {
   /** When the server last answered, by `performance.now()`. */
   provenAt = 0
   waiting: Waiting | null = null
+  #failure: unknown = null
 
   constructor(url: string, name: string) {
     super({
@@ -91,7 +95,9 @@ export class PostgresClient extends pg.Client {
         this.#answered(waiting)
         // The answer could still come, and be taken for that of the next query.
         if (error.message === 'Query read timeout') this.lose('it is silent')
-        throw asStorageFailure(error)
+        // Statements that were sent together: whoever waits for a later one is to be told why it failed.
+        if (error.code !== IN_FAILED_TRANSACTION) this.#failure = asStorageFailure(error)
+        throw this.#failure ?? error
       },
     )
   }
