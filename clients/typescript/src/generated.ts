@@ -3837,7 +3837,7 @@ export type TextReplacement = {
   replace: string
   /** All by default. At most 20 items. */
   kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-  /** All by default. values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
+  /** values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
   fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
   /** Only pages in it, and its default shared parts. At most 35 characters. */
   language?: string
@@ -5613,9 +5613,9 @@ export class AssetsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default. 1 to 1,000,000,000. */
     per?: number
-    /** image, font, document, audio, video, text, or a prefix (image/p). */
+    /** image, font, document, audio, video, text, or a prefix. */
     content_type?: string
-    /** A part, ignoring case. */
+    /** A part of it, ignoring case. */
     filename?: string
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "filename" | "-filename" | "byte_size" | "-byte_size" | "updated_at" | "-updated_at")[]
@@ -5650,7 +5650,7 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/bulk`, form }, options)
   }
 
-  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; asset_id replaces that asset's bytes. Scope write, role content. */
+  /** Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes. Scope write, role content. */
   upload(website_id: string, json: AssetUpload = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/upload`, json }, options)
   }
@@ -6317,7 +6317,7 @@ export class SiteOperations {
     q: string
     /** All by default. At most 20 items. */
     kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-    /** All by default. values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
+    /** values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
     fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
     /** Only pages in it, and its default shared parts. At most 35 characters. */
     language?: string
@@ -6351,7 +6351,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope write, role content. */
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }

@@ -30,10 +30,10 @@ const list = defineList({
   query: Type.Object({
     content_type: Type.Optional(
       Type.String({
-        description: 'image, font, document, audio, video, text, or a prefix (image/p).',
+        description: 'image, font, document, audio, video, text, or a prefix.',
       }),
     ),
-    filename: Type.Optional(Type.String({ description: 'A part, ignoring case.' })),
+    filename: Type.Optional(Type.String({ about: 'A part of it, ignoring case.' })),
     sort: Type.Optional(
       Type.Array(oneOf(ASSET_SORTS), {
         maxItems: 4,

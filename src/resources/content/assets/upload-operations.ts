@@ -74,7 +74,7 @@ const create = defineOperation({
 
 const uploadJson = defineOperation({
   name: 'assets_upload',
-  summary: "Upload a file from an HTTPS URL or as base64 of up to 20 KB; asset_id replaces that asset's bytes",
+  summary: "Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes",
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
