@@ -57,7 +57,8 @@ async function enrich(id: string) {
   await post(`${api}/assets/upload`, { base64: 'aGk=', filename: 'Loaf.SVG', content_type: 'image/svg+xml' }).catch(
     () => null,
   )
-  await post(`${api}/assets/upload`, { base64: 'aGk=', filename: 'why?*.txt', content_type: 'text/plain', alt: 'Odd' })
+  const odd = { alt: 'Odd', alts: { de: 'Seltsam' } }
+  await post(`${api}/assets/upload`, { base64: 'aGk=', filename: 'why?*.txt', content_type: 'text/plain', ...odd })
   const table = await post(`${api}/tables`, {
     name: 'People',
     columns: [

@@ -1490,6 +1490,8 @@ export type Asset = {
   height: number | null
   /** Alt text: what the image shows. */
   alt: string | null
+  /** Alt texts by language, for pages in it. At most 50 keys. */
+  alts: Record<string, unknown>
   /** Storage of the account that created the website. */
   storage: Storage
   created_at: CreatedAt
@@ -1516,6 +1518,8 @@ export type AssetUpload = {
   asset_id?: string
   /** Alt text: what the image shows. At most 1,000 characters. */
   alt?: string | null
+  /** Alt texts by language, like {"de": "Ein Laib Brot"}. Others stay; null removes one. At most 50 keys. */
+  alts?: Record<string, unknown>
 }
 
 export type UploadSessionCreate = {
@@ -1551,6 +1555,8 @@ export type AssetUpdate = {
   filename?: string
   /** Alt text: what the image shows. At most 1,000 characters. */
   alt?: string | null
+  /** Alt texts by language, like {"de": "Ein Laib Brot"}. Others stay; null removes one. At most 50 keys. */
+  alts?: Record<string, unknown>
 }
 
 export type Table = {
@@ -3831,8 +3837,8 @@ export type TextReplacement = {
   replace: string
   /** All by default. At most 20 items. */
   kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-  /** All by default. values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
-  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
+  /** values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
+  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
   /** Only pages in it, and its default shared parts. At most 35 characters. */
   language?: string
   /** Only pages whose path begins with it. At most 500 characters. */
@@ -5607,7 +5613,7 @@ export class AssetsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default. 1 to 1,000,000,000. */
     per?: number
-    /** image, font, document, audio, video, text, or a prefix, like image/p. */
+    /** image, font, document, audio, video, text, or a prefix. */
     content_type?: string
     /** A part of it, ignoring case. */
     filename?: string
@@ -5617,12 +5623,14 @@ export class AssetsOperations {
     return new Listing((page) => this.#send<PageOf<Asset>>({ method: 'GET', path: `/websites/${at(website_id)}/assets`, query: { ...query, page } }, options))
   }
 
-  /** Upload a file as a form; asset_id replaces the bytes of that asset. Scope write, role content. */
+  /** Upload a file as a form; asset_id replaces that asset's bytes. Scope write, role content. */
   create(website_id: string, form: {
     /** The first file of the form, whatever its name. */
     file: Blob
     /** Alt text: what the image shows. At most 1,000 characters. */
     alt?: string
+    /** Alt texts by language as a JSON object, like {"de": "Ein Laib Brot"}. At most 100,000 characters. */
+    alts?: string
     /** Instead of the file's own. 1 to 1,000 characters. */
     filename?: string
   } & { filename?: string }, query: {
@@ -5642,12 +5650,12 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/bulk`, form }, options)
   }
 
-  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; asset_id replaces the bytes of that asset. Scope write, role content. */
+  /** Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes. Scope write, role content. */
   upload(website_id: string, json: AssetUpload = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/upload`, json }, options)
   }
 
-  /** Get a URL that accepts PUT uploads for ten minutes; asset_id replaces the bytes of that asset. Scope write, role content. */
+  /** Get a URL for PUT uploads within ten minutes; asset_id replaces that asset's bytes. Scope write, role content. */
   requestUploadUrl(website_id: string, json: UploadSessionCreate = {}, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
@@ -5660,7 +5668,7 @@ export class AssetsOperations {
     return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}` }, options)
   }
 
-  /** Change an asset's filename or alt text. Scope write, role content. */
+  /** Change an asset's filename or alt texts. Scope write, role content. */
   update(id: string, json: AssetUpdate = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'PATCH', path: `/websites/assets/${at(id)}`, json }, options)
   }
@@ -6309,8 +6317,8 @@ export class SiteOperations {
     q: string
     /** All by default. At most 20 items. */
     kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-    /** All by default. values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
-    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
+    /** values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
     /** Only pages in it, and its default shared parts. At most 35 characters. */
     language?: string
     /** Only pages whose path begins with it. At most 500 characters. */
@@ -6343,7 +6351,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope write, role content. */
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }

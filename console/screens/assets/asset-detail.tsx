@@ -48,17 +48,30 @@ export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }
   )
 }
 
+/** As refusals of the API name them: `alts.de`. */
+type NamesOfAsset = { filename: string; alt: string; [alt: `alts.${string}`]: string }
+
 function Names({ asset }: { asset: Asset }) {
+  const { languages, default_language } = useSite()
+  const further = languages.filter((language) => language !== default_language)
   const refused = useRefusal()('assets_update')
-  const { values, field } = useForm({ filename: asset.filename, alt: asset.alt ?? '' })
+  const { values, field } = useForm<NamesOfAsset>({
+    filename: asset.filename,
+    alt: asset.alt ?? '',
+    ...Object.fromEntries(further.map((language) => [`alts.${language}`, asset.alts[language] ?? ''])),
+  })
   const save = async () => {
-    await api.assets.update(asset.id, { filename: values.filename, alt: values.alt || null })
+    const alts = Object.fromEntries(further.map((language) => [language, values[`alts.${language}`] || null]))
+    await api.assets.update(asset.id, { filename: values.filename, alt: values.alt || null, alts })
     say('The file is saved')
   }
   return (
     <Form submit="Save" refused={refused} onSubmit={save}>
       <TextField {...field('filename')} label="Name" isRequired />
       <TextField {...field('alt')} label="Alt text" about="What an image shows, for those who cannot see it." />
+      {further.map((language) => (
+        <TextField key={language} {...field(`alts.${language}`)} label={`Alt text, ${language}`} />
+      ))}
     </Form>
   )
 }

@@ -160,11 +160,12 @@ export class Sending {
       file: await openAsBlob(join(root, key)),
       filename: String(content.filename),
       alt: content.alt ?? undefined,
+      alts: JSON.stringify(content.alts),
     }
     return await api.upload(`/websites/${website.id}/assets`, form, query, idempotencyKey)
   }
 
-  /** The fields that differ, and what a merge would leave: values and facts that are gone. */
+  /** The fields that differ, and what a merge would leave: values, facts and alt texts that are gone. */
   #changes(item: Item, current: RemoteItem, lenient: boolean): Wire {
     const body = bodyOf(item, this.#targets(lenient))
     const { fields, versioned } = SPECS[item.kind]
@@ -173,7 +174,7 @@ export class Sending {
       if (!(remote in body) || fingerprint(item.content[name]!) === fingerprint(current.content[name]!)) continue
       changed[remote] = body[remote]
       if (name === 'tokens') changed[remote] = mergePatchOf(current.content[name] as Content, body[remote])
-      if (name !== 'values' && name !== 'facts') continue
+      if (name !== 'values' && name !== 'facts' && name !== 'alts') continue
       const gone = Object.keys(current.content[name] as Content).filter((one) => !(one in body[remote]))
       changed[remote] = { ...body[remote], ...Object.fromEntries(gone.map((one) => [one, null])) }
     }

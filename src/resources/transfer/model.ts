@@ -100,6 +100,8 @@ export type PlannedAsset = Times & {
   /** Null for a file that is fetched when it is opened. */
   byte_size: number | null
   alt?: string | null
+  /** Alt texts by language. */
+  alts?: Record<string, unknown>
   /** Of the bytes, in hexadecimal; checked when given. */
   sha256?: string
   /** The entry of the archive with its bytes. */

@@ -1,6 +1,7 @@
 import { tagOfBulk, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
+import { altIn } from '#resources/content/assets/alts.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
@@ -121,8 +122,8 @@ async function loadAssets(
   return ids.length ? assets(ids) : new Map()
 }
 
-export function presentAsset(asset: AssetRow): Asset {
-  return { url: assetAddress(asset), alt: asset.alt ?? '', filename: asset.filename }
+export function presentAsset(asset: AssetRow, language: string): Asset {
+  return { url: assetAddress(asset), alt: altIn(asset, language), filename: asset.filename }
 }
 
 function idsIn({ id }: Column, rows: readonly Read[]): string[] {

@@ -88,7 +88,7 @@ export function templateSources(
   const assets = eachOnce(async (names) => {
     const found = await assetsNamed(db, website_id, names)
     note('asset', names, [...found.values()])
-    return new Map([...found].map(([name, asset]) => [name, presentAsset(asset)]))
+    return new Map([...found].map(([name, asset]) => [name, presentAsset(asset, language)]))
   })
   const rows: ScopesFrom = {
     db,

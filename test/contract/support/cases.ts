@@ -78,7 +78,7 @@ const CASES: Record<string, Case> = {
   assets_request_upload_url: { params: website, body: () => ({ alt: unique('New') }), large: largeSession },
   uploads_put: { params: session, body: someBytes },
   assets_get: { params: asset },
-  assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: () => ({ alt: wide(1_000) }) },
+  assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: largeAlts },
   assets_delete: { params: asset },
   ...TABLE_CASES,
   ...FORM_CASES,
@@ -228,7 +228,11 @@ function someUpload() {
 
 function largeUpload() {
   const filename = `${wide(80)}.txt`
-  return { ...someUpload(), base64: Buffer.alloc(20_480).toString('base64'), filename, alt: wide(1_000) }
+  return { ...someUpload(), base64: Buffer.alloc(20_480).toString('base64'), filename, ...largeAlts() }
+}
+
+function largeAlts() {
+  return { alt: wide(1_000), alts: Object.fromEntries(someLanguages().map((tag) => [tag, wide(1_000)])) }
 }
 
 function largeSession() {

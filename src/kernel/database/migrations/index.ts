@@ -58,6 +58,7 @@ import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appe
 import { requests } from '#kernel/database/migrations/0088-requests.ts'
 import { purchaseReasons } from '#kernel/database/migrations/0092-purchase-reasons.ts'
 import { comments } from '#kernel/database/migrations/0094-comments.ts'
+import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   requests,
   purchaseReasons,
   comments,
+  alts,
 ]

@@ -24,6 +24,7 @@ const asset = (id: string, filename: string, v: string, used_bytes: number) => (
   width: null as number | null,
   height: null as number | null,
   alt: null as string | null,
+  alts: {},
   storage: { used_bytes, limit_bytes: 10_000_000_000 },
   ...CREATED,
 })
@@ -96,8 +97,14 @@ export const assetExamples: readonly Example[] = [
   {
     operation: 'assets_update',
     params: place,
-    body: { alt: 'A loaf of rye bread' },
-    answer: { ...bread, alt: 'A loaf of rye bread', storage: all, ...CHANGED },
+    body: { alt: 'A loaf of rye bread', alts: { de: 'Ein Laib Roggenbrot' } },
+    answer: {
+      ...bread,
+      alt: 'A loaf of rye bread',
+      alts: { de: 'Ein Laib Roggenbrot' },
+      storage: all,
+      ...CHANGED,
+    },
   },
   { operation: 'assets_delete', params: place },
 ]

@@ -7,6 +7,7 @@ import { revised } from '#kernel/operations/revised.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
+import { changedAlts } from '#resources/content/assets/alts.ts'
 import { leaveFormerName } from '#resources/content/assets/leave-former-name.ts'
 import { ASSET_SORTS, listAssets } from '#resources/content/assets/list-store.ts'
 import { filenameOf } from '#resources/content/assets/receive-file.ts'
@@ -29,10 +30,10 @@ const list = defineList({
   query: Type.Object({
     content_type: Type.Optional(
       Type.String({
-        description: 'image, font, document, audio, video, text, or a prefix, like image/p.',
+        description: 'image, font, document, audio, video, text, or a prefix.',
       }),
     ),
-    filename: Type.Optional(Type.String({ description: 'A part of it, ignoring case.' })),
+    filename: Type.Optional(Type.String({ about: 'A part of it, ignoring case.' })),
     sort: Type.Optional(
       Type.Array(oneOf(ASSET_SORTS), {
         maxItems: 4,
@@ -63,7 +64,7 @@ const show = defineGet({
 
 const update = defineOperation({
   name: 'assets_update',
-  summary: "Change an asset's filename or alt text",
+  summary: "Change an asset's filename or alt texts",
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/assets/:id', 'PATCH /websites/assets/:id'],
@@ -78,7 +79,8 @@ const update = defineOperation({
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
     for (const warning of warnings) warn(warning)
     const alt = input.alt === undefined ? target.alt : input.alt
-    const changed = revised(target, { filename, filename_folded: foldFilename(filename), alt }, now)
+    const alts = changedAlts(target.alts, input.alts)
+    const changed = revised(target, { filename, filename_folded: foldFilename(filename), alt, alts }, now)
     if (changed === target) return unchanged(target)
     await saveAsset(tx, changed)
     return alsoEmit(changed, await leaveFormerName(tx, target, changed, now))

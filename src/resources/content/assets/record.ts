@@ -3,6 +3,7 @@ import { Storage } from '#accounts/storage-shape.ts'
 import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import {
   ALL_PROMISES,
   changeable,
@@ -11,13 +12,22 @@ import {
   type RowOf,
   shapeOf,
 } from '#kernel/records/define-record.ts'
-import { computed, count, hidden, optionalText, plain } from '#kernel/records/field.ts'
+import { computed, count, hidden, json, optionalText, plain } from '#kernel/records/field.ts'
+import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
 
 export const MAX_ALT = 1_000
 /** Longer than MAX_FILENAME_BYTES, which has a message of its own. */
 export const MAX_FILENAME_CHARACTERS = 1_000
 
 export const Alt = Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })
+export const Alts = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    maxProperties: MAX_LANGUAGES,
+    about: 'Alt texts by language, like {"de": "Ein Laib Brot"}. Others stay; null removes one.',
+  },
+)
 export const Filename = Type.String({
   minLength: 1,
   maxLength: MAX_FILENAME_CHARACTERS,
@@ -44,6 +54,13 @@ export const asset = defineRecord({
     width: plain(nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' }))),
     height: plain(about(nullable(Type.Integer()), 'Of an image, in pixels as displayed.')),
     alt: optionalText(about(nullable(Type.String()), 'Alt text: what the image shows.'), { write: nullable(Alt) }),
+    alts: {
+      ...json(about(Alts, 'Alt texts by language, for pages in it.'), {
+        write: inTools(Alts, 'By language tag; null removes one.'),
+        blank: '{}',
+      }),
+      move: Alts,
+    },
     storage: computed(about(Storage, 'Storage of the account that created the website.')),
     // Its place in the website's ordinal list.
     ordinal: hidden<number>()({ saved: false, history: false }),

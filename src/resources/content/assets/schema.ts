@@ -6,7 +6,7 @@ import { type Links, siteOf } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { revisionOf } from '#kernel/operations/target.ts'
-import { Alt, Asset, Filename, MAX_FILENAME_CHARACTERS, presenter } from '#resources/content/assets/record.ts'
+import { Alt, Alts, Asset, Filename, MAX_FILENAME_CHARACTERS, presenter } from '#resources/content/assets/record.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import type { AssetRecord, UploadSession } from '#resources/content/assets/store.ts'
 
@@ -23,6 +23,9 @@ const ContentType = Type.String({
 /** The fields of a form beside its file. */
 export const FormFields = Type.Object({
   alt: Type.Optional(Alt),
+  alts: Type.Optional(
+    Type.String({ maxLength: 100_000, about: 'Alt texts by language as a JSON object, like {"de": "Ein Laib Brot"}.' }),
+  ),
   filename: Type.Optional(
     Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
   ),
@@ -68,6 +71,7 @@ export const NewUpload = named(
     content_type: Type.Optional(ContentType),
     asset_id: Type.Optional(Type.String({ format: 'uuid', about: 'Replace the bytes of this asset.' })),
     alt: Type.Optional(nullable(Alt)),
+    alts: Type.Optional(Alts),
   }),
 )
 

@@ -7,6 +7,7 @@ import { invalid } from '#kernel/operations/errors.ts'
 import type { Links, OfSite } from '#kernel/operations/links.ts'
 import { emitOnly, type Outcome } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
+import { changedAlts } from '#resources/content/assets/alts.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { presentAsset } from '#resources/content/assets/schema.ts'
@@ -30,7 +31,8 @@ type Context = {
   review: Review
   warn(sentence: string): void
 }
-type Of = OfSite & { website_id: string; alt?: string | null }
+/** `alts` changes those of a file that is replaced. */
+type Of = OfSite & { website_id: string; alt?: string | null; alts?: object }
 
 /**
  * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
@@ -63,7 +65,9 @@ async function replaceBytes({ tx, now }: Context, file: ReceivedFile, id: string
   const before = await assetForUpdate(tx, website_id, id)
   if (!before) throw unknownAsset()
   checkSameType(before, file.content_type)
-  const asset: AssetRow = { ...before, ...bytesOf(file), ...(alt === undefined ? {} : { alt }), updated_at: now }
+  const alts = changedAlts(before.alts, of.alts)
+  const texts = alt === undefined ? { alts } : { alt, alts }
+  const asset: AssetRow = { ...before, ...bytesOf(file), ...texts, updated_at: now }
   const holder = { kind: 'asset', id, website_id } as const
   await insertBlob(tx, file.blob, holder, now)
   // The bytes before can be had again as long as the change can be undone.
@@ -76,7 +80,7 @@ async function replaceBytes({ tx, now }: Context, file: ReceivedFile, id: string
 async function newAsset(
   { tx, now, review }: Context,
   file: ReceivedFile,
-  { website_id, alt = null }: Of,
+  { website_id, alt = null, alts }: Of,
 ): Promise<AssetRow> {
   const { filename, content_type } = file
   // Html may show an asset by its filename; the oldest asset with that filename counts.
@@ -84,7 +88,7 @@ async function newAsset(
     await reviewUse(tx, website_id, { kind: 'asset', name: foldFilename(filename) }, review)
   const id = newId()
   const times = { revision: 1, created_at: now, updated_at: now }
-  const named = { filename, filename_folded: foldFilename(filename), content_type, alt }
+  const named = { filename, filename_folded: foldFilename(filename), content_type, alt, alts: changedAlts('{}', alts) }
   const asset = await insertAsset(tx, { id, website_id, ...named, ...bytesOf(file), ...times })
   await insertBlob(tx, file.blob, { kind: 'asset', id, website_id }, now)
   return asset

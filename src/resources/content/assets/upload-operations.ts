@@ -7,6 +7,7 @@ import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
+import { parseAlts } from '#resources/content/assets/alts.ts'
 import { bulk } from '#resources/content/assets/bulk-operation.ts'
 import { receiveFile, renamed } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
@@ -42,7 +43,7 @@ const upload = {
 
 const create = defineOperation({
   name: 'assets_create',
-  summary: 'Upload a file as a form; asset_id replaces the bytes of that asset',
+  summary: "Upload a file as a form; asset_id replaces that asset's bytes",
   ...upload,
   routes: ['POST /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),
@@ -66,13 +67,14 @@ const create = defineOperation({
       site_subdomain: target.subdomain,
       site_primary_domain: target.primary_domain,
       alt: input.alt,
+      alts: parseAlts(input.alts),
     })
   },
 })
 
 const uploadJson = defineOperation({
   name: 'assets_upload',
-  summary: 'Upload a file from an HTTPS URL or as base64 of up to 20 KB; asset_id replaces the bytes of that asset',
+  summary: "Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes",
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
@@ -92,13 +94,14 @@ const uploadJson = defineOperation({
       site_subdomain: target.subdomain,
       site_primary_domain: target.primary_domain,
       alt: input.alt,
+      alts: input.alts,
     })
   },
 })
 
 const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
-  summary: 'Get a URL that accepts PUT uploads for ten minutes; asset_id replaces the bytes of that asset',
+  summary: "Get a URL for PUT uploads within ten minutes; asset_id replaces that asset's bytes",
   scope: 'write',
   // What is uploaded there is reviewed.
   review: 'free',

@@ -15,7 +15,7 @@ export function scopeFields(sources: readonly SearchSource[]) {
     fields: Type.Optional(
       Type.Array(oneOf(allFields(sources)), {
         maxItems: MAX_LIST,
-        description: 'All by default. values are of rows, fields of forms, columns hold labels of options.',
+        description: 'values are of rows, fields of forms, columns hold labels of options.',
       }),
     ),
     language: Type.Optional(

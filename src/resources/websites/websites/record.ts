@@ -18,9 +18,9 @@ import {
 import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
+import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
 
 const MAX_NAME = 200
-const MAX_LANGUAGES = 50
 const MAX_ROBOTS_TXT = 100_000
 
 const Language = Type.String({ minLength: 1, maxLength: 35, about: 'BCP 47, like en or pt-BR.' })

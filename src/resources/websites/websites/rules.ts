@@ -5,6 +5,8 @@ import { slugify } from '#text/slug.ts'
 
 /** A DNS label (RFC 1035). */
 export const MAX_SUBDOMAIN_CHARACTERS = 63
+/** Of one website. */
+export const MAX_LANGUAGES = 50
 
 /** A subdomain that passes `checkSubdomain`; the caller checks that it is free. */
 export function subdomainFromName(name: string, language: string): string {

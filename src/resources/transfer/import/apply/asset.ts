@@ -1,5 +1,6 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { addStorage } from '#accounts/store.ts'
+import { changedAlts } from '#resources/content/assets/alts.ts'
 import { storageLimitReached } from '#resources/content/assets/receive-file.ts'
 import { presentAsset } from '#resources/content/assets/schema.ts'
 import { insertAsset } from '#resources/content/assets/store.ts'
@@ -16,7 +17,8 @@ export async function applyAsset(
   { stored, ...prepared }: PreparedAsset,
 ): Promise<void> {
   const asset = await insertAsset(tx, {
-    ...{ id: ids.of(planned.id), website_id: website.id, revision: 1, alt: planned.alt ?? null },
+    ...{ id: ids.of(planned.id), website_id: website.id, revision: 1 },
+    ...{ alt: planned.alt ?? null, alts: changedAlts('{}', planned.alts) },
     ...prepared,
     filename_folded: foldFilename(prepared.filename),
     ...timesOf(planned, now),
