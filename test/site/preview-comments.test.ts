@@ -41,6 +41,7 @@ test('who has the link comments on a page; the team reads it, and who started th
     quote: null,
     source: null,
     element_html: null,
+    done_as: [],
     text: '<script>alert(1)</script>\n"quoted" & more @agent',
     // A stranger gives no agent a task.
     mentions: [],
