@@ -4766,7 +4766,7 @@ export class ImportsOperations {
 
   /** Upload an archive to import: it is read, then proposed, or applied with confirm. Scope write, role admin. */
   create(website_id: string, form: {
-    /** The first file of the form, whatever its name. */
+    /** The first file of the form, under any name. */
     file: Blob
     /** What the file is; recognized unless given. */
     format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
@@ -5625,7 +5625,7 @@ export class AssetsOperations {
 
   /** Upload a file as a form; asset_id replaces that asset's bytes. Scope write, role content. */
   create(website_id: string, form: {
-    /** The first file of the form, whatever its name. */
+    /** The first file of the form, under any name. */
     file: Blob
     /** Alt text: what the image shows. At most 1,000 characters. */
     alt?: string
@@ -5642,7 +5642,7 @@ export class AssetsOperations {
 
   /** Upload up to 20 files as one form, all or nothing. Scope write, role content. */
   bulk(website_id: string, form: {
-    /** The files of the form, whatever their names. */
+    /** The files of the form, under any names. */
     files: Blob[]
     /** Their alt texts in the order of the files, as a JSON list; null for none. At most 20,000 characters. */
     alts?: string

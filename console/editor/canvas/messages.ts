@@ -14,7 +14,7 @@ export type FromBridge =
   | { type: 'ready'; parts: ReadonlyMap<string, Part> }
   | { type: 'select'; mark: Mark | null; block: Mark | null; nodes: InlineNode[] | null; row: Row | null }
   | { type: 'text'; mark: Mark; nodes: InlineNode[] | null; typed: number }
-  /** Enter behind so many tokens of a block; what follows them is to be an element of that name. */
+  /** Enter was pressed after the first `at` tokens of a block; the rest becomes an element called `name`. */
   | { type: 'split'; mark: Mark; at: number; name: string; typed: number }
   | { type: 'key'; key: Key }
   /** `share` of what there is to scroll, from 0 to 1. */

@@ -40,7 +40,7 @@ const MAX_FAILURES = 20
 /** What an error tells of a text or an element that was not found, or found more than once. */
 const WRONG_EDIT = ['closest', 'match_count', 'nearest', 'failures']
 
-/** Collects the parts that are wrong each by itself, since the others can still be looked at. */
+/** Collects parts that fail independently of each other, so that all of them are reported. */
 export class WrongParts {
   readonly #failed: PartFailed[] = []
   readonly #list: string

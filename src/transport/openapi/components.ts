@@ -50,7 +50,7 @@ export class Components {
     return { examples: { answer: { $ref: `#/components/examples/${name}` } } }
   }
 
-  /** A reference to a parameter. The name alone is its key, unless another has it already; those that are the same are one. */
+  /** A reference to a parameter. Equal parameters share one entry; its key is their name, unless another has it already. */
   parameter(parameter: Json & { name: string }, key: string): Json {
     const text = JSON.stringify(parameter)
     const chosen = this.#parameterKeys.get(text) ?? (parameter.name in this.parameters ? key : parameter.name)

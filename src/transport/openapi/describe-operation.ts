@@ -78,8 +78,8 @@ function describedBody(
     const fields = input ? components.schema(input) : {}
     const [name, given] =
       body === 'files'
-        ? ['files', { type: 'array', items: binary, description: 'The files of the form, whatever their names.' }]
-        : ['file', { ...binary, description: 'The first file of the form, whatever its name.' }]
+        ? ['files', { type: 'array', items: binary, description: 'The files of the form, under any names.' }]
+        : ['file', { ...binary, description: 'The first file of the form, under any name.' }]
     const properties = { [name]: given, ...(fields.properties as Json) }
     const schema = { ...fields, type: 'object', required: [name], properties }
     const file = example?.form?.file.text

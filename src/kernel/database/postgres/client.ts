@@ -95,7 +95,7 @@ export class PostgresClient extends pg.Client {
         this.#answered(waiting)
         // The answer could still come, and be taken for that of the next query.
         if (error.message === 'Query read timeout') this.lose('it is silent')
-        // Statements that were sent together: whoever waits for a later one is to be told why it failed.
+        // Of statements that were sent together, the later ones fail with the reason of the first.
         if (error.code !== IN_FAILED_TRANSACTION) this.#failure = asStorageFailure(error)
         throw this.#failure ?? error
       },

@@ -7,7 +7,7 @@ import { type FormRow, form } from '#resources/data/forms/record.ts'
 /** A form with its history. The table has what visitors see; `newer` is what its newest version says, where that is another. */
 export type WithHistory = RecordHistory & Pick<DataHistory, 'newer'>
 
-/** What a version says: all that callers write but the key, which html names and which applies at once, as the path of a page. */
+/** The content of a version: all that callers write except the key, which applies immediately, like the path of a page. */
 const CONTENT: readonly [string, AnyField][] = Object.entries(form.fields).filter(
   ([name, field]) => 'write' in field && name !== 'key',
 )

@@ -100,7 +100,7 @@ export async function listFormVersions(db: Db, form: FormRecord, { per, offset }
   return { rows, total: form.version_number }
 }
 
-/** As templates name them; `latest`: also those that visitors have never seen. */
+/** Forms by the keys that templates use; `latest` includes those that visitors have never seen. */
 export async function formsWithKeys(
   db: Db,
   website_id: string,
@@ -152,7 +152,7 @@ export async function formVersionNumbered(
 /** With the default language of its website. */
 export type VisitedForm = FormRow & { site_language: string }
 
-/** @param shown `latest`: also one that visitors have never seen */
+/** @param shown `latest` includes a form that visitors have never seen */
 export async function formOf(
   db: Db,
   website_id: string,

@@ -25,7 +25,7 @@ export type ReadyCalls = {
   preparations: ReadonlyMap<string, OpaquePreparation | undefined>
 }
 
-/** Before the transaction: checks that calls can be decrypted, and prepares those that call a provider. @throws ValidationFailed */
+/** Runs before the transaction: decrypts the calls, and prepares those that need a provider. @throws ValidationFailed */
 export async function readyCalls(
   context: Preparing,
   rows: Iterable<RequestRow> | AsyncIterable<RequestRow>,
