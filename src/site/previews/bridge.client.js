@@ -11,6 +11,8 @@
   let splitAt = 0
   let composing = false
   let soft = null
+  /** A break that nobody wrote: without one behind it the caret cannot stand behind another. */
+  let filler = null
   /** Where the editor scrolled to, which need not be said back to it. */
   let scrolledTo = -Infinity
   /** Where the click was that selected, and the element until the editor answers. */
@@ -96,7 +98,7 @@
     let count = 0
     const read = (of) =>
       [...of.childNodes].flatMap((node) => {
-        if (++count > MOST_NODES) return []
+        if (++count > MOST_NODES || (node === filler && !markOf(node) && !node.nextSibling)) return []
         if (node.nodeType === 3) return [written(node)]
         if (node.nodeType !== 1) return []
         const nodes = read(node)
@@ -105,8 +107,6 @@
         return [{ tag: node.localName, nodes, ...(href != null && { href }) }]
       })
     const nodes = read(element)
-    // It was made for the caret, which stands in a text before it now.
-    if (nodes.at(-1)?.tag === 'br' && nodes.at(-2)?.tag !== 'br') nodes.pop()
     return count > MOST_NODES ? null : nodes
   }
 
@@ -168,8 +168,10 @@
     range.collapse(false)
     for (const each of full) if (!each.textContent && !each.querySelector('br,img,svg')) each.remove()
     block.normalize()
-    // Without one behind it the caret cannot stand behind a break.
-    if (node?.localName === 'br' && !node.nextSibling) node.after(document.createElement('br'))
+    if (node?.localName === 'br' && !node.nextSibling) {
+      filler = document.createElement('br')
+      node.after(filler)
+    }
     getSelection().removeAllRanges()
     getSelection().addRange(range)
   }
@@ -329,7 +331,7 @@
     while (old) {
       const gone = old
       old = old.nextSibling
-      gone.remove()
+      if (gone !== filler) gone.remove()
     }
   }
 
