@@ -122,6 +122,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     log,
     metrics,
   })
+  const consoleBuild = new ConsoleBuild()
   return {
     config,
     log,
@@ -146,7 +147,8 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     hosts,
     sites,
     assets,
-    consoleBuild: new ConsoleBuild(),
+    consoleBuild,
+    textEditor: () => consoleBuild.textEditor(),
     redirectHits,
     missingPaths,
     visits,

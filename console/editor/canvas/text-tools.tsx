@@ -3,7 +3,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import css from './canvas.module.css'
-import { isAddress } from './messages.ts'
+import { isAddress } from './checked.ts'
 import type { Session } from './session.ts'
 
 type TextToolsProps = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { artifact, ROOT } from '#built/artifact.ts'
-import { buildConsole, type ConsoleManifest, MANIFEST } from '#transport/console/build/build-console.ts'
+import { buildConsole, type ConsoleManifest, MANIFEST, TEXT_EDITOR } from '#transport/console/build/build-console.ts'
 
 const CONSOLE = { kind: 'console', madeOf: ['console', 'clients/typescript/src'] }
 
@@ -20,6 +20,12 @@ export class ConsoleBuild {
    */
   async manifest(): Promise<ConsoleManifest> {
     return (await this.#built()).manifest
+  }
+
+  /** The script for the page that is edited, which is of another origin. */
+  async textEditor(): Promise<string> {
+    const { folder } = await this.#built()
+    return readFile(join(folder, TEXT_EDITOR), 'utf8')
   }
 
   /** Returns null for a name that is not of this build. */

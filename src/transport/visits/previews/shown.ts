@@ -5,7 +5,7 @@ import { computeWith } from '#kernel/workers/compute.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
-import { BRIDGE, editingCsp } from '#site/previews/bridge.ts'
+import { BRIDGE, editingCsp, TEXT_EDITOR } from '#site/previews/bridge.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
 import { renderPreview } from '#site/previews/render-preview.ts'
@@ -29,6 +29,7 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     response.setHeader('cache-control', 'private, max-age=31536000, immutable')
     return exchange.script(BRIDGE.text)
   }
+  if (path === TEXT_EDITOR && preview.editing === 1) return exchange.script(await services.textEditor())
   if (isAssetAddress(path)) return assets.serveUncached(request, response, site.id, readers.db)
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
