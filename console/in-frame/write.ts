@@ -8,7 +8,7 @@ const written = new WeakMap<Node, RegionNode>()
 /** What a region holds, for the editor. `key` is of the element around it, null where that is not of the text. */
 export function writeRegion(doc: Node, key: string | null): Region {
   if (doc.inlineContent) return { key: doc.attrs.key, tag: doc.attrs.tag, nodes: writeInline(doc) }
-  return { key, tag: '', blocks: writeChildren(doc) }
+  return { key, blocks: writeChildren(doc) }
 }
 
 function writeChildren(node: Node): RegionNode[] {

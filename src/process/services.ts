@@ -43,7 +43,7 @@ import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
 import { Visits } from '#site/visits/visits.ts'
-import { ConsoleBuild } from '#transport/console/build/console-build.ts'
+import { ConsoleBuild, type FileEncoding } from '#transport/console/build/console-build.ts'
 import type { ServerNeeds } from '#transport/server.ts'
 
 /** What tests replace. */
@@ -148,7 +148,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     sites,
     assets,
     consoleBuild,
-    textEditor: () => consoleBuild.textEditor(),
+    textEditor: (encoding: FileEncoding) => consoleBuild.textEditor(encoding),
     redirectHits,
     missingPaths,
     visits,

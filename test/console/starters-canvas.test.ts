@@ -20,13 +20,14 @@ for (const starter of Object.keys(STARTER_SITES) as StarterName[])
     const pages = await person.get(`/api/v1/websites/${id}/pages?path=/`)
     const home = pages.body.data[0]
     const onPage = await openCanvasOf(page, { website: id, kind: 'page', id: home.id, page_id: home.id })
-    const paragraph = onPage.frame.locator('p[data-sw]').first()
-    await paragraph.click()
+    // Not one that a template makes.
+    const [, words] = /<p\b[^>]*>\s*([^<{\n]{12,40}) /.exec(home.html_content)!
+    await onPage.frame.locator('p', { hasText: words! }).first().click()
     await onPage.frame.locator('p[data-sw-text]').first().waitFor()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Sugar and salt')
-    await until(onPage.source, (text) => />Sugar and salt<\/p>/.test(text) || /<br>Sugar and salt/.test(text))
+    await until(onPage.source, (text) => /<p\b[^>]*>Sugar and salt/.test(text))
     await renameLink(page, onPage.frame, { website: id, kind: 'header', id: home.header_id, page_id: home.id })
   })
 

@@ -16,12 +16,13 @@ type Left = { nodes: number; characters: number }
 export function readTree(given: unknown): Region | null {
   const left = { nodes: MAX_NODES, characters: MAX_CHARACTERS }
   if (!isRecord(given)) return null
-  if (given.key !== null || !Array.isArray(given.blocks)) {
+  if (given.blocks === undefined) {
     const node = readBlock(given, 0, left)
-    return node && ('nodes' in node || 'blocks' in node) ? node : null
+    return node && 'nodes' in node ? node : null
   }
+  const key = given.key === null ? null : readKey(given.key)
   const blocks = readList(given.blocks, 0, left, readBlock)
-  return blocks && { key: null, tag: '', blocks }
+  return blocks && (given.key === null || key !== null) ? { key, blocks } : null
 }
 
 type Read<T> = (given: unknown, depth: number, left: Left) => T | null

@@ -13,12 +13,12 @@ export type InlineNode =
   | { key: string; nodes: InlineNode[] }
   | { tag: string; href?: string; nodes: InlineNode[] }
 /** One text alone, or blocks that stand side by side; without a key these are in no element of the text. */
-export type Region = TextBlock | (Omit<Container, 'key'> & { key: string | null })
+export type Region = TextBlock | { key: string | null; blocks: RegionNode[] }
 
 export function isText(node: RegionNode | Region): node is TextBlock {
   return 'nodes' in node
 }
 
-export function isContainer(node: RegionNode | Region): node is Container {
+export function isContainer(node: RegionNode): node is Container {
   return 'blocks' in node
 }

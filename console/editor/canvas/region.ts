@@ -71,8 +71,10 @@ export class Region {
   changesTo(tree: Tree): TextChange[] | null {
     const changes: Change[] = []
     const old = this.#tree
-    if (isText(old) ? !isText(tree) || !this.#text(old, tree, changes) : !isContainer(tree)) return null
-    if (isContainer(old) && isContainer(tree) && !this.#blocks(old.blocks, tree.blocks, changes)) return null
+    const isSame = isText(old)
+      ? isText(tree) && this.#text(old, tree, changes)
+      : !isText(tree) && this.#blocks(old.blocks, tree.blocks, changes)
+    if (!isSame) return null
     changes.sort((a, b) => a.from - b.from)
     this.#tree = tree
     this.#settle(changes)
@@ -214,7 +216,7 @@ export class Region {
         if (found) return found
       }
     }
-    const old = isContainer(this.#tree) ? find(this.#tree.blocks) : undefined
+    const old = isText(this.#tree) ? undefined : find(this.#tree.blocks)
     return old !== undefined && JSON.stringify(old) === JSON.stringify(node)
   }
 

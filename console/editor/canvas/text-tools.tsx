@@ -14,6 +14,9 @@ type TextToolsProps = {
 }
 
 const TAGS = [
+  { tag: 'p', label: 'Paragraph' },
+  { tag: 'h2', label: 'Heading' },
+  { tag: 'h3', label: 'Small heading' },
   { tag: 'strong', label: 'Bold' },
   { tag: 'em', label: 'Italic' },
   { tag: 'code', label: 'Code' },

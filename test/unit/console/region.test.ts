@@ -178,14 +178,14 @@ test('whatever is done to a region is written, and what was not touched keeps it
           tags.set(found[1]!, text.slice(start, contentStart))
         }
         const source = { text: () => text } as Source
-        const opened = Region.open(source, { key, tag: '', blocks: inner }, (each) => readMark(each))
+        const opened = Region.open(source, { key, blocks: inner }, (each) => readMark(each))
         assert.deepEqual(opened?.fixed, [])
         let blocks: RegionNode[] = inner
         for (const each of steps) {
           const now = changed(blocks, each)
           const kept = blocks.filter((block) => now.includes(block) && !isContainer(block))
-          const bytes = kept.map((block) => bytesOf(opened!.region, block, text))
-          const changes = opened!.region.changesTo({ key, tag: '', blocks: now })
+          const bytes: string[] = kept.map((block) => bytesOf(opened!.region, block, text))
+          const changes = opened!.region.changesTo({ key, blocks: now })
           assert.ok(changes)
           for (const [at, change] of changes.entries()) assert.ok(at === 0 || change.from >= changes[at - 1]!.to)
           text = applied(text, changes)
@@ -217,7 +217,7 @@ test('what a template makes, or browsers read otherwise, is fixed; what is not i
     { key: first, tag: 'p', nodes: ['value'] },
     { key: second, tag: 'p', nodes: ['Plain'] },
   ]
-  const open = (blocks: RegionNode[]) => Region.open(source, { key: null, tag: '', blocks }, (key) => readMark(key))
+  const open = (blocks: RegionNode[]) => Region.open(source, { key: null, blocks }, (key) => readMark(key))
   assert.deepEqual(open(blocks)?.fixed, [first])
   assert.equal(open([blocks[1]!, { key: first, tag: 'p', nodes: ['{{ x }}'] }]), null)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { artifact, ROOT } from '#built/artifact.ts'
 import { buildConsole, type ConsoleManifest, MANIFEST, TEXT_EDITOR } from '#transport/console/build/build-console.ts'
 
@@ -22,10 +22,10 @@ export class ConsoleBuild {
     return (await this.#built()).manifest
   }
 
-  /** The script for the page that is edited, which is of another origin. */
-  async textEditor(): Promise<string> {
+  /** The script for the page that is edited, which is of another origin; `tag` changes with it. */
+  async textEditor(encoding: FileEncoding): Promise<{ body: Buffer; tag: string }> {
     const { folder } = await this.#built()
-    return readFile(join(folder, TEXT_EDITOR), 'utf8')
+    return { body: await readFile(join(folder, TEXT_EDITOR + ENCODINGS[encoding])), tag: basename(folder) }
   }
 
   /** Returns null for a name that is not of this build. */
