@@ -111,7 +111,7 @@ export async function openCanvas(
 export async function openCanvasOf(page: Page, edited: Edited & { website: string }) {
   built ??= buildEditor()
   const { script, styles } = await built
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   // Run past the policy, as its scripts are not the console's; all that they do is under it.
   await page.evaluate((edited) => Object.assign(globalThis, { edited }), edited)
   await page.evaluate(`globalThis.sheet = new CSSStyleSheet()

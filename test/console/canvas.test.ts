@@ -132,7 +132,7 @@ test('Backspace joins, an empty item ends its list, blocks are replaced together
   await page.keyboard.press('Home')
   await page.keyboard.press('Backspace')
   await page.keyboard.type(', ')
-  const joined = html.replace('</em></p>\n  <p class="x">from', '</em>, from')
+  const joined = html.replace('</em></p>\n  <p class="x">from', ', </em>from')
   await isText(page, joined)
   await frame.getByText('Rolls').click()
   await page.keyboard.press('End')

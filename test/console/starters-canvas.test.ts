@@ -18,7 +18,7 @@ for (const starter of Object.keys(STARTER_SITES) as StarterName[])
     const { page, person } = await opened.person()
     const { id } = await makeStarter(person, starter)
     const pages = await person.get(`/api/v1/websites/${id}/pages?path=/`)
-    const home = pages.body.data[0]
+    const { body: home } = await person.get(`/api/v1/websites/pages/${pages.body.data[0].id}`)
     const onPage = await openCanvasOf(page, { website: id, kind: 'page', id: home.id, page_id: home.id })
     // Not one that a template makes.
     const [, words] = /<p\b[^>]*>\s*([^<{\n]{12,40}) /.exec(home.html_content)!
