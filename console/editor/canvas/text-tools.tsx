@@ -3,7 +3,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import css from './canvas.module.css'
-import { isAddress } from './messages.ts'
+import { isAddress } from './checked.ts'
 import type { Session } from './session.ts'
 
 type TextToolsProps = {
@@ -14,6 +14,9 @@ type TextToolsProps = {
 }
 
 const TAGS = [
+  { tag: 'p', label: 'Paragraph' },
+  { tag: 'h2', label: 'Heading' },
+  { tag: 'h3', label: 'Small heading' },
   { tag: 'strong', label: 'Bold' },
   { tag: 'em', label: 'Italic' },
   { tag: 'code', label: 'Code' },
