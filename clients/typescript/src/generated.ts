@@ -2697,6 +2697,8 @@ export type Preview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
+  /** Comments on its pages. */
+  comments_count: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -2748,6 +2750,8 @@ export type StartedPreview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
+  /** Comments on its pages. */
+  comments_count: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   /** Shown this once; programs can send it as a Bearer credential. */
@@ -4392,7 +4396,7 @@ export type InvitationCreate = {
   /** Address that the invitation is mailed to. 3 to 254 characters. */
   email: string
   /** The role that the invited person gets. */
-  role: "admin" | "editor" | "viewer"
+  role: "viewer" | "content" | "editor" | "admin"
 }
 
 export type SentInvitation = Invitation & {
@@ -6991,7 +6995,7 @@ export class InvitationsOperations {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }
 
-  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope write. */
+  /** Accept an invitation to your address; the answer is your access. Scope write. */
   accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
   }
