@@ -1,4 +1,4 @@
-import { history, invertedEffects, redo, undo } from '@codemirror/commands'
+import { history, invertedEffects, redo, redoDepth, undo, undoDepth } from '@codemirror/commands'
 import {
   type ChangeDesc,
   Compartment,
@@ -93,6 +93,11 @@ export class TextSource implements Source {
 
   redo(): boolean {
     return redo({ state: this.#state, dispatch: (transaction) => this.accept(transaction) })
+  }
+
+  /** How many steps can be undone and redone, as in "3 0". */
+  depth(): string {
+    return `${undoDepth(this.#state)} ${redoDepth(this.#state)}`
   }
 
   onChange(listener: (changes: readonly TextChange[]) => void): () => void {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Link as AriaLink } from 'react-aria-components'
 import { paths } from '#console/paths.ts'
 import { waitingCountQuery } from '#console/screens/overview/queries.ts'
@@ -17,6 +17,7 @@ export function SiteLayout() {
   const name = useParam('site')
   const site = useWebsiteAt(name)
   const { pathname } = useLocation()
+  const isWhole = useMatches().some(({ staticData }) => staticData.whole)
   if (!site)
     return (
       <Main>
@@ -30,8 +31,8 @@ export function SiteLayout() {
     )
   return (
     <SiteContext value={site}>
-      <div className={css.site}>
-        <nav className={css.side} aria-label={site.name}>
+      <div className={isWhole ? undefined : css.site}>
+        <nav hidden={isWhole} className={css.side} aria-label={site.name}>
           {PLACES.map((group) => (
             <div key={group.title} className={css.group}>
               <h2 className={css.groupTitle}>{group.title}</h2>

@@ -78,7 +78,6 @@ test('shared parts and themes are made, used and deleted', async () => {
   await page.getByRole('button', { name: 'New theme' }).click()
   await page.getByLabel('Name').fill('Dark wood')
   await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Show all pages with it' }).click()
   await page.getByText('Pages are shown with this theme.').waitFor()
   assert.ok((await site.owner.get(`/api/v1/websites/${site.id}`)).body.theme_id)

@@ -7,9 +7,9 @@ import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
-import css from '../asset-picker.module.css'
-import { AssetPicker } from '../asset-picker.tsx'
 import { type Field, fieldsOf } from '../kinds/fields.ts'
+import { AssetPicker } from '../pictures/asset-picker.tsx'
+import css from '../pictures/pictures.module.css'
 import type { EditSession } from '../session.ts'
 
 /** The fields that have versions: they are saved and published with the text. */
