@@ -15,16 +15,17 @@ type BodyProps = {
   stage: ReactNode
   add?: ReactNode
   layers?: ReactNode
+  files?: ReactNode
   selection?: SelectionPanel
 }
 
 /** What is around the page: the rail at its left, the inspector at its right, the code where it was wanted. */
-export function Body({ session, stage, add, layers, selection }: BodyProps) {
+export function Body({ session, stage, add, layers, files, selection }: BodyProps) {
   const { mode, isPhone } = useView()
   const { kind, source } = session
   return (
     <div className={css.body}>
-      <Rail add={add} layers={layers} />
+      <Rail add={add} layers={layers} files={files} />
       <div className={`${css.workspace} ${css[mode]}`}>
         {mode !== 'code' && stage}
         {mode !== 'canvas' && (

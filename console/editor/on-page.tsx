@@ -17,6 +17,7 @@ import { useView } from './view/use-view.ts'
 
 /** The sections are loaded by who adds something. */
 const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
+const FilesPanel = lazy(async () => ({ default: (await import('./rail/files-panel.tsx')).FilesPanel }))
 
 /** The editor of what has its place on a page: texts are typed and elements are chosen in the page itself. */
 export function OnPage({ session }: { session: EditSession }) {
@@ -51,6 +52,11 @@ function OnCanvas({ session }: { session: EditSession }) {
       add={
         <Suspense fallback={<Loading />}>
           <AddPanel />
+        </Suspense>
+      }
+      files={
+        <Suspense fallback={<Loading />}>
+          <FilesPanel />
         </Suspense>
       }
       layers={<Layers />}

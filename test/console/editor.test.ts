@@ -94,7 +94,7 @@ test('where both changed the same, the person chooses', async () => {
 test('what was typed and not saved is back after the page is left', async () => {
   const { page, site, record } = await editing()
   await typeAfter(page, 'Bread', ' and rolls')
-  await page.getByLabel('Description for search engines').fill('Fresh')
+  await page.getByLabel('Search description').fill('Fresh')
   await status(page, 'Not saved yet, kept on this device')
   await page.goto('/console')
   await site.change('pages', record.id, { old_html: 'Mill Street', new_html: 'Main Street' })
@@ -151,7 +151,7 @@ test('by keyboard a picture is chosen for where the page is shared, and removed'
     })
     assert.equal(uploaded.status, 201)
   })
-  const field = page.getByRole('group', { name: 'Picture where it is shared' })
+  const field = page.getByRole('group', { name: 'Social picture' })
   await field.getByRole('button', { name: 'Choose a picture' }).press('Enter')
   await page.getByRole('button', { name: 'sea.svg' }).press('Enter')
   await field.getByRole('img', { name: 'sea.svg' }).waitFor()
@@ -338,7 +338,7 @@ test('under a policy of review it is saved, and publishing and moving it is aske
   await page.getByText('Close', { exact: true }).click()
   await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByLabel('Path').fill('/rolls')
-  await page.getByRole('button', { name: 'Change at once' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Not saved yet: it waits for approval.').waitFor()
   const { data: asked } = (await site.owner.get(`/api/v1/websites/${site.id}/requests?status=waiting`)).body
   assert.deepEqual(

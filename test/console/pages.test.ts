@@ -63,7 +63,7 @@ test('shared parts and themes are made, used and deleted', async () => {
   await page.getByRole('heading', { name: 'Main', level: 1 }).waitFor()
   await page.getByRole('button', { name: /Shown by default on pages in/ }).click()
   await page.getByRole('option', { name: 'en' }).click()
-  await page.getByRole('button', { name: 'Change at once' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('The settings are changed').waitFor()
   await page.getByRole('tab', { name: 'Used by' }).click()
   await page.getByRole('link', { name: 'Home' }).waitFor()

@@ -26,7 +26,7 @@ export function AddPanel() {
   return (
     <>
       <Switch label="What to add" options={KINDS} value={kind} onChange={setKind} />
-      <p className={css.quiet}>
+      <p role="status" className={css.quiet}>
         {element
           ? `Added below: ${nameOfElement(element)} ${wordsOfElement(element)}`
           : 'Added at the end of the page. Click something on the page to add below it.'}

@@ -21,10 +21,7 @@ export function ComponentList() {
           <ul className={css.elements} aria-label="Components">
             {components.map((component) => (
               <li key={component.id}>
-                <AriaButton
-                  className={css.element!}
-                  onPress={() => addElement(component.title || component.name, componentNamed(component))}
-                >
+                <AriaButton className={css.element!} onPress={() => addElement(componentNamed(component))}>
                   <bdi>{component.title || component.name}</bdi>
                 </AriaButton>
               </li>

@@ -22,7 +22,7 @@ export function ElementList() {
     <>
       <ul className={css.elements} aria-label="Elements">
         {ELEMENTS.map(({ title, html }) => (
-          <Item key={title} title={title} onPress={() => addElement(title, html)} />
+          <Item key={title} title={title} onPress={() => addElement(html)} />
         ))}
         <Item title="Picture…" onPress={() => setAsks('picture')} />
         <Item title="Button…" onPress={() => setAsks('button')} />
@@ -30,18 +30,10 @@ export function ElementList() {
       <Forms />
       <Tables />
       {asks === 'picture' && (
-        <PictureDialog
-          language={language}
-          onChoose={(picture) => addElement('Picture', pictureOf(picture))}
-          onClose={close}
-        />
+        <PictureDialog language={language} onChoose={(picture) => addElement(pictureOf(picture))} onClose={close} />
       )}
       {asks === 'button' && (
-        <LinkDialog
-          sections={sectionsOf(roots)}
-          onChoose={(href) => addElement('Button', buttonTo(href))}
-          onClose={close}
-        />
+        <LinkDialog sections={sectionsOf(roots)} onChoose={(href) => addElement(buttonTo(href))} onClose={close} />
       )}
     </>
   )
@@ -70,7 +62,7 @@ function Forms() {
       <h3>Forms</h3>
       <ul className={css.elements}>
         {data.map(({ id, name }) => (
-          <Item key={id} title={name} onPress={() => addElement('Form', formNamed(name))} />
+          <Item key={id} title={name} onPress={() => addElement(formNamed(name))} />
         ))}
       </ul>
     </div>
@@ -90,7 +82,7 @@ function Tables() {
       <h3>Rows of a table</h3>
       <ul className={css.elements}>
         {data.map((table) => (
-          <Item key={table.id} title={table.name} onPress={() => addElement(`Rows of ${table.name}`, rowsOf(table))} />
+          <Item key={table.id} title={table.name} onPress={() => addElement(rowsOf(table))} />
         ))}
       </ul>
     </div>

@@ -5,6 +5,8 @@ const RAISED = 'var(--color-raised, color-mix(in srgb, currentColor 5%, transpar
 const RADIUS = 'var(--radius, 0.5rem)'
 
 export const SOFT = 'color: var(--color-soft, inherit)'
+/** Themes keep paragraphs short, at the left of what is around them. */
+export const MIDDLE = 'margin-inline: auto'
 export const SECTION =
   'max-width: 70rem; margin-inline: auto; padding-block: var(--space-l, clamp(2.5rem, 6vw, 4.5rem))'
 export const CENTERED = `${SECTION}; text-align: center`

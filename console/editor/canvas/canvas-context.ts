@@ -23,6 +23,8 @@ export type CanvasState = {
   frame: RefObject<HTMLIFrameElement | null>
   /** For when the frame has loaded. */
   connect: () => void
+  /** Shows what was changed elsewhere, such as in a table. */
+  refresh: () => void
   /** Around the layers: Escape in the page leads there. */
   layers: RefObject<HTMLDivElement | null>
   isLinking: boolean

@@ -27,7 +27,7 @@ export function Canvas({ record, source, pageId, language, onSave, children }: C
   const roots = useMemo(() => elementsOf(text), [text])
   const layers = useRef<HTMLDivElement>(null)
   const [isLinking, setLinking] = useState(false)
-  const { frame, session, view, connect } = useSession({ record, source }, preview, (key) => {
+  const { frame, session, view, connect, refresh } = useSession({ record, source }, preview, (key) => {
     if (key === 'save') onSave()
     else if (key === 'link') setLinking(true)
     else if (key === 'escape') leave(layers.current, frame.current)
@@ -49,6 +49,7 @@ export function Canvas({ record, source, pageId, language, onSave, children }: C
         view,
         frame,
         connect,
+        refresh,
         layers,
         isLinking,
         setLinking,

@@ -1,9 +1,7 @@
-import { paths } from '#console/paths.ts'
-import { useSite } from '#console/shell/use-site.ts'
-import { Link } from '#console/ui/link.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { attributeChange } from './attribute-change.ts'
 import { useCanvas } from './canvas-context.ts'
+import { ComponentSection } from './component-section.tsx'
 import { ElementActions } from './element-actions.tsx'
 import { ElementCode } from './element-code.tsx'
 import type { WrittenElement } from './elements.ts'
@@ -21,18 +19,12 @@ type ElementPanelProps = {
 
 /** The selected element: what it shows, what can be done with it, and how it is written. */
 export function ElementPanel({ element, session, isCodeOpen, onCodeOpen }: ElementPanelProps) {
-  const site = useSite()
-  const { text, view } = useCanvas()
-  const row = view.selected?.row
+  const { text } = useCanvas()
   const set = (name: string, value: string | null) => session.change([attributeChange(text, element, name, value)])
   return (
     <Section title={nameOfElement(element)}>
-      {row && (
-        <p>
-          This shows a row of <Link href={paths.table(site, row.table)}>{row.table}</Link>.
-        </p>
-      )}
       {element.name === 'img' && <PictureSection element={element} session={session} onChange={set} />}
+      {element.name === 'site-component' && <ComponentSection element={element} session={session} />}
       {element.name === 'a' && <LinkSection element={element} onChange={set} />}
       <ElementActions />
       <ElementCode element={element} isOpen={isCodeOpen} onOpen={onCodeOpen} onChange={set} />

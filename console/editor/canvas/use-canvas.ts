@@ -83,7 +83,8 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
   }, [session, preview])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
-  return { frame, session, view, connect }
+  const refresh = useCallback(() => link.current?.send({ type: 'refresh' }), [])
+  return { frame, session, view, connect, refresh }
 }
 
 /** The text of a source, as it is now. */

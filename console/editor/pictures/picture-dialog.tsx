@@ -31,11 +31,26 @@ export function PictureDialog({ language, onChoose, onClose }: PictureDialogProp
       </Dialog>
     )
   return (
+    <DescribePicture
+      asset={asset}
+      language={language}
+      onBack={() => setAsset(null)}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
+  )
+}
+
+type DescribePictureProps = PictureDialogProps & { asset: Asset; onBack?: () => void }
+
+/** Asks what a picture shows, and offers what its file says. */
+export function DescribePicture({ asset, language, onBack, onChoose, onClose }: DescribePictureProps) {
+  return (
     <Dialog title="Describe the picture" onClose={onClose} wide>
       <Description
         asset={asset}
         language={language}
-        onBack={() => setAsset(null)}
+        onBack={onBack ?? onClose}
         onDone={(alt) => {
           onClose()
           onChoose({ src: asset.relative_url, alt, width: asset.width, height: asset.height })

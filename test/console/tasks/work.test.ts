@@ -139,6 +139,20 @@ const tasks: Task[] = [
     },
   },
   {
+    name: 'a section is added to a page and published',
+    on: async (at) => `pages/${await waiting(at, 'Eight')}`,
+    async run({ hands, page, ...at }) {
+      await page.locator('iframe[aria-busy=false]').waitFor()
+      await hands.press(page.getByRole('button', { name: 'Add', exact: true }))
+      await hands.press(page.getByRole('button', { name: 'Call to action', exact: true }))
+      await page.frameLocator('iframe').getByText('Ready when you are').waitFor()
+      await hands.press(page.getByRole('button', { name: 'Save and publish' }))
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+      await page.getByText('Visitors see v3').first().waitFor()
+      assert.match(await at.site.text('/eight'), /<h2 id="next"[^>]*>Ready when you are/)
+    },
+  },
+  {
     name: 'the website is restored to an earlier time, and that is undone',
     on: async ({ site }) => {
       const { id } = await site.add('pages', { path: '/history', title: 'History', html_content: '<p>old</p>' })

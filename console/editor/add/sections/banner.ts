@@ -5,6 +5,6 @@ export const banner: Section = {
   title: 'Notice',
   sketch: 'c8,26,104,20 l16,34,70 b90,31,16',
   html: `<section aria-label="Notice" style="${SECTION}">
-  <p style="${CARD}; margin: 0"><strong>New:</strong> something that visitors should know today. <a href="/">Read more</a></p>
+  <div style="${CARD}"><strong>New:</strong> something that visitors should know today. <a href="/">Read more</a></div>
 </section>`,
 }

@@ -1,5 +1,5 @@
 import type { Section } from '../section.ts'
-import { BAND, BUTTON, SECTION, SOFT } from '../styles.ts'
+import { BAND, BUTTON, MIDDLE, SECTION, SOFT } from '../styles.ts'
 
 export const callToAction: Section = {
   title: 'Call to action',
@@ -7,8 +7,8 @@ export const callToAction: Section = {
   html: `<section aria-labelledby="next" style="${SECTION}">
   <div style="${BAND}; text-align: center">
     <h2 id="next" style="margin-block-start: 0">Ready when you are</h2>
-    <p style="${SOFT}">One sentence that says what happens after the click.</p>
-    <p style="margin-block-end: 0"><a class="button" href="/" style="${BUTTON}">Get started</a></p>
+    <p style="${SOFT}; ${MIDDLE}">One sentence that says what happens after the click.</p>
+    <p style="${MIDDLE}; margin-block-end: 0"><a class="button" href="/" style="${BUTTON}">Get started</a></p>
   </div>
 </section>`,
 }

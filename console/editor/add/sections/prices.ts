@@ -1,5 +1,5 @@
 import type { Section } from '../section.ts'
-import { BUTTON, CARD, CENTERED_HEAD, columns, PLAIN_LIST, SECTION, SOFT } from '../styles.ts'
+import { BUTTON, CARD, CENTERED_HEAD, columns, MIDDLE, PLAIN_LIST, SECTION, SOFT } from '../styles.ts'
 
 export const prices: Section = {
   title: 'Prices',
@@ -8,7 +8,7 @@ export const prices: Section = {
   html: `<section aria-labelledby="prices" style="${SECTION}">
   <div style="${CENTERED_HEAD}; text-align: center">
     <h2 id="prices">Prices</h2>
-    <p style="${SOFT}">What is included in all of them.</p>
+    <p style="${SOFT}; ${MIDDLE}">What is included in all of them.</p>
   </div>
   <ul style="${PLAIN_LIST}; ${columns(15)}">
     <li style="${CARD}">

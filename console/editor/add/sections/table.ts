@@ -9,7 +9,7 @@ export const table: Section = {
   <div style="${HEAD}">
     <h2 id="comparison">At a glance</h2>
   </div>
-  <div style="overflow-x: auto" role="region" aria-labelledby="comparison" tabindex="0">
+  <div style="overflow-x: auto" role="region" aria-label="Comparison" tabindex="0">
     <table style="${TABLE}">
       <thead>
         <tr><th scope="col" style="${CELL}">What</th><th scope="col" style="${CELL}">How long</th><th scope="col" style="${CELL}">From</th></tr>
