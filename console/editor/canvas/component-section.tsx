@@ -61,7 +61,9 @@ export function EditComponent({
   return (
     <div>
       {count !== undefined && count > 1 && <p className={css.quiet}>{count} pages show it, and change with it.</p>}
-      <LinkButton href={paths.edit(site, 'components', id)}>Edit the component {title || name}</LinkButton>
+      <LinkButton href={paths.edit(site, 'components', id)} aria-label={`Edit the component ${title || name}`}>
+        Edit the component
+      </LinkButton>
     </div>
   )
 }
