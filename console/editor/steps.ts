@@ -3,13 +3,15 @@ import type { Fields } from './text-source.ts'
 
 /** What leads back, or on again: changes of the text, and the fields as they were where some of them changed. */
 export type Step = { changes: ChangeSet; fields: Fields | null }
-type Done = Step & { at: number; kind: string; place: Place | null; endsWord: boolean }
+type Done = Step & { at: number; kind: string; place: Place | null; typed: string }
 /** In the present text, of a step that changed one place. */
 type Place = { from: number; to: number }
 
 /** Keystrokes that are no longer apart are one step. */
 const PAUSE_MS = 500
 const MOST = 500
+/** Characters of what was typed that tell whether a word ended. */
+const MOST_TYPED = 100
 const TYPING = /^(input\.(type|canvas|field)|delete)( |$)/
 
 /**
@@ -42,6 +44,7 @@ export class Steps {
         ...step,
         changes: step.changes.compose(last.changes),
         fields: last.fields ?? fields,
+        typed: (last.typed + step.typed).slice(-MOST_TYPED),
       }
       return
     }
@@ -60,7 +63,7 @@ export class Steps {
   redo(doc: Text, fields: Fields): Step | null {
     const step = this.#undone.pop()
     if (!step) return null
-    this.#done.push({ ...against(step, doc, fields), at: 0, kind: '', place: null, endsWord: true })
+    this.#done.push({ ...against(step, doc, fields), at: 0, kind: '', place: null, typed: '' })
     return step
   }
 }
@@ -69,7 +72,7 @@ function against({ changes, fields }: Step, doc: Text, present: Fields): Step {
   return { changes: changes.invert(doc), fields: fields && present }
 }
 
-type Made = { step: Pick<Done, 'kind' | 'place' | 'endsWord'>; before: Place | null }
+type Made = { step: Pick<Done, 'kind' | 'place' | 'typed'>; before: Place | null }
 
 /** What kind of change it is, and where: `before` in the text that it was made in. */
 function madeIn(transaction: Transaction, names: readonly string[]): Made {
@@ -85,7 +88,7 @@ function madeIn(transaction: Transaction, names: readonly string[]): Made {
   const isOne = count === 1
   const kind = ['input.type', 'input.canvas', 'input.field', 'delete'].find((each) => transaction.isUserEvent(each))
   return {
-    step: { kind: [kind, ...names].join(' '), place: isOne ? place : null, endsWord: /\s$/.test(inserted) },
+    step: { kind: [kind, ...names].join(' '), place: isOne ? place : null, typed: inserted },
     before: isOne ? before : null,
   }
 }
@@ -96,6 +99,6 @@ function joins(last: Done, step: Done, before: Place | null): boolean {
   if (last.fields && step.fields && !last.place && !step.place) return true
   if (!last.place || !before) return false
   const isBeside = before.from <= last.place.to && before.to >= last.place.from
-  const beginsWord = last.endsWord && !step.endsWord
+  const beginsWord = /\S\s+$/.test(last.typed) && /^\S/.test(step.typed)
   return isBeside && !beginsWord
 }
