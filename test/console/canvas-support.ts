@@ -117,19 +117,24 @@ export async function openCanvas(
   { person }: Console,
   fill: (site: Awaited<ReturnType<Console['person']>>['site']) => Promise<Edited>,
 ) {
-  built ??= buildEditor()
-  const { script, styles } = await built
   const { page, site } = await person()
   const edited = await fill(site)
-  page.setDefaultTimeout(20_000)
+  return { ...(await openCanvasOf(page, { website: site.id, ...edited })), site, edited }
+}
+
+/** The same in a browser whose page shows the console. */
+export async function openCanvasOf(page: Page, edited: Edited & { website: string }) {
+  built ??= buildEditor()
+  const { script, styles } = await built
+  page.setDefaultTimeout(60_000)
   // Run past the policy, as its scripts are not the console's; all that they do is under it.
-  await page.evaluate((edited) => Object.assign(globalThis, { edited }), { website: site.id, ...edited })
-  await page.evaluate(`const sheet = new CSSStyleSheet()
+  await page.evaluate((edited) => Object.assign(globalThis, { edited }), edited)
+  await page.evaluate(`globalThis.sheet = new CSSStyleSheet()
     sheet.replaceSync(${JSON.stringify(styles)})
     document.adoptedStyleSheets = [sheet]`)
   await page.evaluate(script)
   const frame = page.frameLocator('iframe')
-  return { page, site, frame, edited, source: () => sourceOf(page) }
+  return { page, frame, source: () => sourceOf(page) }
 }
 
 async function sourceOf(page: Page): Promise<string> {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { TextField } from '#console/ui/field.tsx'
 import css from './canvas.module.css'
+import { isAddress } from './checked.ts'
 import type { WrittenElement } from './elements.ts'
-import { isAddress } from './messages.ts'
 
 type ElementCodeProps = {
   element: WrittenElement

@@ -5,6 +5,9 @@ import css from './canvas.module.css'
 import { useCanvas } from './canvas-context.ts'
 
 const TAGS = [
+  { tag: 'p', label: 'Paragraph' },
+  { tag: 'h2', label: 'Heading' },
+  { tag: 'h3', label: 'Small heading' },
   { tag: 'strong', label: 'Bold' },
   { tag: 'em', label: 'Italic' },
   { tag: 'code', label: 'Code' },

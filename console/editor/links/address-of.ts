@@ -1,4 +1,4 @@
-import { isAddress } from '../canvas/messages.ts'
+import { isAddress } from '../canvas/checked.ts'
 
 const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 const PHONE = /^\+?[\d\s()./-]+$/

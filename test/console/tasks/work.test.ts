@@ -128,7 +128,7 @@ const tasks: Task[] = [
         await hands.press(page.getByRole('button', { name: 'Layers' }))
         await hands.press(page.getByRole('row', { name: /We open/ }))
       } else await (way === 'mouse' ? paragraph.click() : paragraph.tap())
-      await page.frameLocator('iframe').locator('[contenteditable]:focus').waitFor()
+      await page.frameLocator('iframe').locator(':is([data-sw-region], [data-sw-text]):focus').waitFor()
       await page.keyboard.press('End')
       await page.keyboard.type(' Often.')
       await page.getByText('Not saved yet').first().waitFor()
