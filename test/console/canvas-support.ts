@@ -12,6 +12,10 @@ import { createRoot } from 'react-dom/client'
 import { api } from '#console/api/api.ts'
 import { queries } from '#console/api/queries.ts'
 import { Canvas } from '#console/editor/canvas/canvas.tsx'
+import { Layers } from '#console/editor/canvas/layers.tsx'
+import { Selection } from '#console/editor/canvas/selection.tsx'
+import { Stage } from '#console/editor/canvas/stage.tsx'
+import { TextTools } from '#console/editor/canvas/text-tools.tsx'
 import { editsOf, withChanges } from '#console/editor/canvas/edits.ts'
 import { applied } from '#console/editor/canvas/inline-changes.ts'
 import { SiteContext } from '#console/shell/use-site.ts'
@@ -69,7 +73,18 @@ async function open() {
     <QueryClientProvider client={queries}>
       <SiteContext.Provider value={site}>
         <h1>Canvas</h1>
-        <Canvas record={{ kind, id }} source={source} pageId={page_id} onSave={save} />
+        <Canvas record={{ kind, id }} source={source} pageId={page_id} onSave={save}>
+          <TextTools />
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+            <div style={{ display: 'flex', inlineSize: 820, maxInlineSize: '100%', blockSize: 500 }}>
+              <Stage width={820} />
+            </div>
+            <div style={{ flex: '1 1 300px' }}>
+              <Selection />
+              <Layers />
+            </div>
+          </div>
+        </Canvas>
         <Toasts />
       </SiteContext.Provider>
     </QueryClientProvider>,

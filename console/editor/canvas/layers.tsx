@@ -1,9 +1,11 @@
-import { memo } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { Button, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { Icon } from '#console/ui/icon.tsx'
-import { Section } from '#console/ui/page.tsx'
 import css from './canvas.module.css'
+import { useCanvas } from './canvas-context.ts'
 import { elementAt, isShown, type WrittenElement } from './elements.ts'
+import { nameOfElement, wordsOfElement } from './names.ts'
+import { useElementKeys } from './use-element-acts.ts'
 
 type OutlineProps = {
   roots: readonly WrittenElement[]
@@ -17,8 +19,28 @@ type Item = { id: string; element: WrittenElement; children: Item[] }
 /** Elements that are opened at first. */
 const DEEP = 3
 
-/** The elements as a tree: choosing one shows it on the page, and Enter edits its text. */
-export const Outline = memo(function Outline({ roots, from, onChoose }: OutlineProps) {
+/** The elements of the text: the arrows lead through them, Enter goes on in the text of one, Alt with an arrow moves it. */
+export function Layers() {
+  const { roots, element, session, layers } = useCanvas()
+  const from = element?.from ?? null
+  const press = useElementKeys()
+  // A long outline takes a tenth of a second, for which what is typed does not wait.
+  const outlined = useDeferredValue(useMemo(() => ({ roots, from }), [roots, from]))
+  const choose = useCallback((at: number, edit: boolean) => session?.select(at, edit), [session])
+  useEffect(() => {
+    const box = layers.current
+    // Where it was moved, the keys go along.
+    if (outlined.from !== null && box?.contains(document.activeElement))
+      box.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus()
+  }, [layers, outlined])
+  return (
+    <div ref={layers} className={css.layers} onKeyDownCapture={press}>
+      <Outline {...outlined} onChoose={choose} />
+    </div>
+  )
+}
+
+const Outline = memo(function Outline({ roots, from, onChoose }: OutlineProps) {
   const items = itemsOf(roots)
   const selected = from === null ? null : idOf(elementAt(roots, from), items)
   const choose = (id: Key | undefined, edit: boolean) => {
@@ -26,24 +48,22 @@ export const Outline = memo(function Outline({ roots, from, onChoose }: OutlineP
     if (found) onChoose(found.element.from, edit)
   }
   return (
-    <Section title="Outline">
-      <Tree
-        aria-label="Elements of this text"
-        className={css.tree!}
-        selectionMode="single"
-        selectionBehavior="replace"
-        selectedKeys={selected === null ? [] : [selected]}
-        defaultExpandedKeys={opened(items, 0)}
-        onSelectionChange={(keys) => {
-          const [id] = keys === 'all' ? [] : keys
-          if (id !== selected) choose(id, false)
-        }}
-        onAction={(id) => choose(id, true)}
-        renderEmptyState={() => <p className={css.quiet}>There are no elements yet.</p>}
-      >
-        {items.map(treeItem)}
-      </Tree>
-    </Section>
+    <Tree
+      aria-label="Elements of this text"
+      className={css.tree!}
+      selectionMode="single"
+      selectionBehavior="replace"
+      selectedKeys={selected === null ? [] : [selected]}
+      defaultExpandedKeys={opened(items, 0)}
+      onSelectionChange={(keys) => {
+        const [id] = keys === 'all' ? [] : keys
+        if (id !== selected) choose(id, false)
+      }}
+      onAction={(id) => choose(id, true)}
+      renderEmptyState={() => <p className={css.quiet}>There are no elements yet.</p>}
+    >
+      {items.map(treeItem)}
+    </Tree>
   )
 })
 
@@ -69,7 +89,8 @@ function idOf(element: WrittenElement | null, items: readonly Item[]): string | 
   return within && within.element !== element ? idOf(element, within.children) : (within?.id ?? null)
 }
 
-function treeItem({ id, element: { name, words }, children }: Item) {
+function treeItem({ id, element, children }: Item) {
+  const [name, words] = [nameOfElement(element), wordsOfElement(element)]
   return (
     <TreeItem key={id} id={id} textValue={`${name} ${words}`} className={css.item!}>
       <TreeItemContent>
@@ -80,7 +101,7 @@ function treeItem({ id, element: { name, words }, children }: Item) {
         ) : (
           <span className={css.chevron} />
         )}
-        <code>{name}</code>
+        <span className={css.kind}>{name}</span>
         <span className={css.words}>{words}</span>
       </TreeItemContent>
       {children.map(treeItem)}
