@@ -12,7 +12,7 @@ const PAUSE_MS = 500
 const MOST = 500
 /** Characters of what was typed that tell whether a word ended. */
 const MOST_TYPED = 100
-const TYPING = /^(input\.(type|canvas|field)|delete)( |$)/
+const TYPING = /^(input\.(type|field)|delete)( |$)/
 
 /**
  * The steps of one history. Typing is undone by the word: what is typed at one place without a pause is one step, until a word
@@ -86,7 +86,7 @@ function madeIn(transaction: Transaction, names: readonly string[]): Made {
     inserted = text.toString()
   })
   const isOne = count === 1
-  const kind = ['input.type', 'input.canvas', 'input.field', 'delete'].find((each) => transaction.isUserEvent(each))
+  const kind = ['input.type', 'input.field', 'delete'].find((each) => transaction.isUserEvent(each))
   return {
     step: { kind: [kind, ...names].join(' '), place: isOne ? place : null, typed: inserted },
     before: isOne ? before : null,

@@ -262,7 +262,7 @@ test('from the layers the keys lead into the text, move and copy an element, and
   await text.getByText('Every morning').nth(1).waitFor({ state: 'detached' })
   await layer(/Heading Bread/).focus()
   await page.keyboard.press('Enter')
-  await text.locator('h1[contenteditable]').waitFor()
+  await text.locator('h1[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')

@@ -113,7 +113,7 @@ test('a mouse hits what it points at in a page that is scaled', async () => {
   assert.ok(shown.scale < 1)
   await page.mouse.click(shown.left + at.x * shown.scale, shown.top + at.y * shown.scale)
   await page.getByRole('heading', { name: 'Heading', level: 2 }).waitFor()
-  await frame.locator('h2[contenteditable]').waitFor()
+  await frame.locator('h2[data-sw-text]').waitFor()
 })
 
 /** A page in the editor, as wide as its frame; `saved` is the page's html once all is saved. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { TextSource } from '#console/editor/text-source.ts'
 
-const typed = (source: TextSource, text: string, userEvent = 'input.canvas') => {
+const typed = (source: TextSource, text: string, userEvent = 'input.type.canvas') => {
   for (const letter of text) {
     const at = source.text().length
     source.change([{ from: at, to: at, insert: letter }], userEvent)
@@ -37,8 +37,8 @@ test('typing is undone and done again by the word, and a pause begins another st
 
 test('what is typed elsewhere, and what is no typing, is a step of its own', () => {
   const source = new TextSource('one two', {})
-  source.change([{ from: 0, to: 0, insert: 'a' }], 'input.canvas')
-  source.change([{ from: 5, to: 5, insert: 'b' }], 'input.canvas')
+  source.change([{ from: 0, to: 0, insert: 'a' }], 'input.type')
+  source.change([{ from: 5, to: 5, insert: 'b' }], 'input.type')
   source.change([{ from: 6, to: 6, insert: 'c' }], 'input.element')
   source.change([{ from: 7, to: 7, insert: 'd' }], 'input.element')
   assert.equal(source.depth(), '4 0')
