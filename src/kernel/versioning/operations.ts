@@ -1,4 +1,5 @@
 import Type, { type TObject } from 'typebox'
+import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
@@ -34,6 +35,7 @@ import {
 /** A record of data has no history before its first change. */
 type VersionedRow = RecordHistory & { id: string; website_id: string; revision: number }
 type Place = { id: string; website_id: string }
+type Around = { plans: Plans }
 type ShowContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
   'tx' | 'now' | 'actor' | 'compute' | 'links' | 'plans'
@@ -53,7 +55,7 @@ export type VersionedResource<Row extends VersionedRow> = {
   /** The versions of its records, where reading one takes more than versions have. */
   versions?: Pick<Target<VersionEntry>, 'lockedBy' | 'query'>
   output: TObject
-  present: (row: Row, links: Links) => Record<string, unknown>
+  present: (row: Row, links: Links, around: Around) => Record<string, unknown>
   /** The counter unless given. */
   revision?: (row: Row) => string
   load: (tx: Tx, record: Place) => Promise<Row>
@@ -104,8 +106,8 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const withVersion = extended(recordName(kind, 'WithVersion'), resource.output, {
     version: about(Version, 'The version that is live now.'),
   })
-  const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links) => ({
-    ...resource.present(record, links),
+  const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links, around: Around) => ({
+    ...resource.present(record, links, around),
     version: present(version),
   })
   const withVersionAnswer = {
