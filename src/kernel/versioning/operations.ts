@@ -148,7 +148,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_diff',
       kind,
-      summary: 'Show what changed between two versions: by number, live or latest',
+      summary: 'Compare two versions: by number, live or latest',
       recordId: idParam,
     },
     query: DiffQuery,
@@ -215,7 +215,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_revert',
       kind,
-      summary: 'Revert to an older version: its content is restored as a new version, which is live',
+      summary: 'Restore an older version as a new one, which is live',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,
@@ -250,7 +250,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_unpin',
       kind,
-      summary: 'Unpin a record: its latest version is live again',
+      summary: 'Unpin a record: its latest version is live',
       recordId: isOne ? 'website_id' : 'id',
     },
     target: at(isOne ? 'website_id' : 'id', resource.target),

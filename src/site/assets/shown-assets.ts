@@ -4,8 +4,9 @@ import type { Selection } from '#kernel/versioning/selection.ts'
 import { snapshotOf, withSnapshot } from '#resources/content/assets/asset-content.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetOf, assetsNamed, assetsOf } from '#resources/content/assets/store.ts'
+import { recordedBlobs } from '#resources/content/blobs/store.ts'
 
-/** The asset with this id, in the version that a selection shows. */
+/** The asset with this id, in the version that a selection shows; none where the file of that is not kept any more. */
 export async function shownAsset(
   db: Db,
   selection: Selection,
@@ -13,7 +14,9 @@ export async function shownAsset(
   id: string,
 ): Promise<AssetRow | undefined> {
   const asset = await assetOf(db, website_id, id, selection.drafts ? 'latest' : 'live')
-  return asset && (await asSelected(db, selection, [asset]))[0]
+  const shown = asset && (await asSelected(db, selection, [asset]))[0]
+  if (!shown || shown.blob_key === asset.blob_key) return shown
+  return (await recordedBlobs(db, [shown.blob_key])).size > 0 ? shown : undefined
 }
 
 export async function shownAssets(

@@ -17,6 +17,8 @@ import type { BlobStore, ByteRange } from '#providers/blobs/blob-store.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress, cacheBustToken } from '#resources/content/assets/rules.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
+import { selectionOf } from '#resources/history/previews/selection.ts'
 import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
@@ -89,7 +91,12 @@ export class SiteAssets {
   }
 
   /** For previews, whose answers no cache may store. */
-  async serveUncached(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
+  async serveUncached(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { preview, ...of }: Omit<From, 'selection'> & { preview: PreviewRow },
+  ): Promise<void> {
+    const from = { ...of, selection: selectionOf(preview) }
     await this.#send(request, response, from, null).catch((error) => this.#fail(request, response, error))
   }
 

@@ -10,6 +10,7 @@ import { notPossible } from '#kernel/operations/errors.ts'
 import { latestOf } from '#resources/content/assets/asset-content.ts'
 import { storageLimitReached } from '#resources/content/assets/receive-file.ts'
 import { findAsset } from '#resources/content/assets/store.ts'
+import { heldBy, moveReferences, setFormer } from '#resources/content/blobs/store.ts'
 
 type Place = { website_id: string; id: string }
 
@@ -39,29 +40,19 @@ export async function chargeFiles(
 
 /** The files of a deleted asset are held by the trash, where they count for nothing. */
 export async function moveFilesToTrash(tx: Tx, { website_id, id }: Place): Promise<void> {
-  const needed = (await filesOf(tx, id)).filter(({ former_since }) => former_since === null)
-  await tx
-    .updateTable('blob_references')
-    .set({ holder_kind: 'trash' })
-    .where('holder_kind', '=', 'asset')
-    .where('holder_id', '=', id)
-    .execute()
+  const needed = (await heldBy(tx, 'asset', id)).filter(({ former_since }) => former_since === null)
+  await moveReferences(tx, id, { from: 'asset', to: 'trash', former_since: null })
   await addStorage(tx, website_id, -needed.reduce((sum, { byte_size }) => sum + Number(byte_size), 0))
 }
 
 /** The files of an asset that is there again are its own; what it needs of them is charged for by `chargeFiles`. */
 export async function takeFilesFromTrash(tx: Tx, { id }: Place, now: number): Promise<void> {
-  await tx
-    .updateTable('blob_references')
-    .set((eb) => ({ holder_kind: 'asset', former_since: eb.fn.coalesce('former_since', eb.val(now)) }))
-    .where('holder_kind', '=', 'trash')
-    .where('holder_id', '=', id)
-    .execute()
+  await moveReferences(tx, id, { from: 'trash', to: 'asset', former_since: now })
 }
 
 /** Whether a file that an asset had is still kept. */
 export async function holdsFile(db: Db, { id }: Place, key: string): Promise<boolean> {
-  return (await filesOf(db, id)).some(({ blob_key }) => blob_key === key)
+  return (await heldBy(db, 'asset', id)).some(({ blob_key }) => blob_key === key)
 }
 
 /** Notes which files an asset needs. @returns by how many bytes that is more than before */
@@ -70,36 +61,15 @@ async function settle(tx: Tx, place: Place, now: number): Promise<number> {
   if (!asset) return 0
   const needed = new Set([asset.blob_key, latestOf(asset).blob_key])
   let bytes = 0
-  for (const { blob_key, byte_size, former_since } of await filesOf(tx, place.id)) {
+  for (const { blob_key, byte_size, former_since } of await heldBy(tx, 'asset', place.id)) {
     const isNeeded = needed.delete(blob_key)
     if (isNeeded === (former_since === null)) continue
-    await setFormer(tx, place, blob_key, isNeeded ? null : now)
+    const holder = { kind: 'asset', ...place } as const
+    if (!(await setFormer(tx, blob_key, holder, isNeeded ? null : now))) throw fileIsGone()
     bytes += isNeeded ? Number(byte_size) : -Number(byte_size)
   }
   if (needed.size > 0) throw fileIsGone()
   return bytes
-}
-
-async function setFormer(tx: Tx, { id }: Place, blob_key: string, former_since: number | null): Promise<void> {
-  const set = await tx
-    .updateTable('blob_references')
-    .set({ former_since })
-    .where('blob_key', '=', blob_key)
-    .where('holder_kind', '=', 'asset')
-    .where('holder_id', '=', id)
-    .returning('blob_key')
-    .executeTakeFirst()
-  if (!set) throw fileIsGone()
-}
-
-function filesOf(db: Db, id: string) {
-  return db
-    .selectFrom('blob_references')
-    .innerJoin('blobs', 'blobs.key', 'blob_references.blob_key')
-    .select(['blob_references.blob_key', 'blob_references.former_since', 'blobs.byte_size'])
-    .where('blob_references.holder_kind', '=', 'asset')
-    .where('blob_references.holder_id', '=', id)
-    .execute()
 }
 
 export const FILE_IS_GONE = 'The file of that version is not kept any more'

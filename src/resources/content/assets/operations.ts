@@ -30,7 +30,7 @@ const State = Type.Optional(oneOf(['live', 'latest'], { about: 'live: as visitor
 
 const list = defineList({
   name: 'assets_list',
-  summary: "List a website's assets: images and other files",
+  summary: 'List assets: images and other files',
   role: 'viewer',
   routes: ['GET /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),

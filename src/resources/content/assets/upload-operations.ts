@@ -74,7 +74,7 @@ const create = defineOperation({
 
 const uploadJson = defineOperation({
   name: 'assets_upload',
-  summary: "Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes",
+  summary: 'Upload a file by HTTPS URL or base64 up to 20 KB; asset_id replaces its bytes',
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
@@ -100,7 +100,7 @@ const uploadJson = defineOperation({
 
 const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
-  summary: "Get a URL for PUT uploads within ten minutes; asset_id replaces that asset's bytes",
+  summary: 'Get a URL to PUT files to for ten minutes; asset_id replaces its bytes',
   scope: 'write',
   // What is uploaded there is reviewed.
   review: 'free',

@@ -47,6 +47,45 @@ export async function removeReference(tx: Tx, key: string, holder: Holder, now: 
     .execute()
 }
 
+/** The blobs that somebody holds. */
+export async function heldBy(db: Db, kind: Holder['kind'], id: string) {
+  return db
+    .selectFrom('blob_references')
+    .innerJoin('blobs', 'blobs.key', 'blob_references.blob_key')
+    .select(['blob_references.blob_key', 'blob_references.former_since', 'blobs.byte_size'])
+    .where('blob_references.holder_kind', '=', kind)
+    .where('blob_references.holder_id', '=', id)
+    .execute()
+}
+
+/** Says since when a blob is not needed any more, or that it is needed again. @returns false when it is not held any more */
+export async function setFormer(tx: Tx, key: string, holder: Holder, former_since: number | null): Promise<boolean> {
+  const set = await tx
+    .updateTable('blob_references')
+    .set({ former_since })
+    .where('blob_key', '=', key)
+    .where('holder_kind', '=', holder.kind)
+    .where('holder_id', '=', holder.id)
+    .returning('blob_key')
+    .executeTakeFirst()
+  return set !== undefined
+}
+
+type Move = { from: Holder['kind']; to: Holder['kind']; former_since: number | null }
+
+/** Another kind of holder has the blobs from now on. @param move `former_since` is that of those that were needed */
+export async function moveReferences(tx: Tx, id: string, { from, to, former_since }: Move): Promise<void> {
+  await tx
+    .updateTable('blob_references')
+    .set((eb) => ({
+      holder_kind: to,
+      ...(former_since === null ? {} : { former_since: eb.fn.coalesce('former_since', eb.val(former_since)) }),
+    }))
+    .where('holder_kind', '=', from)
+    .where('holder_id', '=', id)
+    .execute()
+}
+
 type Former = { blob_key: string; holder_kind: string; holder_id: string }
 
 /** References to files that assets had before, of websites of a plan, since earlier than `before`. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import { selectionOf } from '#resources/history/previews/selection.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
@@ -30,10 +29,8 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     response.setHeader('cache-control', 'private, max-age=31536000, immutable')
     return exchange.script(BRIDGE.text)
   }
-  if (isAssetAddress(path)) {
-    const from = { websiteId: site.id, db: readers.db, selection: selectionOf(preview) }
-    return assets.serveUncached(request, response, from)
-  }
+  if (isAssetAddress(path))
+    return assets.serveUncached(request, response, { websiteId: site.id, db: readers.db, preview })
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)

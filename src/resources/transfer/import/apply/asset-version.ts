@@ -48,7 +48,7 @@ async function fileOf(tx: Tx, asset: AssetRow, { number, snapshot }: PlannedVers
   const hash = (await hashesOf(tx, [asset.blob_key])).get(asset.blob_key)
   if (sha256 === hash) return asset
   const pixels = (given: unknown) => (Number.isInteger(given) ? (given as number) : null)
-  const blob_key = `none ${typeof sha256 === 'string' ? sha256 : number}`
+  const blob_key = `none-${/^[0-9a-f]{64}$/.test(String(sha256)) ? sha256 : number}`
   return { byte_size: pixels(byte_size) ?? 0, width: pixels(width), height: pixels(height), blob_key }
 }
 
