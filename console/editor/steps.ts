@@ -1,5 +1,5 @@
 import type { ChangeSet, Text, Transaction } from '@codemirror/state'
-import type { Fields } from './text-source.ts'
+import type { Fields } from './source.ts'
 
 /** What leads back, or on again: changes of the text, and the fields as they were where some of them changed. */
 export type Step = { changes: ChangeSet; fields: Fields | null }

@@ -10,11 +10,8 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state'
-import type { Source, TextChange } from './source.ts'
+import type { Fields, Source, TextChange } from './source.ts'
 import { type Step, Steps } from './steps.ts'
-
-/** What is edited beside the text, by the names of the API. */
-export type Fields = Readonly<Record<string, string | boolean>>
 
 /** Offsets of texts that are more changes old can no longer be mapped. */
 const MAX_MAPPED = 2_000

@@ -3,7 +3,7 @@ import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import type { Fields } from '../text-source.ts'
+import type { Fields } from '../source.ts'
 import css from './found-as.module.css'
 
 /** Search engines cut what is longer, in characters. */
