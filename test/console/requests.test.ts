@@ -91,7 +91,9 @@ test('a record that changed since is shown with who changed what, and nothing of
   await approve.waitFor()
   await site.change('pages', home.id, { path: '/bread' })
   await approve.click()
-  const changed = page.getByRole('alert').filter({ hasText: 'Nothing was done: someone else changed it in the meantime.' })
+  const changed = page
+    .getByRole('alert')
+    .filter({ hasText: 'Nothing was done: someone else changed it in the meantime.' })
   await changed.getByText(/changed since by/).waitFor()
   await changed.getByRole('definition').filter({ hasText: 'After: /bread' }).waitFor()
   await assertSound(page, 'changed since')
@@ -190,7 +192,7 @@ test("where people's changes wait, a form says so, and publishing is asked for a
   assert.equal((await site.owner.get(`/api/v1/websites/${site.id}`)).body.time_zone, 'Europe/Berlin')
 
   await settings.getByRole('button', { name: 'Actions of Home' }).click()
-  await settings.getByRole('menuitem', { name: 'Ask to publish' }).click()
+  await settings.getByRole('menuitem', { name: 'Ask for review' }).click()
   const approve = settings.getByRole('button', { name: 'Approve Publish drafts' })
   await approve.waitFor()
   assert.equal((await site.visit('/home')).status, 404)

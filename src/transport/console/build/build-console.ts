@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { ownModules } from '#transport/console/build/own-modules.ts'
 
 /**
  * React Aria brings its few words in thirty languages, a fifth of what the console loads at first. The console is in
@@ -55,7 +56,7 @@ function optionsOf(root: string, outdir: string): BuildOptions {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     legalComments: 'none',
-    plugins: [onlyEnglish],
+    plugins: [onlyEnglish, ownModules(root)],
     logLevel: 'silent',
   }
 }
