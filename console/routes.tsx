@@ -35,6 +35,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What is listed, edited, or compared. */
     kind?: VersionedKind
+    /** It has the whole window, without the website's menu. */
+    whole?: true
   }
 }
 
@@ -94,7 +96,7 @@ const versionsOf = (kind: VersionedKind): Screen => ({
 
 const edited = EDITED_KINDS.flatMap((kind) =>
   screensOf(site, {
-    [`/${kind}/$id`]: { component: opened, validateSearch: editorSearch, staticData: { kind } },
+    [`/${kind}/$id`]: { component: opened, validateSearch: editorSearch, staticData: { kind, whole: true } },
     [`/${kind}/$id/versions`]: versionsOf(kind),
   }),
 )

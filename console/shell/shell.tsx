@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { meQuery } from '#console/api/queries.ts'
@@ -21,6 +21,7 @@ const MAIN = 'main'
 /** The frame of every screen. */
 export function Shell() {
   const router = useRouter()
+  const isWhole = useMatches().some(({ staticData }) => staticData.whole)
   const navigate = (href: string) => {
     if (isOfConsole(href)) void router.navigate({ href })
     else location.assign(href)
@@ -31,7 +32,7 @@ export function Shell() {
         Skip to the content
       </a>
       <Banners />
-      <header className={css.top}>
+      <header className={css.top} hidden={isWhole}>
         <Link href={paths.websites()} className={css.brand}>
           Sitewright
         </Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Link as AriaLink } from 'react-aria-components'
 import type { Website } from '#client/generated.ts'
@@ -19,6 +19,7 @@ import { SiteContext, useWebsiteAt } from './use-site.ts'
 export function SiteLayout() {
   const name = useParam('site')
   const site = useWebsiteAt(name)
+  const matches = useMatches()
   if (!site)
     return (
       <Main>
@@ -30,10 +31,12 @@ export function SiteLayout() {
         </Page>
       </Main>
     )
+  // Who may change nothing sees the record as a screen among others.
+  const isWhole = site.role !== 'viewer' && matches.some(({ staticData }) => staticData.whole)
   return (
     <SiteContext value={site}>
-      <div className={css.site}>
-        <nav className={css.side} aria-label={site.name}>
+      <div className={isWhole ? undefined : css.site}>
+        <nav hidden={isWhole} className={css.side} aria-label={site.name}>
           {placesFor(site.role).map((group) => (
             <Group key={group.title} group={group} site={site} />
           ))}

@@ -41,7 +41,7 @@ export async function framed(from: PartsFrom, { title, language, html, path }: O
     prev_url: null,
     next_url: null,
   })
-  return (await withCurrentAddresses(from.db, from.site.id, composed)).html
+  return (await withCurrentAddresses(from, from.site.id, composed)).html
 }
 
 async function pageAround(from: PartsFrom, path: string | null, language: string): Promise<SitePage | undefined> {
