@@ -6,7 +6,7 @@ import { nounOf } from '#console/nouns.ts'
 import { type AddressedSite, type EditedKind, paths, type VersionedKind } from '#console/paths.ts'
 
 /** What the API calls a kind of record that the console edits. */
-export type KindOfApi = Exclude<Version['kind'], DataKind>
+export type KindOfApi = Exclude<Version['kind'], DataKind | 'asset'>
 
 /** Versioned, and edited elsewhere than in the editor. */
 export type DataKind = 'row' | 'form' | 'facts'
