@@ -77,7 +77,8 @@ type Made = { step: Pick<Done, 'kind' | 'place' | 'typed'>; before: Place | null
 /** What kind of change it is, and where: `before` in the text that it was made in. */
 function madeIn(transaction: Transaction, names: readonly string[]): Made {
   let count = 0
-  let [before, place]: (Place | null)[] = [null, null]
+  let before: Place | null = null
+  let place: Place | null = null
   let inserted = ''
   transaction.changes.iterChanges((fromA, toA, fromB, toB, text) => {
     count++
