@@ -76,21 +76,26 @@ type Made = { step: Pick<Done, 'kind' | 'place' | 'typed'>; before: Place | null
 
 /** What kind of change it is, and where: `before` in the text that it was made in. */
 function madeIn(transaction: Transaction, names: readonly string[]): Made {
+<<<<<<< HEAD
   let count = 0
   let before: Place | null = null
   let place: Place | null = null
   let inserted = ''
+=======
+  const pieces: { before: Place; place: Place; typed: string }[] = []
+>>>>>>> main
   transaction.changes.iterChanges((fromA, toA, fromB, toB, text) => {
-    count++
-    before = { from: fromA, to: toA }
-    place = { from: fromB, to: toB }
-    inserted = text.toString()
+    pieces.push({ before: { from: fromA, to: toA }, place: { from: fromB, to: toB }, typed: text.toString() })
   })
-  const isOne = count === 1
+  const only = pieces.length === 1 ? pieces[0] : undefined
   const kind = ['input.type', 'input.field', 'delete'].find((each) => transaction.isUserEvent(each))
   return {
-    step: { kind: [kind, ...names].join(' '), place: isOne ? place : null, typed: inserted },
-    before: isOne ? before : null,
+    step: {
+      kind: [kind, ...names].join(' '),
+      place: only?.place ?? null,
+      typed: pieces.at(-1)?.typed ?? '',
+    },
+    before: only?.before ?? null,
   }
 }
 

@@ -58,6 +58,13 @@ export function Main({ children }: { children: React.ReactNode }) {
   )
 }
 
+const THEME_NAMES = { system: 'Same colors as the device', light: 'Light colors', dark: 'Dark colors' }
+
+/** The page of the console comes with the form, whose token only the service can write. */
+function signOut() {
+  document.querySelector<HTMLFormElement>('#sign-out')?.requestSubmit()
+}
+
 function PersonMenu() {
   const { data } = useQuery(meQuery)
   const current = chosenTheme()
@@ -70,9 +77,10 @@ function PersonMenu() {
         { id: 'docs', label: 'Documentation', href: paths.docs() },
         ...THEMES.filter((theme) => theme !== current).map((theme) => ({
           id: theme,
-          label: theme === 'system' ? 'Colours of the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
+          label: THEME_NAMES[theme],
           act: () => chooseTheme(theme),
         })),
+        { id: 'sign-out', label: 'Sign out', act: signOut },
       ]}
     >
       <Button look="plain">

@@ -49,16 +49,20 @@ export async function addStorage(tx: Tx, website_id: string, bytes: number): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Bytes of all files of a website. Reliable only while the account's row is locked. */
+/** Bytes of all files that a website needs. Reliable only while the account's row is locked. */
 export async function storageOfWebsite(tx: Tx, website_id: string): Promise<number> {
-  let total = 0
-  for (const table of ['assets', 'submission_files'] as const) {
-    const { bytes } = await tx
-      .selectFrom(table)
-      .select((eb) => eb.fn.sum<number | null>('byte_size').as('bytes'))
-      .where('website_id', '=', website_id)
-      .executeTakeFirstOrThrow()
-    total += Number(bytes ?? 0)
-  }
-  return total
+  const ofAssets = await tx
+    .selectFrom('blob_references')
+    .innerJoin('blobs', 'blobs.key', 'blob_references.blob_key')
+    .select((eb) => eb.fn.sum<number | null>('blobs.byte_size').as('bytes'))
+    .where('blob_references.website_id', '=', website_id)
+    .where('blob_references.holder_kind', '=', 'asset')
+    .where('blob_references.former_since', 'is', null)
+    .executeTakeFirstOrThrow()
+  const ofSubmissions = await tx
+    .selectFrom('submission_files')
+    .select((eb) => eb.fn.sum<number | null>('byte_size').as('bytes'))
+    .where('website_id', '=', website_id)
+    .executeTakeFirstOrThrow()
+  return Number(ofAssets.bytes ?? 0) + Number(ofSubmissions.bytes ?? 0)
 }

@@ -1,9 +1,9 @@
 import { tagOfKind } from '#kernel/answers/tags.ts'
 import { shownVersion } from '#kernel/versioning/live.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
-import { assetOf } from '#resources/content/assets/store.ts'
 import { normalizeFormerPath, normalizePath } from '#resources/content/pages/rules.ts'
 import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
+import { shownAsset } from '#site/assets/shown-assets.ts'
 import { feedRendering } from '#site/feed.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
@@ -34,7 +34,7 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
   const explicit = rawPath.endsWith('.md')
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
   if (rawPath === FAVICON && site.favicon_asset_id) {
-    const icon = await assetOf(db, site.id, site.favicon_asset_id)
+    const icon = await shownAsset(db, from.selection, site.id, site.favicon_asset_id)
     if (icon) return toPath(302, assetAddress(icon), 'favicon')
   }
   const normal = normalizeFormerPath(bare)

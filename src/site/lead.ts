@@ -1,8 +1,8 @@
 import type { End, Hop, Lead } from '#kernel/operations/site-view.ts'
-import { assetOf } from '#resources/content/assets/store.ts'
 import { withQuery } from '#resources/traffic/redirects/location.ts'
 import { type Answer, findAnswer } from '#site/answer.ts'
 import { assetRequest, isAssetAddress } from '#site/assets/asset-request.ts'
+import { shownAsset } from '#site/assets/shown-assets.ts'
 
 /** Browsers give up after about this many redirects in a row. */
 const MAX_HOPS = 20
@@ -33,9 +33,9 @@ export async function leadOf(from: From, requested: string): Promise<Lead> {
   }
 }
 
-async function assetAt({ db, site }: From, location: string): Promise<End> {
+async function assetAt({ db, site, selection }: From, location: string): Promise<End> {
   const wanted = assetRequest(location)
-  const asset = wanted && (await assetOf(db, site.id, wanted.id))
+  const asset = wanted && (await shownAsset(db, selection, site.id, wanted.id))
   return asset
     ? { kind: 'asset', status: 200, location, asset_id: asset.id }
     : { kind: 'not_found', status: 404, location }

@@ -5,7 +5,6 @@ import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { type LiveVersion, shownVersion } from '#kernel/versioning/live.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
-import { assetOf } from '#resources/content/assets/store.ts'
 import {
   activeTheme,
   placedSnippets,
@@ -15,6 +14,7 @@ import {
 } from '#resources/content/blocks/live-store.ts'
 import type { PageSnapshot } from '#resources/content/pages/record.ts'
 import { defaultParts } from '#resources/content/shared-html/store.ts'
+import { shownAsset } from '#site/assets/shown-assets.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
@@ -105,11 +105,11 @@ function themeShown({ db, site, selection }: Pick<From, 'db' | 'site' | 'selecti
     : themeById(db, { id: themeId, website_id: site.id }, selection)
 }
 
-/** Null for an asset that has been deleted. */
-async function addressOfAsset({ db, site }: From, id: string | null | undefined, tags: Set<string>) {
+/** Null for an asset that has been deleted, or is not shown. */
+async function addressOfAsset({ db, site, selection }: From, id: string | null | undefined, tags: Set<string>) {
   if (!id) return null
   tags.add(tagOfRecord(site.id, 'asset', id))
-  const asset = await assetOf(db, site.id, id)
+  const asset = await shownAsset(db, selection, site.id, id)
   return asset ? assetAddress(asset) : null
 }
 

@@ -79,12 +79,13 @@ export function defaultNotFound(
 }
 
 async function renderPage(
-  { db, site, compute }: From,
+  from: From,
   { parts, tags, own, pages, searches, until }: Gathered,
   { format, status, viewed, isListed }: { format: Format; status: number; viewed: ViewedPage; isListed: boolean },
 ): Promise<Rendered> {
+  const { site, compute } = from
   const source = format === 'markdown' ? parts.page.html_content : await compute(composeTask, parts)
-  const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
+  const { html, tags: assets } = await withCurrentAddresses(from, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
   const shown = { pages, searches, until, viewed: status === 200 ? viewed : null }
   const noindex = isListed ? [] : ['x-robots-tag', 'noindex']

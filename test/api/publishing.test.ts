@@ -69,7 +69,7 @@ test('waiting lists pinned records with newer versions, and drafts of pages and 
   assert.equal((await waiting('?kind=page')).length, 2)
   const second = await answered(200, owner.get(nested('waiting?per=3&page=2')))
   assert.deepEqual([second.data.length, second.meta.total_count, second.meta.prev_page], [1, 4, 1])
-  assert.equal((await owner.get(nested('waiting?kind=asset'))).status, 400)
+  assert.equal((await owner.get(nested('waiting?kind=table'))).status, 400)
 })
 
 test('a draft that is pinned besides is listed once', async () => {

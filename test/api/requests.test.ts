@@ -8,6 +8,7 @@ import { until } from '#test/support/until.ts'
 import { agentOf } from '../mcp/support/agent.ts'
 import { connect } from '../oauth/support/connect.ts'
 import { answered, flat, hostOf, newMember, newPage, newWebsite } from './make.ts'
+import { siteArchive, upload } from './transfer.ts'
 
 const DAY_MS = 86_400_000
 
@@ -320,64 +321,26 @@ test('where people wait as well, what one asks for is approved by a person', asy
   assert.equal((await answered(200, owner.get(at(site)))).name, 'Renamed')
 })
 
-test('the bytes of an asset wait with the request, and replace the others when it is approved', async () => {
+test('the file of an import waits with the request, and is imported when it is approved', async () => {
   const site = await newSite()
-  const upload = { filename: 'menu.txt', content_type: 'text/plain', base64: Buffer.from('old').toString('base64') }
-  const asset = await answered(201, owner.post(at(site, '/assets/upload'), upload))
-  const { upload_url } = await answered(
-    200,
-    program.post(at(site, `/assets/request_upload_url?asset_id=${asset.id}`), {}),
-  )
-  const put = async (text: string) => {
-    const { pathname, search } = new URL(upload_url)
-    const headers = { 'content-type': 'text/plain' }
-    return answered(202, service.anonymous.send('PUT', pathname + search, Buffer.from(text), { headers }))
+  const send = async (path: string) => {
+    const file = await siteArchive([{ path, html: '<p>imported</p>' }])
+    return answered(202, upload(program, site, file, { confirm: 'true' }))
   }
-  const [first, second] = [await put('new'), await put('newest')]
-  const shown = async () => (await seen(site, new URL(asset.relative_url, 'http://site').pathname)).text
-  assert.equal(await shown(), 'old')
+  const [first, second] = [await send('/one'), await send('/two')]
+  assert.equal((await heldBlobs()).rows.length, 2)
   await answered(200, owner.post(onRequest(first.request_id, '/decline'), { reason: 'Not yet.' }))
   await answered(200, approve(second.request_id))
-  assert.equal(await shown(), 'newest')
-  const { rows } = await heldBlobs()
-  assert.deepEqual(rows, [])
-})
-
-test('files sent together are made by an agent, and wait together where live html names one of them', async () => {
-  const site = await newSite()
-  await newPage(owner, site, { path: '/menu', html_content: `<a href="{{ asset['menu.txt'] }}">menu</a>` })
-  const send = (...names: string[]) => {
-    const form = new FormData()
-    for (const name of names) form.append('files', new File([`of ${name}`], name, { type: 'text/plain' }))
-    return program.post(at(site, '/assets/bulk'), form)
-  }
-  const { assets } = await answered(201, send('a.txt', 'b.txt'))
-  assert.equal(assets.length, 2)
-  const [first, second] = [
-    await answered(202, send('c.txt', 'menu.txt')),
-    await answered(202, send('menu.txt', 'd.txt')),
-  ]
-  assert.equal((await heldBlobs()).rows.length, 4)
-  assert.doesNotMatch((await seen(site, '/menu')).text, /\/assets\//)
-  await answered(200, owner.post(onRequest(first.request_id, '/decline'), { reason: 'Not these.' }))
-  await answered(200, approve(second.request_id))
   assert.deepEqual((await heldBlobs()).rows, [])
-  const names = (await answered(200, owner.get(at(site, '/assets')))).data.map(({ filename }: Json) => filename)
-  assert.deepEqual(names, ['a.txt', 'b.txt', 'menu.txt', 'd.txt'])
-  const [address] = /\/assets\/[^"]+/.exec((await seen(site, '/menu')).text)!
-  assert.equal((await seen(site, address)).text, 'of menu.txt')
+  await until(async () => (await seen(site, '/two')).text.includes('imported'))
+  assert.equal((await seen(site, '/one')).status, 404)
 })
 
-test('at most a hundred files wait, however many came together', async () => {
+test('at most a hundred files wait', async () => {
   const site = await newSite()
-  const names = Array.from({ length: 20 }, (_, n) => `${n}.txt`)
-  await newPage(owner, site, { path: '/menu', html_content: `<a href="{{ asset['0.txt'] }}">menu</a>` })
-  const send = () => {
-    const form = new FormData()
-    for (const name of names) form.append('files', new File(['text'], name, { type: 'text/plain' }))
-    return program.post(at(site, '/assets/bulk'), form)
-  }
-  for (let n = 0; n < 5; n++) await answered(202, send())
+  const file = await siteArchive([{ path: '/one', html: 'one' }])
+  const send = () => upload(program, site, file, { confirm: 'true' })
+  for (let n = 0; n < 100; n++) await answered(202, send())
   const { body, status } = await send()
   assert.deepEqual([status, body.code], [422, 'request_limit_reached'])
 })

@@ -57,7 +57,12 @@ export async function textIn(archive: Archive, name: string): Promise<string> {
   return (await archive.bytes(name, 50_000_000)).toString()
 }
 
-export function upload(by: Person, website: Json, bytes: Buffer, fields: Record<string, string> = {}): Promise<Reply> {
+export function upload(
+  by: Pick<Person, 'post'>,
+  website: Json,
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+): Promise<Reply> {
   const form = fileForm(bytes, 'site.zip', 'application/zip')
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return by.post(`${API}/websites/${website.id}/imports`, form)

@@ -21,14 +21,15 @@ for (const starter of Object.keys(STARTER_SITES) as StarterName[])
     const { body: home } = await person.get(`/api/v1/websites/pages/${pages.body.data[0].id}`)
     const onPage = await openCanvasOf(page, { website: id, kind: 'page', id: home.id, page_id: home.id })
     // Not one that a template makes.
-    const [, words] = /<p\b[^>]*>\s*([^<{\n]{12,40}) /.exec(home.html_content)!
-    await onPage.frame.locator('p', { hasText: words! }).first().click()
-    await onPage.frame.locator('p[data-sw-text]').first().waitFor()
+    const [, words] = /<(?:h1|p)\b[^>]*>\s*([^<{\n]{12,40}) /.exec(home.html_content)!
+    await onPage.frame.locator('h1, p', { hasText: words! }).first().click()
+    await onPage.frame.locator('[data-sw-text]', { hasText: words! }).first().waitFor()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Sugar and salt')
     await until(onPage.source, (text) => /<p\b[^>]*>Sugar and salt/.test(text))
-    await renameLink(page, onPage.frame, { website: id, kind: 'header', id: home.header_id, page_id: home.id })
+    const headers = await person.get(`/api/v1/websites/${id}/headers`)
+    await renameLink(page, onPage.frame, { website: id, kind: 'header', id: headers.body.data[0].id, page_id: home.id })
   })
 
 async function renameLink(page: Page, frame: FrameLocator, edited: Parameters<typeof openCanvasOf>[1]) {

@@ -13,16 +13,7 @@ import { sharedService } from './support/shared-service.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 /** It waits only where visitors would see it, or someone else loses a power, which the case does not do. */
-const UNSEEN = new Set([
-  'accesses_delete',
-  'assets_create',
-  'assets_bulk',
-  'assets_upload',
-  'assets_request_upload_url',
-  'uploads_put',
-  'imports_create',
-  'websites_import',
-])
+const UNSEEN = new Set(['accesses_delete', 'assets_request_upload_url', 'imports_create', 'websites_import'])
 
 let world: World
 before(async () => {
@@ -31,7 +22,7 @@ before(async () => {
 after(() => world?.service.close())
 
 /** What has versions without html. */
-const OF_DATA = new Set(['rows_update', 'forms_update'])
+const OF_DATA = new Set(['rows_update', 'forms_update', 'assets_update', 'uploads_put'])
 
 const at = (id: string) => `/api/v1/websites/${id}`
 
@@ -95,13 +86,13 @@ async function setPolicy(website_id: string, people: 'live' | 'review'): Promise
   assert.equal(status, 200, text)
 }
 
-/** What was made is a draft, has no live version, or is a form or a table, which nothing shows yet. */
+/** What was made is a draft, has no live version, or is a table, which nothing shows yet. */
 async function assertUnseen({ website_id, table_id }: Params, { body }: Reply): Promise<void> {
   const rows = table_id && (await read(`tables/${table_id}/rows`, '')).data
   const ofBatch = () => Promise.all(body.results.map(({ kind, id }: Json) => read(`${kind}s/${id}`, '')))
-  const made: Json[] = body.results ? (rows ?? (await ofBatch())) : [body]
+  const made: Json[] = body.results ? (rows ?? (await ofBatch())) : (body.assets ?? [body])
   assert.ok(made.length > 0)
-  // Of a row or a form that visitors see the newest version waits.
+  // Of a row, a form or an asset that visitors see the newest version waits.
   for (const record of made)
     if (record.live_version_id && record.pin_reason === 'review')
       assert.notEqual(record.live_version_id, record.latest_version_id)

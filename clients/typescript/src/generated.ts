@@ -372,9 +372,9 @@ export type Version = {
   id: Id
   website_id: WebsiteId
   /** The kind of record that this is a version of. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
   /** The same as kind. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
   /** The record that this is a version of. */
   resource_id: string
   /** Counts the versions of a record, from 1. */
@@ -1492,6 +1492,16 @@ export type Asset = {
   alt: string | null
   /** Alt texts by language, for pages in it. At most 50 keys. */
   alts: Record<string, unknown>
+  /** Its newest version; null until it is changed. */
+  latest_version_id: string | null
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** What visitors see; null of a draft, and until it is changed. */
+  live_version_id: string | null
+  /** The number of the latest version. */
+  version_number: number
   /** Storage of the account that created the website. */
   storage: Storage
   created_at: CreatedAt
@@ -1520,6 +1530,8 @@ export type AssetUpload = {
   alt?: string | null
   /** Alt texts by language, like {"de": "Ein Laib Brot"}. Others stay; null removes one. At most 50 keys. */
   alts?: Record<string, unknown>
+  /** false saves it for review. */
+  publish?: boolean
 }
 
 export type UploadSessionCreate = {
@@ -1557,6 +1569,17 @@ export type AssetUpdate = {
   alt?: string | null
   /** Alt texts by language, like {"de": "Ein Laib Brot"}. Others stay; null removes one. At most 50 keys. */
   alts?: Record<string, unknown>
+  /** false saves it for review. */
+  publish?: boolean
+}
+
+export type AssetVersion = Version & {
+  warnings?: Warnings
+}
+
+export type AssetWithVersion = Asset & {
+  /** The version that is live now. */
+  version: AssetVersion
 }
 
 export type Table = {
@@ -2697,6 +2720,8 @@ export type Preview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
+  /** Comments on its pages. */
+  comments_count: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -2748,6 +2773,8 @@ export type StartedPreview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
+  /** Comments on its pages. */
+  comments_count: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   /** Shown this once; programs can send it as a Bearer credential. */
@@ -3392,7 +3419,7 @@ export type Restored = {
 
 export type WaitingItem = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -3443,7 +3470,7 @@ export type Publish = {
 
 export type RecordToPublish = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
   id: Id
   /** An older version, which is pinned; the newest by default. */
   version_id?: string
@@ -3453,7 +3480,7 @@ export type PublishResult = {
   /** What was published; empty when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
@@ -3487,7 +3514,7 @@ export type Publishing = {
   /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
     id: Id
     /** The version; null for the newest one at that time. */
     version_id: string | null
@@ -3524,7 +3551,7 @@ export type ScheduleItem = {
   /** What appears or goes, at most 20. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
     id: Id
     /** Its title or name; the first text of a row. */
     title: string | null
@@ -4002,7 +4029,7 @@ export type SiteOverview = {
     /** The first 30; waiting_list has the rest. */
     listed: {
       /** The kind of record. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
       id: Id
       /** Its title or name; the first text of a row. */
       title: string | null
@@ -4240,7 +4267,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "form.pinned" | "form.unpinned" | "form.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "form.pinned" | "form.unpinned" | "form.reverted" | "asset.pinned" | "asset.unpinned" | "asset.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
   /** The same. */
@@ -4392,7 +4419,7 @@ export type InvitationCreate = {
   /** Address that the invitation is mailed to. 3 to 254 characters. */
   email: string
   /** The role that the invited person gets. */
-  role: "admin" | "editor" | "viewer"
+  role: "viewer" | "content" | "editor" | "admin"
 }
 
 export type SentInvitation = Invitation & {
@@ -4560,7 +4587,7 @@ export type ChangedRows = {
 
 export type PublishedRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
   id: Id
   /** Its title or name; the first text of a row. */
   title: string | null
@@ -4702,11 +4729,11 @@ export class FactsVersionsOperations {
 
   /** Show what changed between two versions of a website's facts: by number, live or latest. Scope read, role viewer. */
   diff(website_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts/versions/diff`, query }, options)
@@ -4934,7 +4961,7 @@ export class PagesOperations {
 
   /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
   visualDiff(page_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; live by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; live by default. 1 to 36 characters. */
     from?: string
     /** The newer side; latest by default. 1 to 36 characters. */
     to?: string
@@ -4966,11 +4993,11 @@ export class PageVersionsOperations {
 
   /** Show what changed between two versions of a page: by number, live or latest. Scope read, role viewer. */
   diff(page_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions/diff`, query }, options)
@@ -5067,11 +5094,11 @@ export class HeaderVersionsOperations {
 
   /** Show what changed between two versions of a header: by number, live or latest. Scope read, role viewer. */
   diff(header_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions/diff`, query }, options)
@@ -5168,11 +5195,11 @@ export class FooterVersionsOperations {
 
   /** Show what changed between two versions of a footer: by number, live or latest. Scope read, role viewer. */
   diff(footer_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions/diff`, query }, options)
@@ -5269,11 +5296,11 @@ export class HtmlHeadVersionsOperations {
 
   /** Show what changed between two versions of an html head: by number, live or latest. Scope read, role viewer. */
   diff(html_head_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions/diff`, query }, options)
@@ -5372,11 +5399,11 @@ export class ComponentVersionsOperations {
 
   /** Show what changed between two versions of a component: by number, live or latest. Scope read, role viewer. */
   diff(component_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/components/${at(component_id)}/versions/diff`, query }, options)
@@ -5475,11 +5502,11 @@ export class SnippetVersionsOperations {
 
   /** Show what changed between two versions of a snippet: by number, live or latest. Scope read, role viewer. */
   diff(snippet_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions/diff`, query }, options)
@@ -5576,11 +5603,11 @@ export class ThemeVersionsOperations {
 
   /** Show what changed between two versions of a theme: by number, live or latest. Scope read, role viewer. */
   diff(theme_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions/diff`, query }, options)
@@ -5609,7 +5636,7 @@ export class AssetsOperations {
     this.#send = send
   }
 
-  /** List a website's assets: images and other files. Scope read, role viewer. */
+  /** List assets: images and other files. Scope read, role viewer. */
   list(website_id: string, query: {
     /** Items per page; 50 by default. 1 to 1,000,000,000. */
     per?: number
@@ -5619,6 +5646,8 @@ export class AssetsOperations {
     filename?: string
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "filename" | "-filename" | "byte_size" | "-byte_size" | "updated_at" | "-updated_at")[]
+    /** live: as visitors see it. */
+    state?: "live" | "latest"
   } = {}, options?: RequestOptions): Listing<Asset> {
     return new Listing((page) => this.#send<PageOf<Asset>>({ method: 'GET', path: `/websites/${at(website_id)}/assets`, query: { ...query, page } }, options))
   }
@@ -5633,6 +5662,8 @@ export class AssetsOperations {
     alts?: string
     /** Instead of the file's own. 1 to 1,000 characters. */
     filename?: string
+    /** false saves it for review. */
+    publish?: "true" | "false"
   } & { filename?: string }, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
@@ -5646,16 +5677,18 @@ export class AssetsOperations {
     files: Blob[]
     /** Their alt texts in the order of the files, as a JSON list; null for none. At most 20,000 characters. */
     alts?: string
+    /** false saves it for review. */
+    publish?: "true" | "false"
   }, options?: RequestOptions): Promise<UploadedAssets> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/bulk`, form }, options)
   }
 
-  /** Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes. Scope write, role content. */
+  /** Upload a file by HTTPS URL or base64 up to 20 KB; asset_id replaces its bytes. Scope write, role content. */
   upload(website_id: string, json: AssetUpload = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/upload`, json }, options)
   }
 
-  /** Get a URL for PUT uploads within ten minutes; asset_id replaces that asset's bytes. Scope write, role content. */
+  /** Get a URL to PUT files to for ten minutes; asset_id replaces its bytes. Scope write, role content. */
   requestUploadUrl(website_id: string, json: UploadSessionCreate = {}, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
@@ -5664,8 +5697,11 @@ export class AssetsOperations {
   }
 
   /** Show an asset. Scope read, role viewer. */
-  get(id: string, options?: RequestOptions): Promise<Asset> {
-    return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}` }, options)
+  get(id: string, query: {
+    /** live: as visitors see it. */
+    state?: "live" | "latest"
+  } = {}, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}`, query }, options)
   }
 
   /** Change an asset's filename or alt texts. Scope write, role content. */
@@ -5681,6 +5717,11 @@ export class AssetsOperations {
     force?: boolean
   } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}`, query }, options)
+  }
+
+  /** Unpin an asset: its latest version is live again. Scope write, role editor. */
+  unpin(id: string, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}/unpin` }, options)
   }
 
   /** List the pages and other records that use this asset. Scope read, role viewer. */
@@ -5711,6 +5752,49 @@ export class UploadsOperations {
     token?: string
   } = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'PUT', path: `/websites/uploads/${at(id)}`, query, bytes }, options)
+  }
+}
+
+export class AssetVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of an asset, newest first. Scope read, role viewer. */
+  list(asset_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<AssetVersion> {
+    return new Listing((page) => this.#send<PageOf<AssetVersion>>({ method: 'GET', path: `/websites/assets/${at(asset_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of an asset: by number, live or latest. Scope read, role viewer. */
+  diff(asset_id: string, query: {
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
+    from?: string
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of it. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/assets/${at(asset_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of an asset. Scope read, role viewer. */
+  get(id: string, options?: RequestOptions): Promise<AssetVersion> {
+    return this.#send({ method: 'GET', path: `/websites/assets/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of an asset as live; later changes are not shown until it is unpinned. Scope write, role editor. */
+  pin(id: string, options?: RequestOptions): Promise<AssetWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/assets/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert an asset to a version: its content becomes a new version, which is live. Scope write, role editor. */
+  revert(id: string, options?: RequestOptions): Promise<AssetWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/assets/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -5849,11 +5933,11 @@ export class RowVersionsOperations {
 
   /** Show what changed between two versions of a row: by number, live or latest. Scope read, role viewer. */
   diff(row_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(row_id)}/versions/diff`, query }, options)
@@ -5966,11 +6050,11 @@ export class FormVersionsOperations {
 
   /** Show what changed between two versions of a form: by number, live or latest. Scope read, role viewer. */
   diff(form_id: string, query: {
-    /** Older: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    /** Older: a number, live, latest, or a version id; the one before by default. 1 to 36 characters. */
     from?: string
-    /** The newer side, likewise; latest by default. 1 to 36 characters. */
+    /** Newer, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** Everything, however long. */
+    /** All of it. */
     uncut?: boolean
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/forms/${at(form_id)}/history/diff`, query }, options)
@@ -6702,7 +6786,7 @@ export class WaitingOperations {
     /** Items per page; 50 by default, at most 200. */
     per?: number
     /** Only records of this kind. */
-    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form"
+    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "facts" | "form" | "asset"
   } = {}, options?: RequestOptions): Listing<WaitingItem> {
     return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
   }
@@ -6991,7 +7075,7 @@ export class InvitationsOperations {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }
 
-  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope write. */
+  /** Accept an invitation to your address; the answer is your access. Scope write. */
   accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
   }
@@ -7081,6 +7165,7 @@ export class Operations {
   readonly themeVersions: ThemeVersionsOperations
   readonly assets: AssetsOperations
   readonly uploads: UploadsOperations
+  readonly assetVersions: AssetVersionsOperations
   readonly tables: TablesOperations
   readonly rows: RowsOperations
   readonly rowVersions: RowVersionsOperations
@@ -7141,6 +7226,7 @@ export class Operations {
     this.themeVersions = new ThemeVersionsOperations(send)
     this.assets = new AssetsOperations(send)
     this.uploads = new UploadsOperations(send)
+    this.assetVersions = new AssetVersionsOperations(send)
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
     this.rowVersions = new RowVersionsOperations(send)

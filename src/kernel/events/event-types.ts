@@ -8,7 +8,6 @@ const CREATED_KINDS = VERSIONED_KINDS.filter((kind) => kind !== 'facts')
 const RECORDS = [
   'website',
   ...CREATED_KINDS,
-  'asset',
   'table',
   'form.submission',
   'redirect',

@@ -42,7 +42,8 @@ export async function reviewOf(
   return review
 }
 
-/** Nothing but the call itself asks for a draft. */
+/** Nothing but the call itself asks for a draft; in a form by a text. */
 function asSaid(input: unknown): Review {
-  return (input as { publish?: boolean }).publish === false ? { by: 'caller' } : NOT_REVIEWED
+  const { publish } = input as { publish?: boolean | string }
+  return publish === false || publish === 'false' ? { by: 'caller' } : NOT_REVIEWED
 }

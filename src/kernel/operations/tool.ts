@@ -100,5 +100,5 @@ export function accountListTool(kind: 'domain' | 'purchase'): ToolFamily {
 
 /** `recordId` is the path parameter with the id of the record that has the versions. */
 export function listVersionsTool(kind: string, recordId: string): ToolFamily {
-  return { family: 'versions_list', kind, summary: 'List the versions of a record, newest first', recordId }
+  return { family: 'versions_list', kind, summary: "List a record's versions, newest first", recordId }
 }

@@ -14,7 +14,7 @@ import {
 } from '#kernel/versioning/history.ts'
 import type { DataKind } from '#kernel/versioning/kinds.ts'
 import { NOT_PINNED, pinOf, pinOfLive } from '#kernel/versioning/pin.ts'
-import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
+import { HISTORY_STATE, isNewer } from '#kernel/versioning/shown-store.ts'
 import { piecesOf } from '#kernel/workers/pieces-of.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
@@ -143,14 +143,7 @@ export async function dataHistories(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('histories')
-    .leftJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number')
-        // The table holds all others.
-        .onRef('histories.pinned_number', '<', 'histories.latest_number'),
-    )
+    .leftJoin('versions', isNewer)
     .select(['histories.resource_id', ...HISTORY_STATE, 'versions.snapshot as newer'])
     .where('histories.website_id', '=', website_id)
     .where(isAmong(db, 'histories.resource_id', ids))

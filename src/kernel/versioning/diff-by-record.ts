@@ -8,13 +8,13 @@ import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion, versionWithId } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 
-export const WHICH = 'a number, live, latest, or the id of a version'
+export const WHICH = 'a number, live, latest, or a version id'
 const Which = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 36, description }))
 
 export const DiffQuery = Type.Object({
-  from: Which(`Older: ${WHICH}; the one before to by default.`),
-  to: Which('The newer side, likewise; latest by default.'),
-  uncut: Type.Optional(Type.Boolean({ description: 'Everything, however long.' })),
+  from: Which(`Older: ${WHICH}; the one before by default.`),
+  to: Which('Newer, likewise; latest by default.'),
+  uncut: Type.Optional(Type.Boolean({ description: 'All of it.' })),
 })
 
 type Versioned = RecordHistory & { id: string; website_id: string }

@@ -22,6 +22,7 @@ const VERSIONED_DATA = {
   facts: { plural: 'facts', table: 'websites' },
   // Its `versions` are those of the fields that visitors were shown, which submissions name.
   form: { plural: 'forms', table: 'forms', versions: 'history' },
+  asset: { plural: 'assets', table: 'assets' },
 } as const
 
 /**

@@ -1,4 +1,5 @@
 import Type, { type TObject } from 'typebox'
+import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
@@ -34,6 +35,7 @@ import {
 /** A record of data has no history before its first change. */
 type VersionedRow = RecordHistory & { id: string; website_id: string; revision: number }
 type Place = { id: string; website_id: string }
+type Around = { plans: Plans }
 type ShowContext = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
   'tx' | 'now' | 'actor' | 'compute' | 'links' | 'plans'
@@ -53,7 +55,7 @@ export type VersionedResource<Row extends VersionedRow> = {
   /** The versions of its records, where reading one takes more than versions have. */
   versions?: Pick<Target<VersionEntry>, 'lockedBy' | 'query'>
   output: TObject
-  present: (row: Row, links: Links) => Record<string, unknown>
+  present: (row: Row, links: Links, around: Around) => Record<string, unknown>
   /** The counter unless given. */
   revision?: (row: Row) => string
   load: (tx: Tx, record: Place) => Promise<Row>
@@ -104,8 +106,8 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const withVersion = extended(recordName(kind, 'WithVersion'), resource.output, {
     version: about(Version, 'The version that is live now.'),
   })
-  const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links) => ({
-    ...resource.present(record, links),
+  const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links, around: Around) => ({
+    ...resource.present(record, links, around),
     version: present(version),
   })
   const withVersionAnswer = {
@@ -146,7 +148,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_diff',
       kind,
-      summary: 'Show what changed between two versions: by number, live or latest',
+      summary: 'Compare two versions: by number, live or latest',
       recordId: idParam,
     },
     query: DiffQuery,
@@ -213,7 +215,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_revert',
       kind,
-      summary: 'Revert to an older version: its content is restored as a new version, which is live',
+      summary: 'Restore an older version as a new one, which is live',
     },
     target: at('id', versionTarget),
     ...withVersionAnswer,
@@ -248,7 +250,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     tool: {
       family: 'versions_unpin',
       kind,
-      summary: 'Unpin a record: its latest version is live again',
+      summary: 'Unpin a record: its latest version is live',
       recordId: isOne ? 'website_id' : 'id',
     },
     target: at(isOne ? 'website_id' : 'id', resource.target),

@@ -1,8 +1,9 @@
-import type { JoinBuilder, SelectQueryBuilder } from 'kysely'
+import { type JoinBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
-import { type BlockKind, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
+import type { RecordHistory } from '#kernel/versioning/history.ts'
+import { type BlockKind, type DataKind, type HtmlKind, VERSIONED, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 
 /** The tables of versioned records, which are all joined to their histories alike. */
 export type VersionedTable = (typeof VERSIONED_HTML)[HtmlKind]['table']
@@ -17,6 +18,41 @@ export const HISTORY_STATE = [
 ] as const
 
 type Nothing = Record<never, never>
+
+/**
+ * Records of data by a query of their table, each with its history, and in `newer` with what its newest version says, of a record
+ * whose table holds an older one.
+ */
+export function withDataHistory<T extends keyof Tables, O>(kind: DataKind, records: SelectQueryBuilder<Tables, T, O>) {
+  const { table } = VERSIONED[kind]
+  const website = table === 'websites' ? 'id' : 'website_id'
+  const query = (records as unknown as SelectQueryBuilder<Tables, 'rows', O>)
+    .leftJoin('histories', (join) =>
+      join
+        .onRef('histories.website_id', '=', `${table}.${website}` as 'rows.website_id')
+        .onRef('histories.resource_id', '=', `${table}.id` as 'rows.id'),
+    )
+    .leftJoin('versions', isNewer)
+    .select(HISTORY_STATE)
+    .select('versions.snapshot as newer')
+  return query as unknown as SelectQueryBuilder<Tables, T, O & RecordHistory & { newer: string | null }>
+}
+
+/** Of records of data those that visitors have ever seen: others have a history that is pinned to nothing. */
+export function isSeen(kind: DataKind) {
+  const { table } = VERSIONED[kind]
+  return sql<boolean>`not exists (select 1 from histories where histories.website_id = ${sql.ref(`${table}.website_id`)}
+    and histories.resource_id = ${sql.ref(`${table}.id`)} and histories.pinned_number = 0)`
+}
+
+/** Joins the newest version of a history, where the record's table holds an older one. */
+export function isNewer(join: JoinBuilder<Tables, 'histories' | 'versions'>) {
+  return join
+    .onRef('versions.website_id', '=', 'histories.website_id')
+    .onRef('versions.resource_id', '=', 'histories.resource_id')
+    .onRef('versions.number', '=', 'histories.latest_number')
+    .onRef('histories.pinned_number', '<', 'histories.latest_number')
+}
 
 /** Records, each with its history. */
 export function withHistories<T extends VersionedTable>(db: Db, table: T) {

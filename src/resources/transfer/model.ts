@@ -102,6 +102,8 @@ export type PlannedAsset = Times & {
   alt?: string | null
   /** Alt texts by language. */
   alts?: Record<string, unknown>
+  /** Whether visitors have never seen it: its first version follows. */
+  hidden?: boolean
   /** Of the bytes, in hexadecimal; checked when given. */
   sha256?: string
   /** The entry of the archive with its bytes. */
@@ -112,6 +114,11 @@ export type PlannedAsset = Times & {
    * @throws ArchiveRefused when the file cannot be fetched
    */
   open?: (idOf: (planId: string) => string) => Promise<Readable>
+}
+
+/** The file of a version that visitors do not see yet; `blob_key` only for this service. */
+export type PlannedFile = Pick<PlannedAsset, 'filename' | 'content_type' | 'byte_size' | 'sha256' | 'entry'> & {
+  blob_key?: string
 }
 
 export type PlannedTable = Times &
@@ -165,7 +172,7 @@ export type PlannedBlock = Times & MovedOf<typeof component> & { kind: BlockKind
 export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof page>
 
 /**
- * A version of the versioned record before it. There is at least one of each record, but of a form and of a row, whose versions come after
+ * A version of the versioned record before it. There is at least one of each record, but of a form, an asset and a row, whose versions come after
  * some rows, by the keys of columns: `{values, position}`; and of the website's facts, which follow no record, by their keys.
  */
 export type PlannedVersion = {
@@ -186,6 +193,8 @@ export type PlannedVersion = {
   html_content: string
   /** The versioned fields besides the html, of a page for example `title`; absent ones are null. */
   snapshot: Record<string, unknown>
+  /** Of the newest version of an asset, where it has another file than visitors get. */
+  file?: PlannedFile
   note?: string | null
   source?: 'api' | 'mcp' | 'console' | 'revert' | 'import'
   /** The importer when absent. */

@@ -33,6 +33,9 @@ const Number_ = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
 
 const record = (properties: TProperties) => Type.Object({ id: Id, created_at: Time, updated_at: Time, ...properties })
 
+/** Where the bytes of an asset are. */
+const File = { sha256: optional(text(64)), entry: text() }
+
 const Column = Type.Object({
   key: text(),
   name: optional(text()),
@@ -49,7 +52,7 @@ const Column = Type.Object({
 const shapeOf = (kind: DefinedRecord) => record(movable(kind))
 
 const SHAPES: Record<PlannedRecord['kind'], TObject> = {
-  asset: record({ ...movable(asset), sha256: optional(text(64)), entry: text() }),
+  asset: record({ ...movable(asset), ...File, hidden: Flag }),
   table: record({ ...movable(table), columns: Type.Array(Column, { maxItems: MAX_ITEMS }) }),
   row: record({
     table_id: Id,
@@ -82,6 +85,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     shown_since: Time,
     html_content: text(MAX_HTML_LENGTH),
     snapshot: Bag,
+    file: optional(Type.Object({ ...movable(asset), ...File })),
     note: optionalText(),
     source: optional(oneOf(['api', 'mcp', 'console', 'revert', 'import'])),
     created_by: optional(Bag),

@@ -1,7 +1,8 @@
 import { tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Db } from '#kernel/database/database.ts'
+import type { Selection } from '#kernel/versioning/selection.ts'
 import { cacheBustToken } from '#resources/content/assets/rules.ts'
-import { assetsOf } from '#resources/content/assets/store.ts'
+import { shownAssets } from '#site/assets/shown-assets.ts'
 
 /** The path of an asset with its query, up to a character that ends an address in html, CSS or srcset. */
 const ADDRESS =
@@ -15,7 +16,7 @@ const MAX_ASSETS = 1_000
  * stays as it is: others import it by that one, and under two addresses it would run twice.
  */
 export async function withCurrentAddresses(
-  db: Db,
+  { db, selection }: { db: Db; selection: Selection },
   websiteId: string,
   html: string,
 ): Promise<{ html: string; tags: string[] }> {
@@ -23,7 +24,7 @@ export async function withCurrentAddresses(
   const named = new Set<string>()
   for (const [, , id] of html.matchAll(ADDRESS)) if (named.size < MAX_ASSETS) named.add(id!.toLowerCase())
   if (named.size === 0) return { html, tags: [] }
-  const assets = await assetsOf(db, websiteId, [...named])
+  const assets = await shownAssets(db, selection, websiteId, [...named])
   const tokens = new Map(assets.map(({ id, blob_key }) => [id, cacheBustToken(blob_key)]))
   const current = html.replace(ADDRESS, (address, path: string, id: string, query = '', at: number) => {
     const token = tokens.get(id.toLowerCase())

@@ -12,15 +12,18 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { StorageUnavailable } from '#kernel/operations/service-errors.ts'
+import { LIVE, type Selection } from '#kernel/versioning/selection.ts'
 import type { BlobStore, ByteRange } from '#providers/blobs/blob-store.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress, cacheBustToken } from '#resources/content/assets/rules.ts'
-import { assetOf } from '#resources/content/assets/store.ts'
+import type { PreviewRow } from '#resources/history/previews/record.ts'
+import { selectionOf } from '#resources/history/previews/selection.ts'
 import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { leadOfFormerName } from '#site/assets/former-name.ts'
+import { shownAsset } from '#site/assets/shown-assets.ts'
 import { Variants, WIDTHS } from '#site/assets/variants.ts'
 import { compressBest } from '#site/compress.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
@@ -43,6 +46,8 @@ type Options = Pick<Core, 'database' | 'feed'> & {
   log: Logger
   metrics: Metrics
 }
+/** Which website's files are sent, and in which versions. */
+type From = { websiteId: string; db: Db; selection: Selection }
 /** Where the bytes to send are, and their headers. An original is provisional where a resized image was requested. */
 type File = {
   key: string
@@ -86,8 +91,13 @@ export class SiteAssets {
   }
 
   /** For previews, whose answers no cache may store. */
-  async serveUncached(request: IncomingMessage, response: ServerResponse, websiteId: string, db: Db): Promise<void> {
-    await this.#send(request, response, { websiteId, db }, null).catch((error) => this.#fail(request, response, error))
+  async serveUncached(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { preview, ...of }: Omit<From, 'selection'> & { preview: PreviewRow },
+  ): Promise<void> {
+    const from = { ...of, selection: selectionOf(preview) }
+    await this.#send(request, response, from, null).catch((error) => this.#fail(request, response, error))
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
@@ -103,18 +113,23 @@ export class SiteAssets {
     const begun = this.#cache.begin()
     const site = await this.#options.hosts.find(host)
     if (!site) return this.#count(sendUnknownHost(request, response))
-    await this.#send(request, response, { websiteId: site.id, db: this.#options.database.reader }, begun)
+    await this.#send(
+      request,
+      response,
+      { websiteId: site.id, db: this.#options.database.reader, selection: LIVE },
+      begun,
+    )
   }
 
   /** `begun` is null for what is cached neither here nor by browsers. */
   async #send(
     request: IncomingMessage,
     response: ServerResponse,
-    { websiteId, db }: { websiteId: string; db: Db },
+    { websiteId, db, selection }: From,
     begun: number | null,
   ) {
     const wanted = assetRequest(request.url!)
-    const asset = wanted && (await assetOf(db, websiteId, wanted.id))
+    const asset = wanted && (await shownAsset(db, selection, websiteId, wanted.id))
     if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
     if (wanted.filename !== asset.filename) {
       const lead = await leadOfFormerName(db, websiteId, wanted)

@@ -2,11 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { headerPairs } from '#http/raw-headers.ts'
 import type { Db } from '#kernel/database/database.ts'
 import type { ViewedFile } from '#kernel/operations/site-view.ts'
+import { LIVE } from '#kernel/versioning/selection.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { assetOf } from '#resources/content/assets/store.ts'
 import { assetHeaders } from '#site/assets/asset-headers.ts'
 import { assetRequest } from '#site/assets/asset-request.ts'
 import { leadOfFormerName } from '#site/assets/former-name.ts'
+import { shownAsset } from '#site/assets/shown-assets.ts'
 
 /** Larger files are left out of a page's screenshot. */
 const MAX_VIEWED_BYTES = 20_000_000
@@ -19,7 +20,7 @@ export async function viewAsset(
   address: string,
 ): Promise<ViewedFile | null> {
   const wanted = assetRequest(address)
-  const asset = wanted && (await assetOf(db, website_id, wanted.id))
+  const asset = wanted && (await shownAsset(db, LIVE, website_id, wanted.id))
   if (asset && asset.filename !== wanted.filename) {
     const lead = await leadOfFormerName(db, website_id, wanted)
     return lead && { status: lead.status, headers: [['location', lead.location]], body: Buffer.alloc(0) }

@@ -2,11 +2,11 @@ import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#kernel/answers/ta
 import type { Db } from '#kernel/database/database.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
-import { assetsNamed } from '#resources/content/assets/store.ts'
 import { componentsByName, snippetsByName } from '#resources/content/blocks/live-store.ts'
 import { namesOf } from '#resources/content/html-checks/names-store.ts'
 import type { ReadLimit } from '#resources/data/rows/read-data.ts'
 import { tableByKey, tablesOf } from '#resources/data/tables/store.ts'
+import { shownAssetsNamed } from '#site/assets/shown-assets.ts'
 import type { Site } from '#site/find-site.ts'
 import { formsHtml } from '#site/forms/form-html.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
@@ -86,7 +86,7 @@ export function templateSources(
     (key) => key,
   )
   const assets = eachOnce(async (names) => {
-    const found = await assetsNamed(db, website_id, names)
+    const found = await shownAssetsNamed(db, selection, website_id, names)
     note('asset', names, [...found.values()])
     return new Map([...found].map(([name, asset]) => [name, presentAsset(asset, language)]))
   })

@@ -66,7 +66,7 @@ const tasks: Task[] = [
     },
     async run({ hands, page, ...at }) {
       await hands.press(page.getByRole('button', { name: 'Publish all', exact: true }))
-      await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+      await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
       assert.equal(await livesAt(at, 'Three'), 'seven')
     },
   },
@@ -80,7 +80,7 @@ const tasks: Task[] = [
     async run({ hands, page, site, get }) {
       await hands.press(page.getByRole('button', { name: 'Undo…' }))
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }))
-      await page.getByText('The change set is undone').waitFor()
+      await page.getByText('The changes are undone').waitFor()
       assert.equal((await get(`/websites/${site.id}/pages?q=Four`)).data.length, 0)
     },
   },

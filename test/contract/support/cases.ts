@@ -3,6 +3,7 @@ import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
+import { ASSET_VERSION_CASES } from './asset-version-cases.ts'
 import { CHANGE_CASES } from './change-cases.ts'
 import { COMMENT_CASES } from './comment-cases.ts'
 import { DNS_CASES } from './dns-cases.ts'
@@ -80,6 +81,7 @@ const CASES: Record<string, Case> = {
   assets_get: { params: asset },
   assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: largeAlts },
   assets_delete: { params: asset },
+  ...ASSET_VERSION_CASES,
   ...TABLE_CASES,
   ...FORM_CASES,
   redirects_list: { params: website },

@@ -54,8 +54,9 @@ const BROKEN: Record<string, string> = {
       (select count(*) from blocks b where b.website_id = l.website_id and b.kind = l.kind) +
       (select count(*) from assets a where a.website_id = l.website_id and l.kind = 'asset')`,
   'storage that does not add up': `
-    select a.id from accounts a where a.storage_used <> (select coalesce(sum(s.byte_size), 0) from assets s
-      join websites w on w.id = s.website_id where w.account_id = a.id and w.deleted_at is null) +
+    select a.id from accounts a where a.storage_used <> (select coalesce(sum(b.byte_size), 0) from blob_references r
+      join blobs b on b.key = r.blob_key join websites w on w.id = r.website_id
+      where r.holder_kind = 'asset' and r.former_since is null and w.account_id = a.id and w.deleted_at is null) +
       (select coalesce(sum(f.byte_size), 0) from submission_files f
       join websites w on w.id = f.website_id where w.account_id = a.id and w.deleted_at is null)`,
   'submissions that are not counted, or counted twice': `
@@ -74,7 +75,7 @@ const BROKEN: Record<string, string> = {
   'assets whose bytes nobody holds for them': `
     select a.id from assets a left join blobs b on b.key = a.blob_key and b.byte_size = a.byte_size
       left join blob_references r on r.blob_key = a.blob_key and r.holder_kind = 'asset' and r.holder_id = a.id
-    where b.key is null or r.blob_key is null or b.unreferenced_at is not null`,
+    where b.key is null or r.blob_key is null or b.unreferenced_at is not null or r.former_since is not null`,
   'references to no blob': `
     select r.blob_key from blob_references r left join blobs b on b.key = r.blob_key where b.key is null`,
   'pages of no list': `

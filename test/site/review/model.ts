@@ -1,5 +1,5 @@
 /** What visitors may have seen of each record, by the rules of the contract's section 10 and nothing that the service answers. */
-export type Kind = 'page' | 'component' | 'snippet' | 'theme' | 'header' | 'form' | 'row'
+export type Kind = 'page' | 'component' | 'snippet' | 'theme' | 'header' | 'form' | 'asset' | 'row'
 
 export type Record_ = {
   kind: Kind

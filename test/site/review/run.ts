@@ -13,6 +13,7 @@ type Policy = Record<'people' | 'agents', 'live' | 'review'>
 /** Where everything that is not a page of its own is shown. */
 const ALL = `<site-component name="c1"/><site-component name="c2"/><site-snippet name="s1"/><site-snippet name="s2"/>
 <site-form name="f1"/><site-form name="f2"/>
+<i>{{ asset['a1.txt'].alt }}</i><i>{{ asset['a2.txt'].alt }}</i>
 <site-rows table="posts"><a href="/posts/{{ row.slug }}">{{ row.name }}</a></site-rows><site-feed table="posts" title="name" link="/posts/{{ row.slug }}"/>`
 
 /** A random program on a website of its own, beside a model of what visitors may see. */
@@ -90,6 +91,13 @@ export class Run {
       for (const marker of live(page))
         assert.ok(text.includes(marker), `${marker} is missing at ${page.path}:\n${this.#trace.join('\n')}`)
     }
+    for (const asset of this.model.records.filter(({ kind }) => kind === 'asset')) {
+      const { body } = await this.#callers.owner.get(`/api/v1/websites/assets/${asset.id}`)
+      const { status, text } = await this.#site.visit(`/assets/${asset.id}/${body.filename}`)
+      const [, inFile] = live(asset)
+      const isRight = inFile === undefined ? status === 404 : text.includes(inFile)
+      assert.ok(isRight, `${body.filename} answers ${status}, ${text} without ${inFile}:\n${this.#trace.join('\n')}`)
+    }
   }
 
   async #setPolicy(): Promise<void> {
@@ -101,7 +109,7 @@ export class Run {
 
   async #create(door: Door): Promise<void> {
     const { below, pick } = this.#chance
-    const kind = pick<Kind>(['page', 'page', 'component', 'snippet', 'theme', 'header', 'form', 'row'])
+    const kind = pick<Kind>(['page', 'page', 'component', 'snippet', 'theme', 'header', 'form', 'asset', 'row'])
     const [one, other] = [this.#marker(), this.#marker()]
     const path = kind === 'page' ? `/p${++this.#names}` : null
     const publish = below(4) > 0 ? {} : { publish: false }
@@ -116,16 +124,18 @@ export class Run {
       theme: () => ({ name: 'T', css: `b{--a:"${one}"}`, ...(below(2) ? { active: true } : {}) }),
       header: () => ({ html_content: `<b>${one}</b>`, ...(below(2) ? { default_on_page_language: 'en' } : {}) }),
       form: () => ({ name: 'Contact', key: `f${1 + below(3)}`, fields: [{ label: `everything ${one}` }] }),
+      asset: () => ({ ...fileWith(other), filename: `a${1 + below(3)}.txt`, alt: `everything ${one}` }),
       row: () => ({ values: { name: `everything ${one}`, slug: `row-${one.slice(2)}` } }),
     }
     if (path) this.#paths.add(path).add(`${path}.md`)
     if (kind === 'row') this.#paths.add(`/posts/row-${one.slice(2)}`)
     const body = { ...bodies[kind](), ...publish }
-    const markers = kind === 'page' ? [one, other] : [one]
+    const markers = hasTwo(kind) ? [one, other] : [one]
     const params = { website_id: this.#site.id, table_id: this.#table }
-    await this.#send(door, createOf(kind), params, body, ({ id }, { held }) =>
-      this.model.create(kind, id, markers, { held: held || 'publish' in publish, path }),
-    )
+    await this.#send(door, createOf(kind), params, body, ({ id }, { held }) => {
+      if (kind === 'asset') for (const name of ['a1', 'a2', 'a3']) this.#paths.add(`/assets/${id}/${name}.txt`)
+      this.model.create(kind, id, markers, { held: held || 'publish' in publish, path })
+    })
   }
 
   async #change(door: Door, record: Record_): Promise<void> {
@@ -139,14 +149,16 @@ export class Run {
       theme: { css: `b{--a:"${one}"}` },
       header: { html_content: text },
       form: { fields: [{ label: `everything ${one}` }] },
+      asset: { ...fileWith(other), alt: `everything ${one}`, asset_id: record.id },
       row: { values: { name: `everything ${one}` } },
     }
     const body = { ...bodies[record.kind], ...publish }
-    const markers = record.kind === 'page' ? [one, other] : [one]
+    const markers = hasTwo(record.kind) ? [one, other] : [one]
     const effect: Effect = (_, { held }) => this.model.change(record, markers, { held: held || 'publish' in publish })
     const edits = [{ kind: record.kind, id: record.id, ...body }]
-    const isBatch = record.kind !== 'row' && record.kind !== 'form' && this.#chance.below(3) === 0
-    if (isBatch) await this.#send(door, 'batch_edit', { website_id: this.#site.id }, { edits }, effect)
+    const isBatch = !['row', 'form', 'asset'].includes(record.kind) && this.#chance.below(3) === 0
+    if (record.kind === 'asset') await this.#send(door, 'assets_upload', { website_id: this.#site.id }, body, effect)
+    else if (isBatch) await this.#send(door, 'batch_edit', { website_id: this.#site.id }, { edits }, effect)
     else await this.#send(door, updateOf(record.kind), { id: record.id }, body, effect)
   }
 
@@ -179,6 +191,7 @@ export class Run {
       header: { default_on_page_language: below(2) ? 'en' : null },
       component: { name: `c${1 + below(3)}` },
       form: { key: `f${1 + below(3)}` },
+      asset: { filename: `a${1 + below(3)}.txt` },
     }
     if (bodies[kind]) await this.#send(door, updateOf(kind), { id }, bodies[kind], () => {})
   }
@@ -235,7 +248,7 @@ export class Run {
 
   async #someVersion({ kind, id }: Record_): Promise<{ id: string; number: number } | null> {
     if (kind === 'row') return null
-    // A form has none before its first change.
+    // A form and an asset have none before their first change.
     const path = kind === 'form' ? 'history' : 'versions'
     const { body } = await this.#callers.owner.get(`/api/v1/websites/${kind}s/${id}/${path}`)
     return body.data.length === 0 ? null : this.#chance.pick(body.data as { id: string; number: number }[])
@@ -262,7 +275,16 @@ export class Run {
 }
 
 function createOf(kind: Kind): string {
-  return `${kind}s_create`
+  return kind === 'asset' ? 'assets_upload' : `${kind}s_create`
+}
+
+/** Whether its versions hold two markers: in its title or alt text, and in its html or file. */
+function hasTwo(kind: Kind): boolean {
+  return kind === 'page' || kind === 'asset'
+}
+
+function fileWith(marker: string) {
+  return { base64: Buffer.from(`everything ${marker}`).toString('base64'), content_type: 'text/plain' }
 }
 
 function updateOf(kind: Kind): string {

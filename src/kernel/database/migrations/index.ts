@@ -59,6 +59,7 @@ import { requests } from '#kernel/database/migrations/0088-requests.ts'
 import { purchaseReasons } from '#kernel/database/migrations/0092-purchase-reasons.ts'
 import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
+import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   purchaseReasons,
   comments,
   alts,
+  formerFiles,
 ]

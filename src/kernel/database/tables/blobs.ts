@@ -26,6 +26,8 @@ export type BlobReferenceRow = {
   holder_kind: string
   holder_id: string
   website_id: string | null
+  /** Since when an asset has another file than this, which it had before; null while it needs it. */
+  former_since: number | null
 }
 
 /** An image in another width or format, made from the blob `source_key`. */

@@ -17,8 +17,7 @@ export const bulk = defineOperation({
   name: 'assets_bulk',
   summary: `Upload up to ${MAX_FILES} files as one form, all or nothing`,
   scope: 'write',
-  // A new file is seen only where live html names it already, which is looked at when it is made.
-  unseen: () => true,
+  review: 'draft',
   role: 'content',
   routes: ['POST /websites/:website_id/assets/bulk'],
   target: at('website_id', websiteTarget),

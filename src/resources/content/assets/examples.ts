@@ -1,4 +1,5 @@
 import type { Example } from '#kernel/operations/example.ts'
+import { assetVersionExamples, SECOND } from '#resources/content/assets/version-examples.ts'
 import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
 const BREAD_ID = exampleId('31')
@@ -25,6 +26,11 @@ const asset = (id: string, filename: string, v: string, used_bytes: number) => (
   height: null as number | null,
   alt: null as string | null,
   alts: {},
+  version_number: 1,
+  latest_version_id: null as string | null,
+  pinned_version_id: null as string | null,
+  pin_reason: null,
+  live_version_id: null as string | null,
   storage: { used_bytes, limit_bytes: 10_000_000_000 },
   ...CREATED,
 })
@@ -41,6 +47,16 @@ const before = SVG.length + PRICES.length + HOURS.length
 const hours = { ...asset(HOURS_ID, 'hours.txt', '1d5e8b40', before), byte_size: HOURS.length }
 const all = { used_bytes: before + MENU.length, limit_bytes: 10_000_000_000 }
 const menu = { ...asset(MENU_ID, 'menu.txt', '93c04e7a', all.used_bytes), byte_size: MENU.length }
+const changedBread = {
+  ...bread,
+  alt: 'A loaf of rye bread',
+  alts: { de: 'Ein Laib Roggenbrot' },
+  version_number: 2,
+  latest_version_id: SECOND,
+  live_version_id: SECOND,
+  storage: all,
+  ...CHANGED,
+}
 const inWebsite = { website_id: WEBSITE_ID }
 const place = { ...inWebsite, id: BREAD_ID }
 
@@ -98,13 +114,8 @@ export const assetExamples: readonly Example[] = [
     operation: 'assets_update',
     params: place,
     body: { alt: 'A loaf of rye bread', alts: { de: 'Ein Laib Roggenbrot' } },
-    answer: {
-      ...bread,
-      alt: 'A loaf of rye bread',
-      alts: { de: 'Ein Laib Roggenbrot' },
-      storage: all,
-      ...CHANGED,
-    },
+    answer: changedBread,
   },
+  ...assetVersionExamples({ first: bread, second: changedBread }),
   { operation: 'assets_delete', params: place },
 ]

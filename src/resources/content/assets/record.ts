@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Storage } from '#accounts/storage-shape.ts'
 import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { nullable } from '#kernel/operations/schemas.ts'
+import { NullableId, nullable, Publish } from '#kernel/operations/schemas.ts'
 import { inTools } from '#kernel/operations/tool.ts'
 import {
   ALL_PROMISES,
@@ -13,6 +13,7 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { computed, count, hidden, json, optionalText, plain } from '#kernel/records/field.ts'
+import { versionFields } from '#kernel/versioning/record-fields.ts'
 import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
 
 export const MAX_ALT = 1_000
@@ -61,6 +62,9 @@ export const asset = defineRecord({
       }),
       move: Alts,
     },
+    ...versionFields,
+    latest_version_id: computed(about(NullableId, 'Its newest version; null until it is changed.')),
+    live_version_id: computed(about(NullableId, 'What visitors see; null of a draft, and until it is changed.')),
     storage: computed(about(Storage, 'Storage of the account that created the website.')),
     // Its place in the website's ordinal list.
     ordinal: hidden<number>()({ saved: false, history: false }),
@@ -69,11 +73,20 @@ export const asset = defineRecord({
   },
 })
 
+/** What an asset shows of its versions before its first change. */
+export const NO_VERSION = {
+  latest_version_id: null,
+  pinned_version_id: null,
+  pin_reason: null,
+  live_version_id: null,
+  version_number: 1,
+}
+
 export interface AssetRow extends RowOf<typeof asset> {}
 export const assetTable = {
   assets: tableOf<AssetRow>(asset, 'resources/content/assets'),
 }
 
 export const Asset = named('Asset', shapeOf(asset))
-export const AssetChanges = named('AssetUpdate', Type.Object(changeable(asset)))
+export const AssetChanges = named('AssetUpdate', Type.Object({ ...changeable(asset), publish: Publish }))
 export const presenter = presenterOf(asset)

@@ -4,9 +4,19 @@ import { Storage } from '#accounts/storage-shape.ts'
 import type { Plans } from '#config/plans.ts'
 import { type Links, siteOf } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, nullable, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
+import { Id, nullable, oneOf, Publish, Timestamp, timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { revisionOf } from '#kernel/operations/target.ts'
-import { Alt, Alts, Asset, Filename, MAX_FILENAME_CHARACTERS, presenter } from '#resources/content/assets/record.ts'
+import { presentVersionFields } from '#kernel/versioning/schema.ts'
+import { latestOf, type WithHistory } from '#resources/content/assets/asset-content.ts'
+import {
+  Alt,
+  Alts,
+  Asset,
+  Filename,
+  MAX_FILENAME_CHARACTERS,
+  NO_VERSION,
+  presenter,
+} from '#resources/content/assets/record.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import type { AssetRecord, UploadSession } from '#resources/content/assets/store.ts'
 
@@ -20,6 +30,9 @@ const ContentType = Type.String({
   about: 'MIME type, like image/png; required with base64. A replacement must have that of the asset.',
 })
 
+/** In a form, where every field is a text. */
+const PublishField = Type.Optional(oneOf(['true', 'false'], { description: 'false saves it for review.' }))
+
 /** The fields of a form beside its file. */
 export const FormFields = Type.Object({
   alt: Type.Optional(Alt),
@@ -29,6 +42,7 @@ export const FormFields = Type.Object({
   filename: Type.Optional(
     Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
   ),
+  publish: PublishField,
 })
 
 /** The fields of a form beside its files. */
@@ -39,6 +53,7 @@ export const BulkFields = Type.Object({
       about: 'Their alt texts in the order of the files, as a JSON list; null for none.',
     }),
   ),
+  publish: PublishField,
 })
 export const UploadedAssets = named(
   'UploadedAssets',
@@ -72,6 +87,7 @@ export const NewUpload = named(
     asset_id: Type.Optional(Type.String({ format: 'uuid', about: 'Replace the bytes of this asset.' })),
     alt: Type.Optional(nullable(Alt)),
     alts: Type.Optional(Alts),
+    publish: Publish,
   }),
 )
 
@@ -96,13 +112,21 @@ export const UploadSessionSchema = named(
   }),
 )
 
+/** As its newest version has it. */
 export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans: Plans }): Type.Static<typeof Asset> {
-  const relative_url = assetAddress(row)
-  return presenter(row, {
+  const newest = latestOf(row)
+  const relative_url = assetAddress(newest)
+  return presenter(newest, {
     relative_url,
     url: links.onWebsite(siteOf(row), relative_url),
+    ...versionsOf(row),
     storage: storageOf(row, plans),
   })
+}
+
+function versionsOf({ latest_number, latest_version_id, ...row }: WithHistory) {
+  if (latest_number === null || latest_version_id === null) return NO_VERSION
+  return presentVersionFields({ ...row, latest_number, latest_version_id })
 }
 
 export function presentSession(
@@ -131,7 +155,10 @@ export function presentSession(
 
 /** What a tool answers to a change of an asset. */
 export const ASSET_BRIEF = {
-  fields: ['id', 'filename', 'content_type', 'byte_size', 'relative_url', 'url', 'width', 'height'],
+  fields: [
+    ...['id', 'filename', 'content_type', 'byte_size', 'relative_url', 'url', 'width', 'height'],
+    ...['version_number', 'pin_reason'],
+  ],
 }
 
 export const assetAnswer = { output: Asset, present: presentAsset, revision: revisionOf }

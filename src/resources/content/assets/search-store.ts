@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
+import { dataHistories } from '#kernel/versioning/data-history-store.ts'
 import type { Alts } from '#resources/content/assets/alts.ts'
+import { latestOf } from '#resources/content/assets/asset-content.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { measured } from '#resources/content/search/measured-store.ts'
 import { hasNoFilter, lockedRow } from '#resources/content/search/placed-store.ts'
@@ -28,7 +30,8 @@ export const assetSource: SearchSource = {
   },
   async record(tx, website_id, id) {
     const row = await lockedRow<AssetRow>(tx, 'assets', { website_id, id })
-    return row && recordOf(row)
+    const history = row && (await dataHistories(tx, website_id, [id])).get(id)
+    return row && recordOf(latestOf({ ...row, newer: history?.newer ?? null }))
   },
 }
 

@@ -1,31 +1,31 @@
-import { limitsOf } from '#accounts/limits.ts'
-import { addStorage } from '#accounts/store.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
+import type { Actor, Source } from '#kernel/operations/caller.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import type { Links, OfSite } from '#kernel/operations/links.ts'
 import { emitOnly, type Outcome } from '#kernel/operations/outcome.ts'
 import type { Review } from '#kernel/operations/review.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
+import { hiddenWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { changedAlts } from '#resources/content/assets/alts.ts'
-import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/content/assets/receive-file.ts'
+import { latestOf, type WithHistory } from '#resources/content/assets/asset-content.ts'
+import { charge, chargeFiles } from '#resources/content/assets/files-store.ts'
+import { checkSameType, type ReceivedFile } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
+import { changeAsset, startAsset } from '#resources/content/assets/save-asset.ts'
 import { presentAsset } from '#resources/content/assets/schema.ts'
-import {
-  type AssetRecord,
-  assetForUpdate,
-  assetNamed,
-  insertAsset,
-  saveAsset,
-} from '#resources/content/assets/store.ts'
-import { addReference, insertBlob, removeReference } from '#resources/content/blobs/store.ts'
-import { reviewUse } from '#resources/content/usage/review-use.ts'
+import { type AssetRecord, assetForUpdate, insertAsset } from '#resources/content/assets/store.ts'
+import { insertBlob } from '#resources/content/blobs/store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
 
 export type StoredFile = AssetRecord & { replaced: boolean }
 type Context = {
   tx: Tx
   now: number
+  actor: Actor
+  source: Source
+  changeSetId: string | null
   plans: Plans
   links: Links
   review: Review
@@ -35,7 +35,7 @@ type Context = {
 type Of = OfSite & { website_id: string; alt?: string | null; alts?: object }
 
 /**
- * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
+ * Records a received file: as a new asset, or as the bytes of the asset that it replaces. Under review it is a draft.
  * @throws LimitReached when another upload has used the space since; ValidationFailed when the asset was deleted or changed
  */
 export async function storeFile(
@@ -43,15 +43,14 @@ export async function storeFile(
   file: ReceivedFile,
   of: Of,
 ): Promise<StoredFile | Outcome<StoredFile>> {
-  const { tx, plans, links } = context
+  const { tx, now, plans, links } = context
   for (const warning of file.warnings) context.warn(warning)
-  const { asset, added } = file.replaces
-    ? await replaceBytes(context, file, file.replaces, of)
-    : { asset: await newAsset(context, file, of), added: file.blob.byte_size }
-  const account = await addStorage(tx, of.website_id, added)
-  const limit = limitsOf(account, plans).storage_bytes
-  if (added > 0 && account.storage_used > limit) throw storageLimitReached(limit)
   const replaced = file.replaces !== null
+  const asset = replaced ? await replaceBytes(context, file, file.replaces!, of) : await newAsset(context, file, of)
+  const added = file.blob.byte_size
+  const account = await (replaced
+    ? chargeFiles(tx, asset, { plans, now, added })
+    : charge(tx, of.website_id, added, plans))
   const { site_subdomain, site_primary_domain } = of
   const stored = { ...asset, ...account, site_subdomain, site_primary_domain, replaced }
   if (!replaced) return stored
@@ -60,38 +59,36 @@ export async function storeFile(
 
 export const unknownAsset = () => invalid('asset_id', 'must name an asset of this website')
 
-async function replaceBytes({ tx, now }: Context, file: ReceivedFile, id: string, of: Of) {
-  const { website_id, alt } = of
-  const before = await assetForUpdate(tx, website_id, id)
+async function replaceBytes(
+  { tx, ...by }: Context,
+  file: ReceivedFile,
+  id: string,
+  of: Of,
+): Promise<AssetRow & WithHistory> {
+  const { website_id } = of
+  const before = await assetForUpdate(tx, { website_id, id })
   if (!before) throw unknownAsset()
   checkSameType(before, file.content_type)
-  const alts = changedAlts(before.alts, of.alts)
-  const texts = alt === undefined ? { alts } : { alt, alts }
-  const asset: AssetRow = { ...before, ...bytesOf(file), ...texts, updated_at: now }
-  const holder = { kind: 'asset', id, website_id } as const
-  await insertBlob(tx, file.blob, holder, now)
-  // The bytes before can be had again as long as the change can be undone.
-  await addReference(tx, before.blob_key, { ...holder, kind: 'trash' })
-  await removeReference(tx, before.blob_key, holder, now)
-  await saveAsset(tx, asset)
-  return { asset, added: asset.byte_size - before.byte_size }
+  await insertBlob(tx, file.blob, { kind: 'asset', id, website_id }, by.now)
+  const newest = latestOf(before)
+  const texts = { alt: of.alt === undefined ? newest.alt : of.alt, alts: changedAlts(newest.alts, of.alts) }
+  return changeAsset(tx, before, { ...newest, ...bytesOf(file), ...texts }, by)
 }
 
 async function newAsset(
-  { tx, now, review }: Context,
+  { tx, ...by }: Context,
   file: ReceivedFile,
   { website_id, alt = null, alts }: Of,
-): Promise<AssetRow> {
+): Promise<AssetRow & WithHistory> {
   const { filename, content_type } = file
-  // Html may show an asset by its filename; the oldest asset with that filename counts.
-  if (review.by !== null && !(await assetNamed(tx, website_id, filename)))
-    await reviewUse(tx, website_id, { kind: 'asset', name: foldFilename(filename) }, review)
+  const { now, review, warn } = by
+  for (const warning of hiddenWarnings(review)) warn(warning)
   const id = newId()
   const times = { revision: 1, created_at: now, updated_at: now }
   const named = { filename, filename_folded: foldFilename(filename), content_type, alt, alts: changedAlts('{}', alts) }
   const asset = await insertAsset(tx, { id, website_id, ...named, ...bytesOf(file), ...times })
   await insertBlob(tx, file.blob, { kind: 'asset', id, website_id }, now)
-  return asset
+  return { ...asset, ...(review.by === null ? UNCHANGED : await startAsset(tx, asset, { ...by, hidden: true })) }
 }
 
 function bytesOf({ blob, size }: ReceivedFile) {

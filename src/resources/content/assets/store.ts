@@ -7,15 +7,18 @@ import { prepare } from '#kernel/database/prepare.ts'
 import type { AccountRow } from '#kernel/database/tables/accounts.ts'
 import type { UploadSessionRow } from '#kernel/database/tables/assets.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
+import type { Shown } from '#kernel/operations/site-view.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { isSeen, withDataHistory } from '#kernel/versioning/shown-store.ts'
+import type { WithHistory } from '#resources/content/assets/asset-content.ts'
 import { type AssetRow, asset } from '#resources/content/assets/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
-/** An asset with its website's subdomain and its account's storage. */
-export type AssetRecord = AssetRow & Account & OfSite
+/** An asset with its history, its website's subdomain and its account's storage. */
+export type AssetRecord = AssetRow & WithHistory & Account & OfSite
 export type UploadSession = UploadSessionRow &
   Account & { token: string; max_bytes: number; content_type: string | null }
 
@@ -50,26 +53,39 @@ export async function assetIsOf(db: Db, website_id: string, id: string): Promise
   return (await assetOf(db, website_id, id)) !== undefined
 }
 
-export async function assetOf(db: Db, website_id: string, id: string): Promise<AssetRow | undefined> {
-  const [asset] = await byId(db, { website_id, id })
+/** As its table has it. @param shown `live`: none that visitors have never seen */
+export async function assetOf(
+  db: Db,
+  website_id: string,
+  id: string,
+  shown: Shown = 'latest',
+): Promise<AssetRow | undefined> {
+  const [asset] = await byId[shown](db, { website_id, id })
   return asset
 }
 
-/** By its id or its filename; of assets with the same filename, the oldest counts. */
-export async function assetNamed(db: Db, website_id: string, name: string): Promise<AssetRow | undefined> {
-  return (await assetsNamed(db, website_id, [name])).get(name)
+/** With its history. */
+export async function findAsset(
+  db: Db,
+  { website_id, id }: { website_id: string; id: string },
+): Promise<(AssetRow & WithHistory) | undefined> {
+  return withDataHistory('asset', db.selectFrom('assets').selectAll('assets'))
+    .where('assets.website_id', '=', website_id)
+    .where('assets.id', '=', id)
+    .executeTakeFirst()
 }
 
-/** The same for several, by the name that each was asked for with. */
+/** By their ids or filenames, each by the name that it was asked for with; of assets with the same filename, the oldest counts. */
 export async function assetsNamed(
   db: Db,
   website_id: string,
   names: readonly string[],
+  shown: Shown = 'latest',
 ): Promise<Map<string, AssetRow>> {
   const [ids, filenames] = [names.filter(isId), names.filter((name) => !isId(name))]
-  const byId = new Map((await assetsOf(db, website_id, ids)).map((asset) => [asset.id, asset]))
+  const byId = new Map((await assetsOf(db, website_id, ids, shown)).map((asset) => [asset.id, asset]))
   const folds = JSON.stringify([...new Set(filenames.map(foldFilename))])
-  const oldest = filenames.length > 0 ? await oldestWithNames(db, { website_id, folds }) : []
+  const oldest = filenames.length > 0 ? await oldestWithNames[shown](db, { website_id, folds }) : []
   const byName = new Map(oldest.map((asset) => [asset.filename_folded, asset]))
   const found = names.map(
     (name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(foldFilename(name))] as const,
@@ -78,21 +94,34 @@ export async function assetsNamed(
 }
 
 /** The assets of the website among these ids. */
-export async function assetsOf(db: Db, website_id: string, ids: readonly string[]): Promise<AssetRow[]> {
+export async function assetsOf(
+  db: Db,
+  website_id: string,
+  ids: readonly string[],
+  shown: Shown = 'latest',
+): Promise<AssetRow[]> {
   if (ids.length === 0) return []
-  const some = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
-  return some.where(isAmong(db, 'id', ids)).execute()
+  return db
+    .selectFrom('assets')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'id', ids))
+    .$if(shown === 'live', (assets) => assets.where(isSeen('asset')))
+    .execute()
 }
 
 /** The asset with its row locked: replacements are serialized, and each sees the result of the previous one. */
-export async function assetForUpdate(tx: Tx, website_id: string, id: string): Promise<AssetRow | undefined> {
-  return tx
+export async function assetForUpdate(
+  tx: Tx,
+  place: { website_id: string; id: string },
+): Promise<(AssetRow & WithHistory) | undefined> {
+  await tx
     .updateTable('assets')
-    .set({ revision: sql`revision + 1` })
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+    .set({ revision: sql`revision` })
+    .where('website_id', '=', place.website_id)
+    .where('id', '=', place.id)
+    .execute()
+  return findAsset(tx, place)
 }
 
 export async function insertAsset(tx: Tx, asset: Omit<AssetRow, 'ordinal'>): Promise<AssetRow> {
@@ -117,7 +146,10 @@ export async function insertSession(tx: Tx, session: UploadSessionRow): Promise<
 
 function fullAssets(db: Db) {
   return withAccount(
-    db.selectFrom('assets').innerJoin('websites', 'websites.id', 'assets.website_id').selectAll('assets'),
+    withDataHistory(
+      'asset',
+      db.selectFrom('assets').innerJoin('websites', 'websites.id', 'assets.website_id').selectAll('assets'),
+    ),
   )
 }
 
@@ -135,24 +167,37 @@ function withAccount(query: any) {
     ])
 }
 
-const oldestWithNames = prepare<{ website_id: string; folds: string }, AssetRow>((db, { website_id, folds }) => {
-  const ordinals = db
-    .selectFrom('assets')
-    .select((eb) => ['filename_folded', eb.fn.min('ordinal').as('ordinal')])
-    .where('website_id', '=', website_id)
-    .where('filename_folded', 'in', amongJson(db, folds))
-    .groupBy('filename_folded')
-  return db
-    .selectFrom('assets')
-    .innerJoin(ordinals.as('oldest'), (join) =>
-      join
-        .onRef('oldest.filename_folded', '=', 'assets.filename_folded')
-        .onRef('oldest.ordinal', '=', 'assets.ordinal'),
-    )
-    .selectAll('assets')
-    .where('assets.website_id', '=', website_id)
-})
+const oldestWithNames = { live: nameFinder(true), latest: nameFinder(false) }
+const byId = { live: idFinder(true), latest: idFinder(false) }
 
-const byId = prepare<{ website_id: string; id: string }, AssetRow>((db, values) =>
-  db.selectFrom('assets').selectAll().where('website_id', '=', values.website_id).where('id', '=', values.id),
-)
+function nameFinder(onlySeen: boolean) {
+  return prepare<{ website_id: string; folds: string }, AssetRow>((db, { website_id, folds }) => {
+    const ordinals = db
+      .selectFrom('assets')
+      .select((eb) => ['filename_folded', eb.fn.min('ordinal').as('ordinal')])
+      .where('website_id', '=', website_id)
+      .where('filename_folded', 'in', amongJson(db, folds))
+      .$if(onlySeen, (assets) => assets.where(isSeen('asset')))
+      .groupBy('filename_folded')
+    return db
+      .selectFrom('assets')
+      .innerJoin(ordinals.as('oldest'), (join) =>
+        join
+          .onRef('oldest.filename_folded', '=', 'assets.filename_folded')
+          .onRef('oldest.ordinal', '=', 'assets.ordinal'),
+      )
+      .selectAll('assets')
+      .where('assets.website_id', '=', website_id)
+  })
+}
+
+function idFinder(onlySeen: boolean) {
+  return prepare<{ website_id: string; id: string }, AssetRow>((db, { website_id, id }) =>
+    db
+      .selectFrom('assets')
+      .selectAll()
+      .where('website_id', '=', website_id)
+      .where('id', '=', id)
+      .$if(onlySeen, (assets) => assets.where(isSeen('asset'))),
+  )
+}

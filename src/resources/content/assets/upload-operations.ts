@@ -36,6 +36,7 @@ const upload = {
   ...assetAnswer,
   brief: ASSET_BRIEF,
   scope: 'write',
+  review: 'draft',
   role: 'content',
   emits: 'asset.created',
   status: (stored: StoredFile) => (stored.replaced ? 200 : 201),
@@ -48,7 +49,6 @@ const create = defineOperation({
   routes: ['POST /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),
   query: Target,
-  unseen: ({ query }) => query.asset_id === undefined,
   input: FormFields,
   body: 'multipart',
   tool: { omitted: 'a form with a file does not fit into a tool call; assets_upload and upload sessions do' },
@@ -74,12 +74,11 @@ const create = defineOperation({
 
 const uploadJson = defineOperation({
   name: 'assets_upload',
-  summary: "Upload a file from an HTTPS URL or base64 up to 20 KB; asset_id replaces that asset's bytes",
+  summary: 'Upload a file by HTTPS URL or base64 up to 20 KB; asset_id replaces its bytes',
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
   target: at('website_id', websiteTarget),
-  unseen: ({ input }) => input.asset_id === undefined,
   input: NewUpload,
   async prepare({ db, target, input, ...context }) {
     const replaces = await replaced(db, target.id, input.asset_id)
@@ -101,7 +100,7 @@ const uploadJson = defineOperation({
 
 const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
-  summary: "Get a URL for PUT uploads within ten minutes; asset_id replaces that asset's bytes",
+  summary: 'Get a URL to PUT files to for ten minutes; asset_id replaces its bytes',
   scope: 'write',
   // What is uploaded there is reviewed.
   review: 'free',
@@ -137,7 +136,6 @@ const put = defineOperation({
   ...upload,
   routes: ['PUT /websites/uploads/:id'],
   target: at('id', sessionTarget),
-  unseen: ({ target }) => target.asset_id === null,
   query: Type.Object({
     filename: Type.Optional(Type.String({ description: 'Filename of a new asset.' })),
     alt: Type.Optional(Type.String({ maxLength: 1_000, about: 'Alt text: what the image shows.' })),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Plan } from '#config/plans.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { ImageVariantRow } from '#kernel/database/tables/blobs.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
@@ -46,12 +47,83 @@ export async function removeReference(tx: Tx, key: string, holder: Holder, now: 
     .execute()
 }
 
+/** The blobs that somebody holds. */
+export async function heldBy(db: Db, kind: Holder['kind'], id: string) {
+  return db
+    .selectFrom('blob_references')
+    .innerJoin('blobs', 'blobs.key', 'blob_references.blob_key')
+    .select(['blob_references.blob_key', 'blob_references.former_since', 'blobs.byte_size'])
+    .where('blob_references.holder_kind', '=', kind)
+    .where('blob_references.holder_id', '=', id)
+    .execute()
+}
+
+/** Says since when a blob is not needed any more, or that it is needed again. @returns false when it is not held any more */
+export async function setFormer(tx: Tx, key: string, holder: Holder, former_since: number | null): Promise<boolean> {
+  const set = await tx
+    .updateTable('blob_references')
+    .set({ former_since })
+    .where('blob_key', '=', key)
+    .where('holder_kind', '=', holder.kind)
+    .where('holder_id', '=', holder.id)
+    .returning('blob_key')
+    .executeTakeFirst()
+  return set !== undefined
+}
+
+type Move = { from: Holder['kind']; to: Holder['kind']; former_since: number | null }
+
+/** Another kind of holder has the blobs from now on. @param move `former_since` is that of those that were needed */
+export async function moveReferences(tx: Tx, id: string, { from, to, former_since }: Move): Promise<void> {
+  await tx
+    .updateTable('blob_references')
+    .set((eb) => ({
+      holder_kind: to,
+      ...(former_since === null ? {} : { former_since: eb.fn.coalesce('former_since', eb.val(former_since)) }),
+    }))
+    .where('holder_kind', '=', from)
+    .where('holder_id', '=', id)
+    .execute()
+}
+
+type Former = { blob_key: string; holder_kind: string; holder_id: string }
+
+/** References to files that assets had before, of websites of a plan, since earlier than `before`. */
+export async function formerFiles(db: Db, plan: Plan, before: number, limit: number): Promise<Former[]> {
+  return db
+    .selectFrom('blob_references')
+    .innerJoin('websites', 'websites.id', 'blob_references.website_id')
+    .innerJoin('accounts', 'accounts.id', 'websites.account_id')
+    .select(['blob_references.blob_key', 'blob_references.holder_kind', 'blob_references.holder_id'])
+    .where('blob_references.former_since', '<', before)
+    .where('accounts.plan', '=', plan)
+    .limit(limit)
+    .execute()
+}
+
+/** Removes such a reference, unless the file has come to be needed again. */
+export async function deleteFormer(
+  tx: Tx,
+  former: Former,
+  { before, now }: { before: number; now: number },
+): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('blob_references')
+    .where('blob_key', '=', former.blob_key)
+    .where('holder_kind', '=', former.holder_kind)
+    .where('holder_id', '=', former.holder_id)
+    .where('former_since', '<', before)
+    .returning('blob_key')
+    .execute()
+  if (deleted.length > 0) await markUnreferenced(tx, [former.blob_key], now)
+}
+
 const isUnused = sql<boolean>`not exists (select 1 from blob_references r where r.blob_key = blobs.key)`
 
 async function refer(tx: Tx, blob_key: string, { kind, id, website_id }: Holder) {
   await tx
     .insertInto('blob_references')
-    .values({ blob_key, holder_kind: kind, holder_id: id, website_id })
+    .values({ blob_key, holder_kind: kind, holder_id: id, website_id, former_since: null })
     .onConflict((conflict) => conflict.columns(['blob_key', 'holder_kind', 'holder_id']).doNothing())
     .execute()
 }
@@ -107,6 +179,12 @@ export async function deleteUnreferenced(tx: Tx, keys: string[], before: number,
       await removeReference(tx, blob_key, { kind: 'variant', id: key, website_id: null }, now)
   }
   return deleted.map(({ key }) => key)
+}
+
+/** The SHA-256 of blobs, in hexadecimal, by their keys. */
+export async function hashesOf(db: Db, keys: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('blobs').select(['key', 'sha256']).where('key', 'in', keys).execute()
+  return new Map(rows.map(({ key, sha256 }) => [key, sha256]))
 }
 
 /** The keys among these that have a row. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
@@ -7,7 +6,7 @@ import type { OfSite } from '#kernel/operations/links.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { deleterOf, saverOf } from '#kernel/records/store.ts'
-import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
+import { isSeen, withDataHistory } from '#kernel/versioning/shown-store.ts'
 import type { WithHistory } from '#resources/data/forms/form-content.ts'
 import { type FormRow, form } from '#resources/data/forms/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
@@ -172,7 +171,7 @@ function keyFinder(onlySeen: boolean) {
       .selectAll()
       .where('website_id', '=', website_id)
       .where('key', 'in', amongJson(db, keys))
-      .$if(onlySeen, (forms) => forms.where(isSeen)),
+      .$if(onlySeen, (forms) => forms.where(isSeen('form'))),
   )
 }
 
@@ -185,37 +184,24 @@ function idFinder(onlySeen: boolean) {
       .select('websites.default_language as site_language')
       .where('forms.website_id', '=', website_id)
       .where('forms.id', '=', id)
-      .$if(onlySeen, (forms) => forms.where(isSeen)),
+      .$if(onlySeen, (forms) => forms.where(isSeen('form'))),
   )
 }
 
-const isSeen = sql<boolean>`not exists (select 1 from histories
-  where histories.website_id = forms.website_id and histories.resource_id = forms.id and histories.pinned_number = 0)`
-
 function formsWithCount(db: Db) {
-  return db
-    .selectFrom('forms')
-    .innerJoin('websites', 'websites.id', 'forms.website_id')
-    .leftJoin('form_counters', (join) =>
-      join.onRef('form_counters.website_id', '=', 'forms.website_id').onRef('form_counters.form_id', '=', 'forms.id'),
-    )
-    .leftJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'forms.website_id').onRef('histories.resource_id', '=', 'forms.id'),
-    )
-    .leftJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'forms.website_id')
-        .onRef('versions.resource_id', '=', 'forms.id')
-        .onRef('versions.number', '=', 'histories.latest_number')
-        // The table holds all others.
-        .onRef('histories.pinned_number', '<', 'histories.latest_number'),
-    )
-    .selectAll('forms')
-    .select(HISTORY_STATE)
-    .select([
-      'versions.snapshot as newer',
-      'form_counters.submissions as submissions_count',
-      'websites.subdomain as site_subdomain',
-      primaryDomain.as('site_primary_domain'),
-    ])
+  return withDataHistory(
+    'form',
+    db
+      .selectFrom('forms')
+      .innerJoin('websites', 'websites.id', 'forms.website_id')
+      .leftJoin('form_counters', (join) =>
+        join.onRef('form_counters.website_id', '=', 'forms.website_id').onRef('form_counters.form_id', '=', 'forms.id'),
+      )
+      .selectAll('forms')
+      .select([
+        'form_counters.submissions as submissions_count',
+        'websites.subdomain as site_subdomain',
+        primaryDomain.as('site_primary_domain'),
+      ]),
+  )
 }

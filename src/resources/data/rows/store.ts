@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { Target } from '#kernel/operations/target.ts'
-import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
+import { withDataHistory } from '#kernel/versioning/shown-store.ts'
 import { type RowRow, SLOTS, type Slot } from '#resources/data/rows/record.ts'
 import type { WithHistory } from '#resources/data/rows/row-versions.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
@@ -24,24 +24,16 @@ export const rowTarget: Target<RowRecord> = {
   lockedBy: { table: 'tables', column: 'table_id' },
   websiteColumn: 'rows.website_id',
   query: (db) =>
-    db
-      .selectFrom('rows')
-      .innerJoin('tables', (join) =>
-        join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
-      )
-      .leftJoin('histories', (join) =>
-        join.onRef('histories.website_id', '=', 'rows.website_id').onRef('histories.resource_id', '=', 'rows.id'),
-      )
-      .leftJoin('versions', (join) =>
-        join
-          .onRef('versions.website_id', '=', 'rows.website_id')
-          .onRef('versions.resource_id', '=', 'rows.id')
-          .onRef('versions.number', '=', 'histories.latest_number')
-          .onRef('histories.pinned_number', '<', 'histories.latest_number'),
-      )
-      .select(ROW_FIELDS.map((field) => `rows.${field}` as const))
-      .select(HISTORY_STATE)
-      .select(['versions.snapshot as newer', 'tables.columns', 'tables.revision as table_revision']),
+    withDataHistory(
+      'row',
+      db
+        .selectFrom('rows')
+        .innerJoin('tables', (join) =>
+          join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
+        )
+        .select(ROW_FIELDS.map((field) => `rows.${field}` as const))
+        .select(['tables.columns', 'tables.revision as table_revision']),
+    ),
   // Renaming a column changes what every row answers.
   revision: ({ revision, table_revision }) => `${revision}.${table_revision}`,
 }

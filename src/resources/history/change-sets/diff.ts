@@ -6,6 +6,7 @@ import { isBlock, VERSIONED, type VersionedKind } from '#kernel/versioning/kinds
 import { compareTask } from '#kernel/versioning/tasks.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
+import { shownContent } from '#resources/content/assets/asset-content.ts'
 import { presentContent } from '#resources/data/rows/schema.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
@@ -82,7 +83,9 @@ async function textsOf(db: Db, place: Place, { own, history }: RecordRows, table
   // A page has columns of its own for all that its versions hold, and a row for what visitors see.
   const isOnlyInVersions = isBlock(kind) || isUnseen(own, kind)
   const changes =
-    kind === 'row' ? () => rowChanges(db, place.website_id, table_id, snapshots) : () => snapshotChanges(...snapshots)
+    kind === 'row'
+      ? () => rowChanges(db, place.website_id, table_id, snapshots)
+      : () => snapshotChanges(...(kind === 'asset' ? (snapshots.map(shownFile) as [string, string]) : snapshots))
   const fields = isOnlyInVersions ? await changes() : []
   return { from, to, before, after, differs: old?.html_content !== now?.html_content, fields }
 }
@@ -92,6 +95,7 @@ const CONTENT: Partial<Record<string, (column: string) => boolean>> = {
   row: (column) => column === 'data',
   facts: (column) => column === 'facts',
   form: (column) => column !== 'key',
+  asset: (column) => !column.startsWith('filename'),
 }
 
 /** Whether only versions of data say what was changed, and not the record's own row. */
@@ -100,6 +104,11 @@ function isUnseen(own: NetRow | undefined, kind: string): boolean {
   if (!isContent) return false
   if (!own) return true
   return own.before !== null && own.after !== null && !changedColumns(own.before, own.after).some(isContent)
+}
+
+/** A snapshot of an asset as its versions show it. */
+function shownFile(snapshot: string): string {
+  return snapshot === '{}' ? snapshot : shownContent(snapshot)
 }
 
 /** What was changed of a row that visitors do not see yet. */

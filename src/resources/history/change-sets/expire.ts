@@ -1,7 +1,7 @@
 import type { Plan, Plans } from '#config/plans.ts'
 import { deleteChangedRows, deleteChangeSet } from '#kernel/changes/change-sets-store.ts'
 import type { Database } from '#kernel/database/database.ts'
-import { removeReference } from '#resources/content/blobs/store.ts'
+import { deleteFormer, formerFiles } from '#resources/content/blobs/store.ts'
 
 const DAY_MS = 86_400_000
 /** What is in the trash is restored from its change set: it must be gone before. */
@@ -9,18 +9,31 @@ const GRACE_MS = 2 * DAY_MS
 const SETS_AT_ONCE = 100
 /** Rows may hold the values of large records. */
 const ROWS_AT_ONCE = 200
+const FILES_AT_ONCE = 100
 
-/** Deletes change sets that are older than the plan keeps the audit log; they cannot be undone any more. Safe to repeat. */
+/**
+ * Deletes change sets that are older than the plan keeps the audit log, which cannot be undone any more, and lets go of the files that
+ * assets had before as long ago. Safe to repeat.
+ */
 export async function expireChangeSets(database: Database, plans: Plans, now: number): Promise<void> {
   for (const plan of Object.keys(plans) as Plan[]) {
     const before = now - plans[plan].audit_days * DAY_MS - GRACE_MS
     for (let sets = await expiredSets(database, plan, before); sets.length > 0; ) {
       for (const set of sets) {
-        while (await expireRows(database, set, now)) {}
+        while (await expireRows(database, set)) {}
         await database.write((tx) => deleteChangeSet(tx, set))
       }
       sets = await expiredSets(database, plan, before)
     }
+    await expireFiles(database, plan, { before, now })
+  }
+}
+
+async function expireFiles(database: Database, plan: Plan, { before, now }: { before: number; now: number }) {
+  for (;;) {
+    const files = await formerFiles(database.reader, plan, before, FILES_AT_ONCE)
+    for (const file of files) await database.write((tx) => deleteFormer(tx, file, { before, now }))
+    if (files.length < FILES_AT_ONCE) return
   }
 }
 
@@ -39,21 +52,15 @@ function expiredSets({ reader }: Database, plan: Plan, before: number): Promise<
 }
 
 /** @returns whether there may be more */
-async function expireRows(database: Database, { id, website_id }: OfSet, now: number): Promise<boolean> {
+async function expireRows(database: Database, { id, website_id }: OfSet): Promise<boolean> {
   const rows = await database.reader
     .selectFrom('changed_rows')
-    .select(['seq', 'table_name', 'record_id', 'before'])
+    .select('seq')
     .where('website_id', '=', website_id)
     .where('change_set_id', '=', id)
     .limit(ROWS_AT_ONCE)
     .execute()
   if (rows.length === 0) return false
-  await database.write(async (tx) => {
-    // Bytes that were replaced or deleted were held for the undo.
-    for (const { table_name, record_id, before } of rows)
-      if (table_name === 'assets' && before !== null)
-        await removeReference(tx, JSON.parse(before).blob_key, { kind: 'trash', id: record_id, website_id }, now)
-    await deleteChangedRows(tx, rows)
-  })
+  await database.write((tx) => deleteChangedRows(tx, rows))
   return true
 }

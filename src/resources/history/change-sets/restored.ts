@@ -1,5 +1,4 @@
-import { limitsOf, limitsOfWebsite } from '#accounts/limits.ts'
-import { addStorage } from '#accounts/store.ts'
+import { limitsOfWebsite } from '#accounts/limits.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Values } from '#kernel/changes/net-rows.ts'
 import { takeFromTrash } from '#kernel/changes/trash-store.ts'
@@ -13,8 +12,7 @@ import { type HtmlKind, isHtml, type VersionedKind } from '#kernel/versioning/ki
 import { saveUses } from '#kernel/versioning/uses.ts'
 import { storedContent } from '#kernel/versioning/versions.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
-import { storageLimitReached } from '#resources/content/assets/receive-file.ts'
-import { addReference, removeReference } from '#resources/content/blobs/store.ts'
+import { chargeFiles, takeFilesFromTrash } from '#resources/content/assets/files-store.ts'
 import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { rowsOfTable } from '#resources/data/tables/store.ts'
@@ -32,7 +30,7 @@ export async function afterRestoring(
   { plans, compute }: Around,
 ): Promise<void> {
   if (table === 'histories' && isHtml(kind as VersionedKind)) await restoreUses(tx, kind as HtmlKind, values, compute)
-  if (table === 'assets') await restoreBytes(tx, website_id, values, plans)
+  if (kind === 'asset') await restoreFiles(tx, { website_id, id: (values.resource_id ?? values.id) as string }, plans)
   if (table === 'pages') await checkPages(tx, website_id, plans)
   if (table === 'rows') {
     await checkRows(tx, website_id, values, plans)
@@ -64,22 +62,11 @@ async function restoreUses(tx: Tx, kind: HtmlKind, history: Values, compute: Com
     await saveUses(tx, record, { number, uses }, { latest_number, pinned_number })
 }
 
-async function restoreBytes(tx: Tx, website_id: string, asset: Values, plans: Plans): Promise<void> {
-  const [id, key, byte_size] = [asset.id as string, asset.blob_key as string, asset.byte_size as number]
-  await addReference(tx, key, { kind: 'asset', id, website_id })
-  await removeReference(tx, key, { kind: 'trash', id, website_id }, Date.now())
-  const account = await addStorage(tx, website_id, byte_size)
-  const limit = limitsOf(account, plans).storage_bytes
-  if (account.storage_used > limit) throw storageLimitReached(limit)
-}
-
-/** The bytes that an asset had before they were replaced are its own again. */
-export async function exchangeBytes(tx: Tx, website_id: string, from: Values, to: Values, plans: Plans): Promise<void> {
-  const holder = { id: from.id as string, website_id }
-  await addReference(tx, from.blob_key as string, { ...holder, kind: 'trash' })
-  await removeReference(tx, from.blob_key as string, { ...holder, kind: 'asset' }, Date.now())
-  await restoreBytes(tx, website_id, { ...from, ...to }, plans)
-  await addStorage(tx, website_id, -(from.byte_size as number))
+/** Its history is restored by a row of its own, before or after it. */
+async function restoreFiles(tx: Tx, place: { website_id: string; id: string }, plans: Plans): Promise<void> {
+  const now = Date.now()
+  await takeFilesFromTrash(tx, place, now)
+  await chargeFiles(tx, place, { plans, now })
 }
 
 async function checkPages(tx: Tx, website_id: string, plans: Plans): Promise<void> {

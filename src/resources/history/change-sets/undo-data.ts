@@ -2,7 +2,11 @@ import type { NetRow, Values } from '#kernel/changes/net-rows.ts'
 import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 
 /** The columns of data that have no versions. */
-const UNVERSIONED: Partial<Record<string, readonly string[]>> = { rows: ['draft'], forms: ['key'] }
+const UNVERSIONED: Partial<Record<string, readonly string[]>> = {
+  rows: ['draft'],
+  forms: ['key'],
+  assets: ['filename', 'filename_folded'],
+}
 
 /** How what a change set did to the content of records is taken back. */
 export type UndoPlan = {

@@ -8,12 +8,13 @@ import type { Role } from '#kernel/operations/roles.ts'
 import { stillToCome } from '#kernel/versioning/appearing.ts'
 import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { MissingWork } from '#kernel/workers/transaction-work.ts'
+import { chargeFiles, FILE_IS_GONE, holdsFile } from '#resources/content/assets/files-store.ts'
 import { renewFields } from '#resources/data/forms/append-as-it-is.ts'
 import { renewRowUses } from '#resources/data/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import { appendAsItIs } from '#resources/history/change-sets/append-as-it-is.ts'
 import { kindOfRow, presentRecord } from '#resources/history/change-sets/record-kinds.ts'
-import { afterRestoring, exchangeBytes, usesOfShown } from '#resources/history/change-sets/restored.ts'
+import { afterRestoring, usesOfShown } from '#resources/history/change-sets/restored.ts'
 import { currentRow, currentRows, insertAgain, updateAgain } from '#resources/history/change-sets/rows-store.ts'
 import { planUndo } from '#resources/history/change-sets/undo-data.ts'
 import { isPinned, restoreContent } from '#resources/history/change-sets/undo-history.ts'
@@ -189,12 +190,15 @@ class Undo {
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
       await ownTurn()
-      if (row.table === 'assets' && 'blob_key' in values)
-        await exchangeBytes(tx, website.id, current, values, this.#context.plans)
+      if ('blob_key' in values && !(await holdsFile(tx, place, values.blob_key as string))) {
+        await this.#conflict(kind, row.record_id, FILE_IS_GONE, current)
+        continue
+      }
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
       if (row.table === 'forms') await renewFields(tx, place, this.#context)
       if (live.has(row.record_id)) await appendAsItIs(tx, row.table, place, this.#context)
+      if (row.table === 'assets') await chargeFiles(tx, place, this.#context)
       if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }
     await this.#exchange(blocked)

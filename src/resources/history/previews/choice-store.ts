@@ -48,7 +48,7 @@ export async function versionsLeftBy(db: Db, website_id: string, change_set_id: 
     .where((eb) =>
       eb.or([
         eb('table_name', '=', 'histories'),
-        eb.and([eb('table_name', 'in', ['pages', 'shared_parts', 'blocks']), eb('before', 'is', null)]),
+        eb.and([eb('table_name', 'in', ['pages', 'shared_parts', 'blocks', 'assets']), eb('before', 'is', null)]),
       ]),
     )
     .orderBy('seq')

@@ -22,7 +22,7 @@ export async function madeBy(tx: Tx, { website_id, id }: OfSet): Promise<Map<str
     ])
     .where('website_id', '=', website_id)
     .where('change_set_id', '=', id)
-    .where('table_name', 'in', ['pages', 'shared_parts', 'blocks', 'forms', 'rows', 'histories'])
+    .where('table_name', 'in', ['pages', 'shared_parts', 'blocks', 'forms', 'assets', 'rows', 'histories'])
     .orderBy('seq')
     .limit(MAX_ROWS + 1)
     .execute()

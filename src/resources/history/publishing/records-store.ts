@@ -49,6 +49,9 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
     .leftJoin('forms as f', (join) =>
       join.onRef('f.website_id', '=', 'h.website_id').onRef('f.id', '=', 'h.resource_id'),
     )
+    .leftJoin('assets as a', (join) =>
+      join.onRef('a.website_id', '=', 'h.website_id').onRef('a.id', '=', 'h.resource_id'),
+    )
     .selectAll('h')
     .select([
       'p.title',
@@ -60,6 +63,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
       's.name as part_name',
       'b.name as block_name',
       'f.name as form_name',
+      'a.filename',
     ])
     .where('h.website_id', '=', website_id)
     .where('h.resource_type', '<>', 'row')
@@ -73,6 +77,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
       part_name,
       block_name,
       form_name,
+      filename,
       publish_at,
       unpublish_at,
       scheduled_by,
@@ -80,7 +85,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
     }) => ({
       kind: history.resource_type,
       id: history.resource_id,
-      title: history.resource_type === 'facts' ? 'Facts' : (title ?? part_name ?? block_name ?? form_name),
+      title: history.resource_type === 'facts' ? 'Facts' : (title ?? part_name ?? block_name ?? form_name ?? filename),
       path,
       draft: status === 'draft',
       times: status === null ? null : { publish_at, unpublish_at, scheduled_by },
@@ -119,7 +124,7 @@ async function findRows(db: Db, website_id: string, ids: readonly string[]): Pro
 export async function lockRecords(tx: Tx, website_id: string, ids: readonly string[]): Promise<void> {
   if (isSqlite(tx)) return
   await lockTablesOfRows(tx, website_id, ids)
-  for (const table of ['pages', 'shared_parts', 'blocks', 'forms', 'rows'] as const)
+  for (const table of ['pages', 'shared_parts', 'blocks', 'forms', 'assets', 'rows'] as const)
     await tx
       .selectFrom(table)
       .select('id')

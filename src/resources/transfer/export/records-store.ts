@@ -4,7 +4,8 @@ import { prepare } from '#kernel/database/prepare.ts'
 import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#kernel/database/tables/versioning.ts'
 import { type BlockKind, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { withHtml } from '#kernel/versioning/packing/with-html.ts'
-import { withHistories } from '#kernel/versioning/shown-store.ts'
+import { withDataHistory, withHistories } from '#kernel/versioning/shown-store.ts'
+import type { WithHistory } from '#resources/content/assets/asset-content.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
 import type { BlockRow, SharedPartRow } from '#resources/content/versioned/records.ts'
@@ -25,15 +26,18 @@ async function* inOrder<R extends { ordinal: number }>(read: (after: number) => 
   }
 }
 
-export type StoredAsset = AssetRow & { sha256: string }
+export type StoredAsset = AssetRow & WithHistory & { sha256: string }
 
 export function assetsInOrder(db: Db, website_id: string): AsyncGenerator<StoredAsset> {
   return inOrder((after) =>
-    db
-      .selectFrom('assets')
-      .innerJoin('blobs', 'blobs.key', 'assets.blob_key')
-      .selectAll('assets')
-      .select('blobs.sha256')
+    withDataHistory(
+      'asset',
+      db
+        .selectFrom('assets')
+        .innerJoin('blobs', 'blobs.key', 'assets.blob_key')
+        .selectAll('assets')
+        .select('blobs.sha256'),
+    )
       .where('assets.website_id', '=', website_id)
       .where('assets.ordinal', '>', after)
       .orderBy('assets.ordinal')

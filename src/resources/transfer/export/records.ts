@@ -1,11 +1,8 @@
 import type { Db } from '#kernel/database/database.ts'
-import type { VersionRow } from '#kernel/database/tables/versioning.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { moverOf } from '#kernel/records/moved.ts'
 import { presentAppearing } from '#kernel/versioning/appearing.ts'
-import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#kernel/versioning/kinds.ts'
-import { asset } from '#resources/content/assets/record.ts'
-import { assetPath } from '#resources/content/assets/rules.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
 import type { header } from '#resources/content/shared-html/record.ts'
 import { type SharedPartRow, VERSIONED_RECORDS } from '#resources/content/versioned/records.ts'
 import { readFields } from '#resources/data/forms/field.ts'
@@ -19,25 +16,21 @@ import { presentColumns, readColumns } from '#resources/data/tables/column-schem
 import { type TableRow, table } from '#resources/data/tables/record.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
+import { assetRecords } from '#resources/transfer/export/asset-records.ts'
 import {
-  assetsInOrder,
   formsOf,
   historiesOfRecords,
-  type Pinned,
   redirectsInOrder,
-  type StoredAsset,
   submissionsInOrder,
   versionedInOrder,
-  versionsInOrder,
 } from '#resources/transfer/export/records-store.ts'
-import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
-import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
+import { versions } from '#resources/transfer/export/version-records.ts'
+import type { PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const ROWS_AT_ONCE = 200
 
 const moveRedirect = moverOf(redirect)
-const moveAsset = moverOf(asset)
 const moveTable = moverOf(table)
 const moveForm = moverOf(form)
 
@@ -58,7 +51,7 @@ async function* allRecords(
   website_id: string,
   { submissions, blobs = false }: Options,
 ): AsyncGenerator<PlannedRecord> {
-  for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
+  yield* assetRecords(db, website_id, blobs)
   yield* tables(db, website_id)
   yield* forms(db, website_id)
   for (const kind of [...SHARED_PART_KINDS, 'page' as const, ...BLOCK_KINDS]) {
@@ -71,17 +64,6 @@ async function* allRecords(
   yield* factsVersions(db, website_id)
   for await (const row of redirectsInOrder(db, website_id)) yield moveRedirect(row)
   if (submissions) yield* allSubmissions(db, website_id)
-}
-
-/** Where an asset's bytes are in a zip: at its own address. */
-export function assetEntry(asset: { id: string; filename: string }): string {
-  return decodeURIComponent(assetPath(asset).slice(1))
-}
-
-function plannedAsset(stored: StoredAsset, blobs: boolean): PlannedAsset | SharedAsset {
-  const { sha256, blob_key } = stored
-  const planned = { ...moveAsset(stored), sha256, entry: assetEntry(stored) }
-  return blobs ? { ...planned, blob_key } : planned
 }
 
 async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
@@ -145,38 +127,6 @@ async function* factsVersions(db: Db, website_id: string): AsyncGenerator<Planne
   for (const history of await historiesOfRecords(db, website_id, [website_id]))
     for await (const version of versions(db, { ...history, kind: 'facts', id: website_id, website_id }))
       yield { ...version, of: { kind: 'facts', id: 'facts' } }
-}
-
-async function* versions(
-  db: Db,
-  record: Pinned & { kind: VersionedKind; id: string; website_id: string },
-  shown: (snapshot: string) => string = (snapshot) => snapshot,
-): AsyncGenerator<PlannedVersion> {
-  for await (const stored of versionsInOrder(db, record)) {
-    const version = { ...stored, snapshot: shown(stored.snapshot) }
-    const { kind, id } = record
-    const latest = version.number === record.latest_number
-    const since = latest && record.shown_since !== null ? Number(record.shown_since) : null
-    yield {
-      kind: 'version',
-      of: { kind, id },
-      latest,
-      ...(since === null ? {} : { shown_since: new Date(since).toISOString() }),
-      ...(version.number === record.pinned_number ? { pinned: true } : {}),
-      ...(record.pinned_number === 0 ? { hidden: true } : {}),
-      ...plannedVersion(version),
-    }
-  }
-}
-
-function plannedVersion(version: VersionRow) {
-  const { id, number, html_content, note, source, reverted_from_version_id } = version
-  return {
-    ...{ id, number, html_content, note, source, reverted_from_version_id },
-    snapshot: JSON.parse(version.snapshot) as Record<string, unknown>,
-    created_by: JSON.parse(version.created_by),
-    created_at: timestamp(version.created_at),
-  }
 }
 
 async function* allSubmissions(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {

@@ -4,8 +4,9 @@ import type { WholeSite } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/content/blobs/read-blob.ts'
+import { filesOf } from '#resources/transfer/export/asset-records.ts'
 import { recordFiles } from '#resources/transfer/export/record-files.ts'
-import { assetEntry, recordsOf } from '#resources/transfer/export/records.ts'
+import { recordsOf } from '#resources/transfer/export/records.ts'
 import { assetsInOrder, redirectsInOrder } from '#resources/transfer/export/records-store.ts'
 import { type StaticReport, staticFiles } from '#resources/transfer/export/static-files.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
@@ -48,15 +49,16 @@ async function* entries(
 }
 
 async function* assetFiles({ db, blobs }: From, website_id: string): AsyncGenerator<NewEntry> {
-  for await (const asset of assetsInOrder(db, website_id)) {
-    const blob = { key: asset.blob_key, byte_size: Number(asset.byte_size) }
-    yield {
-      name: assetEntry(asset),
-      bytes: await readBlob(blobs, blob),
-      modified_at: asset.updated_at,
-      compress: !COMPRESSED.test(asset.content_type),
+  for await (const asset of assetsInOrder(db, website_id))
+    for (const { entry, file } of filesOf(asset)) {
+      const blob = { key: file.blob_key, byte_size: Number(file.byte_size) }
+      yield {
+        name: entry,
+        bytes: await readBlob(blobs, blob),
+        modified_at: file.updated_at,
+        compress: !COMPRESSED.test(file.content_type),
+      }
     }
-  }
 }
 
 /** Types whose bytes are compressed already. */

@@ -2,6 +2,7 @@ import { inSavepoint } from '#kernel/database/savepoint.ts'
 import { isUniqueViolation } from '#kernel/database/violations.ts'
 import { LimitReached, OperationError } from '#kernel/operations/errors.ts'
 import { applyAsset } from '#resources/transfer/import/apply/asset.ts'
+import { applyAssetVersion } from '#resources/transfer/import/apply/asset-version.ts'
 import { applyFactsVersion } from '#resources/transfer/import/apply/facts-version.ts'
 import { applyForm } from '#resources/transfer/import/apply/form.ts'
 import { applyFormVersion } from '#resources/transfer/import/apply/form-version.ts'
@@ -81,6 +82,7 @@ async function applyOne(context: Applying, { record, asset, version }: Prepared)
       return 1
     case 'version':
       if (record.of.kind === 'row') return Number(await applyRowVersion(context, record))
+      if (record.of.kind === 'asset') return Number(await applyAssetVersion(context, record, asset))
       if (record.of.kind === 'form') return Number(await applyFormVersion(context, record))
       if (record.of.kind === 'facts') return Number(await applyFactsVersion(context, record))
       return Number(await applyVersion(context, record, version!))

@@ -3,9 +3,10 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import { notPossible } from '#kernel/operations/errors.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
+import { latestOf } from '#resources/content/assets/asset-content.ts'
 import { receiveFile } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
-import { assetOf } from '#resources/content/assets/store.ts'
+import { findAsset } from '#resources/content/assets/store.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
@@ -60,9 +61,9 @@ export async function storeBytes(
 
 /** The blob of the website that is duplicated. @throws ValidationFailed when it has been replaced or deleted since */
 export async function shareBytes(db: Db, source_website_id: string, planned: SharedAsset): Promise<PreparedAsset> {
-  const source = await assetOf(db, source_website_id, planned.id)
-  if (source?.blob_key !== planned.blob_key)
-    throw notPossible('The file was replaced or deleted meanwhile', 'Duplicate the website again.')
+  const asset = await findAsset(db, { website_id: source_website_id, id: planned.id })
+  const source = asset && [asset, latestOf(asset)].find(({ blob_key }) => blob_key === planned.blob_key)
+  if (!source) throw notPossible('The file was replaced or deleted meanwhile', 'Duplicate the website again.')
   const { filename, content_type, blob_key, width, height } = source
   return { filename, content_type, byte_size: Number(source.byte_size), blob_key, width, height, stored: null }
 }

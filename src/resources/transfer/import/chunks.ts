@@ -21,7 +21,7 @@ export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGen
     }
     chunk.push(record)
     characters += sizeOf(record)
-    if (record.kind !== 'asset') continue
+    if (record.kind !== 'asset' || record.hidden) continue
     yield chunk
     chunk = []
     characters = 0

@@ -5,7 +5,13 @@ import type { PlanLimits } from '#config/plans.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
 import { isHtml, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import type { MendedPlan } from '#resources/transfer/import/archive-of.ts'
-import { MAX_PLAN_WARNINGS, type PlannedRecord, type PlannedTable } from '#resources/transfer/model.ts'
+import {
+  MAX_PLAN_WARNINGS,
+  type PlannedAsset,
+  type PlannedFile,
+  type PlannedRecord,
+  type PlannedTable,
+} from '#resources/transfer/model.ts'
 import { placeOf } from '#resources/transfer/record-places.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
 
@@ -90,7 +96,7 @@ class Inspection {
     if (this.#ids.has(record.id))
       throw new ArchiveRefused(`has the id of another record, ${record.id}`, placeOf(record))
     this.#remember(this.#ids, record.id)
-    if (record.kind === 'asset') this.#addAsset(record)
+    if (record.kind === 'asset') this.#addFile(record)
     else if (record.kind === 'table') this.tables.set(record.id, record)
     else if (record.kind === 'page') this.#addPage(record)
     if (record.kind in VERSIONED_HTML) this.#open = { id: record.id, number: 1, place: placeOf(record) }
@@ -103,12 +109,13 @@ class Inspection {
 
   #addVersion(version: PlannedRecord & { kind: 'version' }) {
     const { of, number, latest } = version
-    // Those of rows follow some of them together, those of facts no record, and not every form has any.
+    // Those of rows follow some of them together, those of facts no record, and not every form or asset has any.
     if (!isHtml(of.kind) && number === 1 && this.#open === null)
       this.#open = { id: of.id, number, place: placeOf(version) }
     if (this.#open?.id !== of.id || this.#open.number !== number)
       throw new ArchiveRefused(`has a version ${number} that does not follow`, placeOf(version))
     this.#open = latest ? null : { ...this.#open, number: number + 1 }
+    if (version.file) this.#addFile(version.file)
   }
 
   #addRow(row: PlannedRecord & { kind: 'row' }) {
@@ -126,7 +133,7 @@ class Inspection {
     }
   }
 
-  #addAsset({ filename, byte_size, entry, open }: PlannedRecord & { kind: 'asset' }) {
+  #addFile({ filename, byte_size, entry, open }: PlannedFile & Pick<PlannedAsset, 'open'>) {
     if (!open && !this.#archive.has(entry)) throw new ArchiveRefused('is not in the archive', entry)
     if (byte_size === null) return
     this.bytes += byte_size

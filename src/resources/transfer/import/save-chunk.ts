@@ -93,14 +93,22 @@ async function prepare(
     const version = await versionContent(database.reader, ids, record, compute)
     return { record, version }
   }
-  if (record.kind !== 'asset') return { record }
+  const file = fileOf(record)
+  if (!file) return { record }
   try {
-    return { record, asset: await prepareAsset(services, run, ids, record, undos) }
+    return { record, asset: await prepareAsset(services, run, ids, file, undos) }
   } catch (error) {
     const isItsOwn = error instanceof ArchiveRefused || (error instanceof OperationError && error.status < 500)
     if (!isItsOwn || error instanceof LimitReached) throw error
     return { record, refused: error.message }
   }
+}
+
+/** The asset whose bytes it comes with, or the one that it is a version of. */
+function fileOf(record: PlannedRecord): PlannedAsset | null {
+  if (record.kind === 'asset') return record
+  const { file = null, of } = record.kind === 'version' ? record : { of: null }
+  return file && { ...file, kind: 'asset', id: of!.id }
 }
 
 async function prepareAsset(

@@ -2,7 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import type { DataHistory } from '#kernel/versioning/data-history-store.ts'
 import type { RecordHistory } from '#kernel/versioning/history.ts'
-import { HISTORY_STATE } from '#kernel/versioning/shown-store.ts'
+import { withDataHistory } from '#kernel/versioning/shown-store.ts'
 
 /** The facts of a website with their history. Its row has those that visitors see, as JSON; `newer` the newest, where those wait. */
 export type FactsRecord = RecordHistory &
@@ -20,22 +20,14 @@ export const factsTarget: Target<FactsRecord> = {
   table: 'websites',
   websiteColumn: 'websites.id',
   query: (db) =>
-    db
-      .selectFrom('websites')
-      .leftJoin('histories', (join) =>
-        join.onRef('histories.website_id', '=', 'websites.id').onRef('histories.resource_id', '=', 'websites.id'),
-      )
-      .leftJoin('versions', (join) =>
-        join
-          .onRef('versions.website_id', '=', 'websites.id')
-          .onRef('versions.resource_id', '=', 'websites.id')
-          .onRef('versions.number', '=', 'histories.latest_number')
-          .onRef('histories.pinned_number', '<', 'histories.latest_number'),
-      )
-      .select(['websites.id', 'websites.id as website_id', 'websites.facts', 'websites.revision'])
-      .select(['websites.created_at', 'websites.updated_at', 'versions.snapshot as newer'])
-      .select(HISTORY_STATE)
-      .where('websites.deleted_at', 'is', null),
+    withDataHistory(
+      'facts',
+      db
+        .selectFrom('websites')
+        .select(['websites.id', 'websites.id as website_id', 'websites.facts', 'websites.revision'])
+        .select(['websites.created_at', 'websites.updated_at'])
+        .where('websites.deleted_at', 'is', null),
+    ),
   revision: ({ revision, latest_number }) => `${revision}.${latest_number ?? 0}`,
 }
 

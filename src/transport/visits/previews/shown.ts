@@ -30,7 +30,8 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     return exchange.script(BRIDGE.text)
   }
   if (path === TEXT_EDITOR && preview.editing === 1) return answerTextEditor(services, exchange)
-  if (isAssetAddress(path)) return assets.serveUncached(request, response, site.id, readers.db)
+  if (isAssetAddress(path))
+    return assets.serveUncached(request, response, { websiteId: site.id, db: readers.db, preview })
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)

@@ -1,7 +1,7 @@
-import { limitsOf } from '#accounts/limits.ts'
-import { addStorage } from '#accounts/store.ts'
+import type { Tx } from '#kernel/database/database.ts'
+import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { changedAlts } from '#resources/content/assets/alts.ts'
-import { storageLimitReached } from '#resources/content/assets/receive-file.ts'
+import { charge } from '#resources/content/assets/files-store.ts'
 import { presentAsset } from '#resources/content/assets/schema.ts'
 import { insertAsset } from '#resources/content/assets/store.ts'
 import { addReference, insertBlob } from '#resources/content/blobs/store.ts'
@@ -14,21 +14,33 @@ import { foldFilename } from '#text/fold-filename.ts'
 export async function applyAsset(
   { tx, website, ids, now, plans, links, events }: Applying,
   planned: PlannedAsset,
-  { stored, ...prepared }: PreparedAsset,
+  prepared: PreparedAsset,
 ): Promise<void> {
+  const { stored: _, ...file } = prepared
   const asset = await insertAsset(tx, {
     ...{ id: ids.of(planned.id), website_id: website.id, revision: 1 },
     ...{ alt: planned.alt ?? null, alts: changedAlts('{}', planned.alts) },
-    ...prepared,
+    ...file,
     filename_folded: foldFilename(prepared.filename),
     ...timesOf(planned, now),
   })
-  const holder = { kind: 'asset', id: asset.id, website_id: website.id } as const
-  if (stored) await insertBlob(tx, stored, holder, now)
-  else await addReference(tx, prepared.blob_key, holder)
-  const account = await addStorage(tx, website.id, prepared.byte_size)
-  const limit = limitsOf(account, plans).storage_bytes
-  if (account.storage_used > limit) throw storageLimitReached(limit)
+  await holdBytes(tx, asset, prepared, now)
+  const account = await charge(tx, website.id, prepared.byte_size, plans)
   const site = { site_subdomain: website.subdomain, site_primary_domain: website.primary_domain }
-  events.push({ type: 'asset.created', record: presentAsset({ ...asset, ...account, ...site }, links, { plans }) })
+  events.push({
+    type: 'asset.created',
+    record: presentAsset({ ...asset, ...UNCHANGED, ...account, ...site }, links, { plans }),
+  })
+}
+
+/** An asset refers to the bytes that were stored for it, or to those of another asset. */
+export async function holdBytes(
+  tx: Tx,
+  { id, website_id }: { id: string; website_id: string },
+  { stored, blob_key }: PreparedAsset,
+  now: number,
+): Promise<void> {
+  const holder = { kind: 'asset', id, website_id } as const
+  if (stored) await insertBlob(tx, stored, holder, now)
+  else await addReference(tx, blob_key, holder)
 }
