@@ -76,14 +76,7 @@ type Made = { step: Pick<Done, 'kind' | 'place' | 'typed'>; before: Place | null
 
 /** What kind of change it is, and where: `before` in the text that it was made in. */
 function madeIn(transaction: Transaction, names: readonly string[]): Made {
-<<<<<<< HEAD
-  let count = 0
-  let before: Place | null = null
-  let place: Place | null = null
-  let inserted = ''
-=======
   const pieces: { before: Place; place: Place; typed: string }[] = []
->>>>>>> main
   transaction.changes.iterChanges((fromA, toA, fromB, toB, text) => {
     pieces.push({ before: { from: fromA, to: toA }, place: { from: fromB, to: toB }, typed: text.toString() })
   })
