@@ -163,7 +163,7 @@ test('all sections are accessible in a theme and without one, light and dark, wi
   let html = '<main id="main"><h1>Everything</h1>\n</main>\n'
   for (const section of SECTIONS) {
     const { changes } = sectionInserted({ text: html, roots: elementsOf(html), selected: null }, section.html)
-    const [{ from, insert }] = changes as unknown as [{ from: number; insert: string }]
+    const { from, insert } = changes[0]!
     html = html.slice(0, from) + insert + html.slice(from)
   }
   for (const site of [{ id, url }, plain]) {

@@ -95,6 +95,8 @@ export class Session {
       editing: null,
     })
     this.#sendWanted()
+    // What waits for the page to be rendered would be lost to the text that has the caret.
+    if (this.#wanted) this.#around.send({ type: 'mark', mark: null, scroll: false, choose: false })
   }
 
   /** Where the selected element begins now. */
