@@ -2,6 +2,7 @@ import type { Usage, Version, VersionsDiff } from '#client/generated.ts'
 import type { Listing } from '#client/listing.ts'
 import type { RequestOptions } from '#client/send.ts'
 import { api } from '#console/api/api.ts'
+import { nounOf } from '#console/nouns.ts'
 import { type AddressedSite, type EditedKind, paths, type VersionedKind } from '#console/paths.ts'
 
 /** What the API calls a kind of record that the console edits. */
@@ -44,7 +45,7 @@ export type Versioned<Read extends VersionedRecord = VersionedRecord> = {
   /** As in addresses of the console and names of operations. */
   kind: VersionedKind
   wire: Version['kind']
-  /** In words: "html head". */
+  /** In words. */
   noun: string
   read: (id: string, options?: RequestOptions) => Promise<Read>
   /** Where it is edited. */
@@ -110,7 +111,7 @@ export function nameOf({ id, name, title, path }: VersionedRecord): string {
 function of(kind: EditedKind, wire: KindOfApi, records: Records, versions: Versions, read: Kind['read']): Kind {
   const text = wire === 'theme' ? 'css' : 'html_content'
   return {
-    ...{ kind, wire, noun: wire.replace('_', ' '), text, read, records, versions },
+    ...{ kind, wire, noun: nounOf(wire), text, read, records, versions },
     addressOf: (site, { id }) => paths.edit(site, kind, id),
     saveUnseen: (id, { html_content = '', snapshot }) =>
       records.update(id, { ...snapshot, [text]: html_content, publish: false }),

@@ -24,9 +24,9 @@ import { timelineSearch } from './screens/timeline/search.ts'
 import { versionsSearch } from './screens/versions/search.ts'
 import { deliveriesSearch } from './screens/webhooks/search.ts'
 import { Failed, Missing } from './shell/failed.tsx'
+import { homeOf } from './shell/navigation.ts'
 import { pagedSearch } from './shell/search.ts'
 import { Shell } from './shell/shell.tsx'
-import { SiteLayout } from './shell/site-layout.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -35,6 +35,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What is listed, edited, or compared. */
     kind?: VersionedKind
+    /** It has the whole window, without the website's menu. */
+    whole?: true
   }
 }
 
@@ -48,7 +50,7 @@ const top = createRoute({ getParentRoute: () => root, path: '/console' })
 const site = createRoute({
   getParentRoute: () => top,
   path: '/$site',
-  component: SiteLayout,
+  component: lazy(() => import('./shell/site-layout.tsx'), 'SiteLayout'),
   loader: () => queries.ensureQueryData(websitesQuery),
 })
 
@@ -59,6 +61,16 @@ const ofPerson = screensOf(top, {
   '/agents': { component: lazy(() => import('./screens/agents/agents.tsx'), 'Agents') },
   '/purchases/$id': { component: lazy(() => import('./screens/purchases/purchase.tsx'), 'Purchase') },
   '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
+})
+
+/** Where somebody begins who has joined the team: only the website's id is known there. */
+const joined = createRoute({
+  getParentRoute: () => top,
+  path: '/websites/$id',
+  async beforeLoad({ params: { id } }) {
+    const site = (await queries.ensureQueryData(websitesQuery)).find((each) => each.id === id)
+    throw redirect({ href: site ? homeOf(site) : paths.websites(), replace: true })
+  },
 })
 
 /** The address that programs get, who know a website by its id. */
@@ -73,7 +85,7 @@ const asked = createRoute({
 })
 
 const list = lazy(() => import('./screens/parts/blocks.tsx'), 'Blocks')
-const editor = lazy(() => import('./editor/editor.tsx'), 'Editor')
+const opened = lazy(() => import('./screens/view/opened.tsx'), 'Opened')
 const versions = lazy(() => import('./screens/versions/versions.tsx'), 'Versions')
 
 const versionsOf = (kind: VersionedKind): Screen => ({
@@ -84,7 +96,7 @@ const versionsOf = (kind: VersionedKind): Screen => ({
 
 const edited = EDITED_KINDS.flatMap((kind) =>
   screensOf(site, {
-    [`/${kind}/$id`]: { component: editor, validateSearch: editorSearch, staticData: { kind } },
+    [`/${kind}/$id`]: { component: opened, validateSearch: editorSearch, staticData: { kind, whole: true } },
     [`/${kind}/$id/versions`]: versionsOf(kind),
   }),
 )
@@ -157,7 +169,9 @@ const ofSite = screensOf(site, {
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([top.addChildren([...ofPerson, asked, site.addChildren([...ofSite, ...edited])])]),
+  routeTree: root.addChildren([
+    top.addChildren([...ofPerson, joined, asked, site.addChildren([...ofSite, ...edited])]),
+  ]),
   defaultPreload: false,
   scrollRestoration: true,
   defaultErrorComponent: Failed,

@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { KINDS, nameOf } from '#console/kinds.ts'
 import type { EditedKind } from '#console/paths.ts'
 import { useParam } from '#console/shell/search.ts'
@@ -8,15 +8,21 @@ import { Page, useTitle } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { useSave } from './acts.ts'
-import { Beside } from './beside/beside.tsx'
+import { Body } from './body.tsx'
 import { ConflictView } from './conflict.tsx'
 import css from './editor.module.css'
+import { Frames } from './frames.tsx'
 import { Notices } from './notices.tsx'
+import type { Mode } from './search.ts'
 import type { EditSession } from './session.ts'
+import { isEditedOnPage } from './shown.ts'
 import { Others } from './together/others.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { TopBar } from './top-bar.tsx'
 import { useSession, useSnapshot } from './use-session.ts'
-import { Workspace } from './workspace.tsx'
+import { useOwnView, type View, ViewContext } from './view/use-view.ts'
+
+/** What editing on the page takes is not loaded by who changes a theme. */
+const OnPage = lazy(async () => ({ default: (await import('./on-page.tsx')).OnPage }))
 
 /** Edits a page, a shared part, a component, a snippet or a theme. */
 export function Editor() {
@@ -35,41 +41,49 @@ export function Editor() {
 
 function Opened({ session }: { session: EditSession }) {
   const { record, conflict } = useSnapshot(session)
+  const view = useOwnView(session.kind)
   useTitle(nameOf(record))
-  useKeys(session)
+  useKeys(session, view)
   return (
-    <div className={css.editor}>
-      <Toolbar session={session} />
-      <Notices session={session} />
-      <Others session={session} />
-      {conflict ? (
-        <ConflictView session={session} conflict={conflict} />
-      ) : (
-        <div className={css.body}>
-          <Workspace session={session} />
-          <Beside session={session} />
-        </div>
-      )}
-    </div>
+    <ViewContext value={view}>
+      <div className={css.editor}>
+        <TopBar session={session} />
+        <Notices session={session} />
+        <Others session={session} />
+        {conflict ? (
+          <ConflictView session={session} conflict={conflict} />
+        ) : isEditedOnPage(session.kind) ? (
+          <Suspense fallback={<Loading what="Opening the page" />}>
+            <OnPage session={session} />
+          </Suspense>
+        ) : (
+          <Body session={session} stage={<Frames session={session} />} />
+        )}
+      </div>
+    </ViewContext>
   )
 }
 
-/** Ctrl+S saves; Ctrl+Z undoes what was changed last, unless a field has the focus, which undoes its own typing. */
-function useKeys(session: EditSession): void {
+/**
+ * Ctrl+S saves; Ctrl+. shows and hides the code where it was last; Ctrl+Z undoes what was changed last, unless a field has
+ * the focus, which undoes its own typing.
+ */
+function useKeys(session: EditSession, { mode, setMode, isPhone }: View): void {
   const save = useSave(session)
+  const shownAs = useRef<Mode>(isPhone ? 'code' : 'drawer')
+  if (mode !== 'canvas') shownAs.current = mode
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
-      if (key === 's') {
-        event.preventDefault()
-        void save()
-        return
-      }
-      if (key !== 'z' || event.defaultPrevented) return
+      const act = {
+        s: () => void save(),
+        '.': () => setMode(mode === 'canvas' ? shownAs.current : 'canvas'),
+        z: () => (event.shiftKey ? session.source.redo() : session.source.undo()),
+      }[key]
+      if (!act || (key === 'z' && event.defaultPrevented)) return
       event.preventDefault()
-      if (event.shiftKey) session.source.redo()
-      else session.source.undo()
+      act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

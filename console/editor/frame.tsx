@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import css from './editor.module.css'
 import type { ScrollTogether } from './scroll-together.ts'
+import { fitted, useRoom } from './view/use-room.ts'
 
 type FrameProps = {
   together: ScrollTogether
@@ -13,15 +14,9 @@ type FrameProps = {
 /** The page of the preview. The next state is loaded behind the one that is shown, so that nothing flashes. */
 export function Frame({ together, preview: { url, revision }, width }: FrameProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ width, height: 0 })
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setRoom(entry!.contentRect))
-    observer.observe(box.current!)
-    return () => observer.disconnect()
-  }, [])
+  const room = useRoom(box)
   const [shown, setShown] = useState(revision)
-  const scale = Math.min(1, room.width / width)
-  const size = { width, height: room.height / scale, transform: `scale(${scale})` }
+  const size = fitted(room ?? { width, height: 0 }, width)
   return (
     <div ref={box} className={css.frame} style={{ flexGrow: width }}>
       {[...new Set([shown, revision])].map((each) => (

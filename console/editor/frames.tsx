@@ -3,32 +3,25 @@ import { Answer } from '#console/ui/states.tsx'
 import css from './editor.module.css'
 import { Frame } from './frame.tsx'
 import { ScrollTogether } from './scroll-together.ts'
-import { useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
-import { isEditedOnPage } from './shown.ts'
-import { useNarrow } from './use-mode.ts'
 import { useEditPreview } from './use-preview.ts'
-import { WidthChoice } from './width-choice.tsx'
+import { useView } from './view/use-view.ts'
 
 const EACH = [390, 820, 1280] as const
 
 /** How it looks with what is typed, as wide as chosen. */
 export function Frames({ session }: { session: EditSession }) {
-  const isNarrow = useNarrow()
-  const [{ width = isNarrow ? '390' : '1280' }] = useEditorSearch()
+  const { width } = useView()
   const { preview, problem, revision } = useEditPreview(session)
   const [together] = useState(() => new ScrollTogether())
   const shown = width === 'all' ? EACH : [Number(width) as (typeof EACH)[number]]
   return (
     <section className={css.frames} aria-label="How it looks">
-      <div className={css.framesBar}>
-        <WidthChoice fits={isEditedOnPage(session.kind)} />
-        {problem && (
-          <span role="status" className={css.problem}>
-            {problem}
-          </span>
-        )}
-      </div>
+      {problem && (
+        <p role="status" className={css.problem}>
+          {problem}
+        </p>
+      )}
       <Answer query={preview}>
         {({ url }) => (
           <div className={css.framesRow}>

@@ -1,4 +1,4 @@
-import type { Fields } from './text-source.ts'
+import type { Fields } from './source.ts'
 
 /** A field that both have changed. */
 export type FieldConflict = { name: string; mine: string | boolean; theirs: string | boolean }

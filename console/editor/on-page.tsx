@@ -1,37 +1,76 @@
-import { Answer } from '#console/ui/states.tsx'
+import { lazy, Suspense } from 'react'
+import { Answer, Loading } from '#console/ui/states.tsx'
 import { useSave } from './acts.ts'
+import { Body } from './body.tsx'
 import { Canvas } from './canvas/canvas.tsx'
+import { useCanvas } from './canvas/canvas-context.ts'
+import { Layers } from './canvas/layers.tsx'
+import { Selection } from './canvas/selection.tsx'
+import { Stage } from './canvas/stage.tsx'
+import { TextTools } from './canvas/text-tools.tsx'
 import css from './editor.module.css'
-import { useEditorSearch } from './search.ts'
+import { Frames } from './frames.tsx'
 import type { EditSession } from './session.ts'
 import { usePageToShow } from './use-preview.ts'
 import { useSnapshot } from './use-session.ts'
-import { WidthChoice } from './width-choice.tsx'
+import { useView } from './view/use-view.ts'
 
-/** The page itself, in which texts are typed and elements chosen. */
+/** The sections are loaded by who adds something. */
+const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
+const FilesPanel = lazy(async () => ({ default: (await import('./rail/files-panel.tsx')).FilesPanel }))
+
+/** The editor of what has its place on a page: texts are typed and elements are chosen in the page itself. */
 export function OnPage({ session }: { session: EditSession }) {
   const { record } = useSnapshot(session)
   const page = usePageToShow(session, record)
   const save = useSave(session)
-  const [{ width }] = useEditorSearch()
   const { wire } = session.kind
   if (wire === 'theme') return null
   return (
-    <section className={css.frames} aria-label="The page, to edit">
-      <div className={css.framesBar}>
-        <WidthChoice fits />
-      </div>
-      <Answer query={page}>
-        {(pageId) => (
-          <Canvas
-            record={{ kind: wire, id: record.id }}
-            source={session.source}
-            pageId={pageId ?? undefined}
-            width={width === undefined ? undefined : Number(width)}
-            onSave={() => void save()}
-          />
-        )}
-      </Answer>
-    </section>
+    <Answer query={page}>
+      {(pageId) => (
+        <Canvas
+          record={{ kind: wire, id: record.id }}
+          source={session.source}
+          language={'language' in record ? String(record.language) : undefined}
+          pageId={pageId ?? undefined}
+          onSave={() => void save()}
+        >
+          <OnCanvas session={session} />
+        </Canvas>
+      )}
+    </Answer>
+  )
+}
+
+function OnCanvas({ session }: { session: EditSession }) {
+  const { width } = useView()
+  const { view } = useCanvas()
+  return (
+    <Body
+      session={session}
+      add={
+        <Suspense fallback={<Loading />}>
+          <AddPanel />
+        </Suspense>
+      }
+      files={
+        <Suspense fallback={<Loading />}>
+          <FilesPanel />
+        </Suspense>
+      }
+      layers={<Layers />}
+      selection={{ of: view.selected, panel: <Selection /> }}
+      stage={
+        width === 'all' ? (
+          <Frames session={session} />
+        ) : (
+          <section className={css.frames} aria-label="The page, to edit">
+            <TextTools />
+            <Stage width={Number(width)} />
+          </section>
+        )
+      }
+    />
   )
 }

@@ -8,7 +8,8 @@ import { changedFields, typedOf } from './kinds/values.ts'
 import { joined, mergeTexts, type Part } from './merge.ts'
 import { type FieldConflict, mergeFields, sameFields } from './merge-fields.ts'
 import { type Read, readRecord, withEtag } from './read-record.ts'
-import { type Fields, TextSource } from './text-source.ts'
+import type { Fields } from './source.ts'
+import { TextSource } from './text-source.ts'
 
 const DRAFT_MS = 200
 export const PRECONDITION_FAILED = 412

@@ -1,6 +1,9 @@
 /** A replacement of part of a text; offsets in UTF-16 units, as in `old_html`/`new_html` and in marks. */
 export type TextChange = { from: number; to: number; insert: string }
 
+/** What is edited beside the text, by the names of the API. */
+export type Fields = Readonly<Record<string, string | boolean>>
+
 /**
  * The one text that code, canvas and fields of an editor change. Every change goes through it, so that undo is one
  * history, and offsets taken before later changes can be mapped through them.

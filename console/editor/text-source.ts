@@ -1,5 +1,5 @@
-import { history, invertedEffects, redo, undo } from '@codemirror/commands'
 import {
+  Annotation,
   type ChangeDesc,
   Compartment,
   EditorState,
@@ -10,15 +10,15 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state'
-import type { Source, TextChange } from './source.ts'
-
-/** What is edited beside the text, by the names of the API. */
-export type Fields = Readonly<Record<string, string | boolean>>
+import type { Fields, Source, TextChange } from './source.ts'
+import { type Step, Steps } from './steps.ts'
 
 /** Offsets of texts that are more changes old can no longer be mapped. */
 const MAX_MAPPED = 2_000
 
 const setFields = StateEffect.define<Fields>()
+/** Of a transaction that leads back or on again. */
+const ofHistory = Annotation.define<boolean>()
 
 /** Text and fields of a record in one state of CodeMirror, so that one history undoes all of it. */
 export class TextSource implements Source {
@@ -27,6 +27,7 @@ export class TextSource implements Source {
   #fields: StateField<Fields>
   #changes: ChangeDesc[] = []
   #forgotten = 0
+  #steps = new Steps()
   #listeners = new Set<(changes: readonly TextChange[]) => void>()
   #watchers = new Set<(transaction: Transaction) => void>()
 
@@ -41,11 +42,7 @@ export class TextSource implements Source {
       extensions: [
         // Carriage returns stay in their lines: the author's bytes are sent back as they are.
         EditorState.lineSeparator.of('\n'),
-        history(),
         field,
-        invertedEffects.of(({ effects, startState }) =>
-          effects.some((each) => each.is(setFields)) ? [setFields.of(startState.field(field))] : [],
-        ),
         this.#view.of([]),
       ],
     })
@@ -88,11 +85,16 @@ export class TextSource implements Source {
   }
 
   undo(): boolean {
-    return undo({ state: this.#state, dispatch: (transaction) => this.accept(transaction) })
+    return this.#lead(this.#steps.undo(this.#state.doc, this.fields()))
   }
 
   redo(): boolean {
-    return redo({ state: this.#state, dispatch: (transaction) => this.accept(transaction) })
+    return this.#lead(this.#steps.redo(this.#state.doc, this.fields()))
+  }
+
+  /** How many steps can be undone and redone, as in "3 0". */
+  depth(): string {
+    return `${this.#steps.done} ${this.#steps.undone}`
   }
 
   onChange(listener: (changes: readonly TextChange[]) => void): () => void {
@@ -115,11 +117,30 @@ export class TextSource implements Source {
   accept(transaction: Transaction): void {
     const { fields, revision } = { fields: this.fields(), revision: this.revision() }
     this.#state = transaction.state
+    if (!transaction.annotation(ofHistory) && (transaction.docChanged || fields !== this.fields()))
+      this.#steps.note(transaction, fields, this.fields(), Date.now())
     if (transaction.docChanged) this.#note(transaction.changes.desc)
     for (const watcher of this.#watchers) watcher(transaction)
     if (revision === this.revision() && fields === this.fields()) return
     const changes = changesOf(transaction)
     for (const listener of this.#listeners) listener(changes)
+  }
+
+  /** The caret of the code goes where the change is. */
+  #lead(step: Step | null): boolean {
+    if (!step) return false
+    const { changes, fields } = step
+    let at: number | null = null
+    changes.iterChangedRanges((_fromA, _toA, _fromB, toB) => {
+      at = toB
+    })
+    this.#dispatch({
+      changes,
+      annotations: ofHistory.of(true),
+      ...(fields ? { effects: setFields.of(fields) } : {}),
+      ...(at === null ? {} : { selection: { anchor: at }, scrollIntoView: true }),
+    })
+    return true
   }
 
   #dispatch(spec: TransactionSpec): void {

@@ -9,7 +9,7 @@ export function SignedIn() {
   return (
     <Main>
       <Page title="You are signed in">
-        <p>You can close this window and go on in the other.</p>
+        <p>You can close this window and continue in the other one.</p>
       </Page>
     </Main>
   )

@@ -19,7 +19,7 @@ export function Banners() {
     <div role="status">
       {signedOut && (
         <div className={css.banner}>
-          <span>You are signed out. What you typed stays, and is saved once you are signed in again.</span>
+          <span>You are signed out. What you typed is kept, and is saved when you sign in again.</span>
           <Button look="primary" onPress={signInBeside}>
             Sign in
           </Button>
@@ -27,7 +27,7 @@ export function Banners() {
       )}
       {!signedOut && <PurchaseBanner />}
       {offline && !signedOut && (
-        <div className={css.banner}>The service cannot be reached. What you type stays on this device.</div>
+        <div className={css.banner}>You are offline, or the service is down. What you type is kept on this device.</div>
       )}
     </div>
   )
@@ -64,7 +64,7 @@ function PurchaseBanner() {
         <bdi>{requested_by.client ?? 'An agent'}</bdi> wants to buy <bdi>{unicode_name}</bdi> for {price.amount}{' '}
         {price.currency}.{more > 0 && ` ${more} more ${more === 1 ? 'waits' : 'wait'}.`}
       </span>
-      <LinkButton href={paths.purchase(purchase.id)}>Look at it</LinkButton>
+      <LinkButton href={paths.purchase(purchase.id)}>Open</LinkButton>
     </div>
   )
 }

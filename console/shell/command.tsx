@@ -10,19 +10,21 @@ import {
   ModalOverlay,
   SearchField,
   Text,
-  useFilter,
 } from 'react-aria-components'
+import type { Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { websitesQuery } from '#console/api/queries.ts'
 import { editedKindOf } from '#console/kinds.ts'
+import { nounOf } from '#console/nouns.ts'
 import { type AddressedSite, paths } from '#console/paths.ts'
 import { useParam } from '#console/shell/search.ts'
 import menu from '#console/ui/menu.module.css'
 import css from './command.module.css'
-import { PLACES } from './navigation.ts'
+import { homeOf, placesFor } from './navigation.ts'
+import { ranked } from './ranked.ts'
 
-type Entry = { id: string; text: string; about: string; href: string; found?: boolean }
+type Entry = { id: string; text: string; about: string; href: string }
 
 const MIN_SEARCHED = 3
 const FOUND = 8
@@ -37,26 +39,21 @@ export function Command({ typed, onClose }: CommandProps) {
   const site = websites.find(({ id, subdomain }) => subdomain === name || id === name)
   const [text, setText] = useState(() => typed.current)
   const found = useFound(site, useDeferredValue(text))
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const entries: Entry[] = [
+  const places: Entry[] = [
     ...(site ? placesOf(site) : []),
-    ...websites.map((each) => ({ id: each.id, text: each.name, about: 'Website', href: paths.overview(each) })),
+    ...websites.map((each) => ({ id: each.id, text: each.name, about: 'Website', href: homeOf(each) })),
     { id: 'websites', text: 'Websites', about: 'All of them', href: paths.websites() },
     { id: 'new', text: 'New website', about: 'Make one', href: paths.newWebsite() },
     { id: 'agents', text: 'Agents and keys', about: 'Connect, revoke', href: paths.agents() },
     { id: 'account', text: 'Your account', about: 'Password, passkeys, sessions', href: paths.account() },
     { id: 'docs', text: 'Documentation', about: 'The reference', href: paths.docs() },
-    ...found,
   ]
+  const entries = ranked(text, places, found)
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && onClose()} className={css.overlay!}>
       <Modal className={css.modal!}>
         <Dialog aria-label="Go to" className={css.dialog!}>
-          <Autocomplete
-            inputValue={text}
-            onInputChange={setText}
-            filter={(value, typed) => value.startsWith(FOUND_MARK) || contains(value, typed)}
-          >
+          <Autocomplete inputValue={text} onInputChange={setText} filter={() => true}>
             <SearchField aria-label="Go to a place, a website, or what holds a text" autoFocus>
               <Input className={css.input} placeholder="Go to…" />
             </SearchField>
@@ -65,15 +62,10 @@ export function Command({ typed, onClose }: CommandProps) {
               className={`${menu.list} ${css.list}`}
               items={entries}
               onClose={onClose}
-              renderEmptyState={() => <p className={css.empty}>Nothing is called so.</p>}
+              renderEmptyState={() => <p className={css.empty}>No place or page matches.</p>}
             >
               {(entry) => (
-                <MenuItem
-                  id={entry.id}
-                  href={entry.href}
-                  textValue={entry.found ? FOUND_MARK + entry.text : entry.text}
-                  className={menu.item!}
-                >
+                <MenuItem id={entry.id} href={entry.href} textValue={entry.text} className={menu.item!}>
                   <Text slot="label">{entry.text}</Text>
                   <Text slot="description" className={menu.about}>
                     {entry.about}
@@ -88,11 +80,8 @@ export function Command({ typed, onClose }: CommandProps) {
   )
 }
 
-/** Before the text of records that the service found: they are shown though their titles may not hold what was typed. */
-const FOUND_MARK = '\u2060'
-
-function placesOf(site: AddressedSite): Entry[] {
-  return PLACES.flatMap(({ title: group, places }) =>
+function placesOf(site: Website): Entry[] {
+  return placesFor(site.role).flatMap(({ title: group, places }) =>
     places.map(({ title, href }) => ({ id: `place ${title}`, text: title, about: group, href: href(site) })),
   )
 }
@@ -107,7 +96,8 @@ function useFound(site: AddressedSite | undefined, text: string): Entry[] {
   return data.data.flatMap(({ kind, id, title, path }) => {
     const edited = editedKindOf(kind)
     if (!edited) return []
-    const about = `${kind.replace('_', ' ')} that holds it`
-    return [{ id, text: title ?? path ?? kind, about, href: paths.edit(site, edited, id), found: true }]
+    const noun = nounOf(kind)
+    const about = noun.charAt(0).toUpperCase() + noun.slice(1)
+    return [{ id, text: title ?? path ?? noun, about, href: paths.edit(site, edited, id) }]
   })
 }

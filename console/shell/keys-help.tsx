@@ -7,6 +7,8 @@ const KEYS: [string, string][] = [
   ['Ctrl K', 'Go to a place, a website, or what holds a text'],
   ['?', 'These keys'],
   ['Ctrl S', 'Save what is edited; visitors see it once it is published'],
+  ['Ctrl .', 'Editor: show or hide the code'],
+  ['Alt Arrows, Ctrl D, Del', 'Layers: move, duplicate, delete what is selected; Enter goes on in its text'],
   ['Esc', 'Close a dialog, take back what is typed in a cell'],
   ['Tab', 'In code: indent, once something was typed there. Esc, then Tab goes on'],
   ['m', 'Pages: move the page whose row has the focus'],

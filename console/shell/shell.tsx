@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { meQuery } from '#console/api/queries.ts'
@@ -21,6 +21,7 @@ const MAIN = 'main'
 /** The frame of every screen. */
 export function Shell() {
   const router = useRouter()
+  const isWhole = useMatches().some(({ staticData }) => staticData.whole)
   const navigate = (href: string) => {
     if (isOfConsole(href)) void router.navigate({ href })
     else location.assign(href)
@@ -31,7 +32,7 @@ export function Shell() {
         Skip to the content
       </a>
       <Banners />
-      <header className={css.top}>
+      <header className={css.top} hidden={isWhole}>
         <Link href={paths.websites()} className={css.brand}>
           Sitewright
         </Link>
@@ -57,6 +58,13 @@ export function Main({ children }: { children: React.ReactNode }) {
   )
 }
 
+const THEME_NAMES = { system: 'Same colors as the device', light: 'Light colors', dark: 'Dark colors' }
+
+/** The page of the console comes with the form, whose token only the service can write. */
+function signOut() {
+  document.querySelector<HTMLFormElement>('#sign-out')?.requestSubmit()
+}
+
 function PersonMenu() {
   const { data } = useQuery(meQuery)
   const current = chosenTheme()
@@ -69,9 +77,10 @@ function PersonMenu() {
         { id: 'docs', label: 'Documentation', href: paths.docs() },
         ...THEMES.filter((theme) => theme !== current).map((theme) => ({
           id: theme,
-          label: theme === 'system' ? 'Colours of the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
+          label: THEME_NAMES[theme],
           act: () => chooseTheme(theme),
         })),
+        { id: 'sign-out', label: 'Sign out', act: signOut },
       ]}
     >
       <Button look="plain">

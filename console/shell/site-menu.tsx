@@ -7,7 +7,7 @@ import { Button } from '#console/ui/button.tsx'
 import { count } from '#console/ui/count.ts'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
-import { PLACES } from './navigation.ts'
+import { homeOf, placesFor } from './navigation.ts'
 import css from './shell.module.css'
 
 /** Which website is shown, and on narrow screens its places. */
@@ -17,12 +17,15 @@ export function SiteMenu() {
   const site = data.find(({ id, subdomain }) => subdomain === name || id === name)
   const { data: waiting = 0 } = useQuery({ ...waitingCountQuery(site?.id ?? ''), enabled: site !== undefined })
   if (!site) return null
-  const others = data.map((each) => ({ id: each.id, label: each.name, href: paths.overview(each) }))
-  const places = PLACES.flatMap((group) => group.places).map(({ title, href, counts }) => ({
-    id: title,
-    label: counts && waiting > 0 ? `${title} (${count.format(waiting)})` : title,
-    href: href(site),
-  }))
+  const others = data.map((each) => ({ id: each.id, label: each.name, href: homeOf(each) }))
+  const groups = placesFor(site.role)
+  const places = groups
+    .flatMap((group) => group.places)
+    .map(({ title, href, counts }) => ({
+      id: title,
+      label: counts && waiting > 0 ? `${title} (${count.format(waiting)})` : title,
+      href: href(site),
+    }))
   return (
     <>
       <span className={css.sep} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
+import { nounOf } from '#console/nouns.ts'
 import { Confirm } from '#console/ui/dialog.tsx'
 import { useAct } from './use-act.ts'
 
@@ -24,7 +25,7 @@ export function useDelete(): { remove: (deletion: Deletion) => Promise<void>; is
   const attempt = async (deletion: Deletion, query: { force?: boolean }) => {
     const done = await act({
       run: () => deletion.run(query),
-      done: `${deletion.name} is deleted`,
+      done: `${deletion.name} was deleted`,
       failed: deletion.failed,
       undo: deletion.undo,
       onRefused(error) {
@@ -44,16 +45,16 @@ export function useDelete(): { remove: (deletion: Deletion) => Promise<void>; is
       action="Delete anyway"
       onConfirm={() => attempt(asked.deletion, { force: true })}
     >
-      <p>{asked.count === 1 ? 'One record shows it:' : `${asked.count} records show it:`}</p>
+      <p>{asked.count === 1 ? 'It is used in one place:' : `It is used in ${asked.count} places:`}</p>
       <ul>
         {asked.users.slice(0, MAX_NAMED).map(({ id, kind, title, path }) => (
           <li key={id}>
-            <bdi>{path ?? title ?? kind.replace('_', ' ')}</bdi>
+            <bdi>{path ?? title ?? nounOf(kind)}</bdi>
           </li>
         ))}
         {asked.count > MAX_NAMED && <li>and {asked.count - MAX_NAMED} more</li>}
       </ul>
-      <p>After that, visitors see nothing in its place.</p>
+      <p>Visitors will see nothing in its place.</p>
     </Confirm>
   )
   return { remove: (deletion) => attempt(deletion, {}), isPending, dialog }

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Website } from '#client/generated.ts'
 import { permissionsQuery, websitesQuery } from '#console/api/queries.ts'
+import { refusalWords } from '#console/api/words.ts'
 
 export const SiteContext = createContext<Website | null>(null)
 
@@ -24,12 +25,15 @@ export function useRefusal(): (operation: string) => string | null {
   const { data } = useQuery(permissionsQuery(id))
   return (operation) => {
     const found = data?.operations.get(operation)
-    return found && !found.allowed ? found.reason : null
+    return found && !found.allowed ? refusalWords(found.reason ?? '', data!.role) : null
   }
 }
 
 /** Names a button that publishes. Where people's changes wait for review, it only asks: someone approves it under Review. */
 export function usePublishLabel(): (what?: string) => string {
   const { people } = useSite().publish_policy
-  return (what) => [people === 'review' ? 'Ask to publish' : 'Publish', what].filter(Boolean).join(' ')
+  return (what) => {
+    if (people === 'review') return what ? `Ask for review of ${what}` : 'Ask for review'
+    return what ? `Publish ${what}` : 'Publish'
+  }
 }

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button, type ButtonProps } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import css from './dialog.module.css'
+import { Icon } from './icon.tsx'
 
 type DialogProps = {
   title: string
@@ -19,9 +20,16 @@ export function Dialog({ title, onClose, wide = false, alert = false, children }
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} isDismissable={!alert} className={css.overlay!}>
       <Modal className={`${css.modal} ${wide ? css.wide : ''}`}>
         <AriaDialog role={alert ? 'alertdialog' : 'dialog'} className={css.dialog!}>
-          <Heading slot="title" level={2}>
-            {title}
-          </Heading>
+          <header className={css.head}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            {!alert && (
+              <Button look="plain" icon aria-label="Close" onPress={onClose}>
+                <Icon name="close" />
+              </Button>
+            )}
+          </header>
           {children}
         </AriaDialog>
       </Modal>

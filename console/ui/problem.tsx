@@ -1,9 +1,10 @@
 import { ApiError, ConnectionError } from '#client/errors.ts'
 import { WaitsForApproval } from '#console/api/waits.ts'
+import { wordsOf } from '#console/api/words.ts'
 import { Button } from './button.tsx'
 import css from './problem.module.css'
 
-/** Says what went wrong in the words of the API, with the id that finds it in the log. */
+/** Says what went wrong and what to do, with the id that finds it in the log. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail, requestId } = explain(error)
   return (
@@ -19,16 +20,14 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
 /** An error as a title, what to do, and the request's id. */
 export function explain(error: unknown): { title: string; detail: string | null; requestId: string | null } {
   if (error instanceof ApiError) {
-    const { error: title, detail, errors = {}, request_id } = error.body
-    const fields = Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`)
-    return { title, detail: fields.length > 0 ? fields.join('; ') : (detail ?? null), requestId: request_id || null }
+    return { ...wordsOf(error), requestId: error.requestId || null }
   }
   if (error instanceof WaitsForApproval)
-    return { title: 'Waits for approval', detail: 'It is done when someone approves it.', requestId: null }
+    return { title: 'Waits for approval', detail: 'It happens when someone approves it.', requestId: null }
   if (error instanceof ConnectionError)
     return {
       title: 'No connection to the service',
-      detail: 'What you typed stays here. Try again in a moment.',
+      detail: 'What you typed is kept here. Try again in a moment.',
       requestId: null,
     }
   return {

@@ -31,7 +31,7 @@ export function sayFailed(what: string, error: unknown): void {
     return
   }
   const { title, detail, requestId } = explain(error)
-  const parts = [what, detail ?? title, requestId && `Request ${requestId}`]
+  const parts = [what, title, detail, requestId && `Request ${requestId}`]
   toasts.add({ text: parts.filter(Boolean).join('. '), bad: true })
 }
 

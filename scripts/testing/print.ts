@@ -20,7 +20,9 @@ export function printSummary(results: Result[], seconds: number): void {
   print(
     '\nOne file: npm test -- test/api/pages.test.ts; on one database: TEST_DATABASE=sqlite npm test -- test/api/pages.test.ts',
   )
-  const failed = results.flatMap(({ title, failures }) => failures.map(({ name }) => `  × ${title}: ${name}`))
+  const failed = results.flatMap(({ title, failures }) =>
+    failures.map(({ name, detail }) => `  × ${title}: ${name}: ${beginning(detail)}`),
+  )
   if (failed.length > 0) print(`\nFailed:\n${failed.join('\n')}`)
   const counts = total(results)
   if (counts.skipped > 0 && process.env.CI) print('\nIn CI a skipped test is a failure: the reasons are above.')
@@ -29,6 +31,11 @@ export function printSummary(results: Result[], seconds: number): void {
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
+}
+
+/** Enough to know the reason where what was printed in between is not at hand. */
+function beginning(detail: string): string {
+  return detail.trim().replace(/\s+/g, ' ').slice(0, 300)
 }
 
 function indent(text: string, width: number): string {

@@ -14,7 +14,7 @@ import { mayBeSameOrigin } from '#http/same-origin.ts'
 export const TOKEN_FIELD = 'form_token'
 
 /** The hidden field of a form. Sets the cookie that it belongs to, if the browser has none. */
-export function tokenField({ links }: PageNeeds, request: FastifyRequest, reply: FastifyReply): Html {
+export function tokenField({ links }: Pick<PageNeeds, 'links'>, request: FastifyRequest, reply: FastifyReply): Html {
   const { headers } = request
   let cookie = readCookie(links, headers, SESSION_COOKIE) ?? readCookie(links, headers, FORM_COOKIE)
   if (!cookie) {

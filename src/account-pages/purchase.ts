@@ -116,7 +116,7 @@ function facts(purchase: Purchase, website: Website): Html {
 ${row('Domain', html`<strong><bdi>${unicode_name}</bdi></strong>${unicode_name !== name && html` (<bdi>${name}</bdi>)`}`)}
 ${row('Price', html`<strong>${total}</strong>${premium && ', a premium name'}`)}
 ${row('Term', years === 1 ? 'one year' : `${years} years`)}
-${row('Renewal', auto_renew ? 'by itself, at the price of that time' : 'not by itself')}
+${row('Renewal', auto_renew ? 'automatic, at the price then' : 'not automatic')}
 ${row('Website', html`<bdi>${website.name}</bdi>`)}
 ${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for <bdi>${requested_by.name}</bdi>`)}
 </dl>`

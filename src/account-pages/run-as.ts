@@ -25,18 +25,24 @@ export async function runAs(
   catalog: Catalog,
   request: FastifyRequest,
   operation: string | Operation,
-  { params = {}, query = {}, body = {} }: Call,
+  call: Call,
 ): Promise<Answer | null> {
   const caller = await callerOf(services, request)
   if (!caller) return null
-  return run(services.core, {
-    operation: typeof operation === 'string' ? catalog.byName.get(operation)! : operation,
-    params,
-    query,
-    body,
-    caller,
-    source: 'console',
-    requestId: request.id,
-    fresh: false,
-  })
+  const found = typeof operation === 'string' ? catalog.byName.get(operation)! : operation
+  return runBy(services, caller, request, found, call)
+}
+
+/**
+ * The same for somebody whose browser has no cookie yet, since this request signs them in.
+ * @throws OperationError
+ */
+export function runBy(
+  { core }: PageNeeds,
+  caller: Caller,
+  { id: requestId }: FastifyRequest,
+  operation: Operation,
+  { params = {}, query = {}, body = {} }: Call,
+): Promise<Answer> {
+  return run(core, { operation, params, query, body, caller, source: 'console', requestId, fresh: false })
 }

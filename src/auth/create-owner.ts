@@ -6,6 +6,9 @@ import { anyUser, checkEach, checkName, insertUser, normalizeEmail } from '#auth
 import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
 import type { Db } from '#kernel/database/database.ts'
 
+/** Whoever runs the installation is held to its largest plan, not to one that customers choose. */
+const PLAN = 'business'
+
 /** Whether the token of a setup link still creates the first owner. */
 export async function isSetupOpen(db: Db, token: string): Promise<boolean> {
   return (await lookAtToken(db, 'setup', token, Date.now())) !== null && !(await anyUser(db))
@@ -27,7 +30,7 @@ export async function createOwner(
   const tokens = await database.write(async (tx) => {
     // Taken first: of two concurrent requests the second finds no token.
     if (!(await takeToken(tx, 'setup', token, now)) || (await anyUser(tx))) return null
-    const user = await insertUser(tx, { email, name, password_hash, email_verified_at: null }, now)
+    const user = await insertUser(tx, { email, name, password_hash, plan: PLAN, email_verified_at: null }, now)
     await mailVerification(tx, { userId: user.id, email, base: links.base, now })
     return signIn(tx, user, from, 'owner_create', now)
   })

@@ -43,7 +43,7 @@ import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
 import { Visits } from '#site/visits/visits.ts'
-import { ConsoleBuild } from '#transport/console/build/console-build.ts'
+import { ConsoleBuild, type FileEncoding } from '#transport/console/build/console-build.ts'
 import type { ServerNeeds } from '#transport/server.ts'
 
 /** What tests replace. */
@@ -122,6 +122,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     log,
     metrics,
   })
+  const consoleBuild = new ConsoleBuild()
   return {
     config,
     log,
@@ -146,7 +147,8 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     hosts,
     sites,
     assets,
-    consoleBuild: new ConsoleBuild(),
+    consoleBuild,
+    textEditor: (encoding: FileEncoding) => consoleBuild.textEditor(encoding),
     redirectHits,
     missingPaths,
     visits,

@@ -28,6 +28,8 @@ export type Shape = {
   path?: string
   /** What the visitor searches for. */
   query?: string | null
+  /** Html in place of the page's own, as it is. */
+  content?: string
 }
 /** What a page shows without its shared parts, and the tags of the records behind it. */
 export type OwnText = { html: string; title: string | null; description: string | null; tags: string[] }
@@ -47,7 +49,7 @@ export type Gathered = {
 export async function gatherPage(
   from: PartsFrom,
   page: SitePage,
-  { number = 1, bound = null, path = page.path, query = null }: Shape = {},
+  { number = 1, bound = null, path = page.path, query = null, content: given }: Shape = {},
 ): Promise<Gathered | undefined> {
   const read = new Set<string>()
   const source = await readPage(from, page, read)
@@ -59,7 +61,7 @@ export async function gatherPage(
   const alternates = alternatesOf(from, source.translations, bound)
   const tags = new Set<string>()
   const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
-  const content = await expand.html(source.content)
+  const content = given ?? (await expand.html(source.content))
   const fields = await expand.fields()
   const { title, meta_title, meta_description: description } = fields
   const own = isMade(source.content) && { html: content, title: title ?? meta_title, description, tags: [...tags] }

@@ -15,6 +15,7 @@ import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
+import { framed, type OwnPage } from '#site/framed.ts'
 import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
@@ -143,6 +144,11 @@ export class Sites {
     if (isThere && keeps && isCurrent) return this.#answers.ownText(begun, site.id, answer)
     const page = await pageWithId(database.reader, site.id, id, LIVE)
     return page && (await pageRendering(from, page, { format: 'html' }).render())?.own
+  }
+
+  /** A page of ours as one of the website; null where the website has no page whose frame it could have. */
+  framed(site: Site, page: OwnPage): Promise<string | null> {
+    return framed(this.#from(site), page)
   }
 
   #from(site: Site) {

@@ -36,6 +36,8 @@ export type VisitNeeds = TransportNeeds & {
   hosts: HostResolver
   sites: Sites
   assets: SiteAssets
+  /** The script that lets the text of a page be typed into; `tag` changes with it. @throws where it cannot be built */
+  textEditor: (encoding: 'br' | 'gzip' | 'identity') => Promise<{ body: Buffer; tag: string }>
   /** Null where nothing is counted. */
   visits: Visits | null
   /** What visitors may send besides the catalog's visits; only tests set it. */

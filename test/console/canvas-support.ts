@@ -12,6 +12,10 @@ import { createRoot } from 'react-dom/client'
 import { api } from '#console/api/api.ts'
 import { queries } from '#console/api/queries.ts'
 import { Canvas } from '#console/editor/canvas/canvas.tsx'
+import { Layers } from '#console/editor/canvas/layers.tsx'
+import { Selection } from '#console/editor/canvas/selection.tsx'
+import { Stage } from '#console/editor/canvas/stage.tsx'
+import { TextTools } from '#console/editor/canvas/text-tools.tsx'
 import { editsOf, withChanges } from '#console/editor/canvas/edits.ts'
 import { applied } from '#console/editor/canvas/inline-changes.ts'
 import { SiteContext } from '#console/shell/use-site.ts'
@@ -69,7 +73,18 @@ async function open() {
     <QueryClientProvider client={queries}>
       <SiteContext.Provider value={site}>
         <h1>Canvas</h1>
-        <Canvas record={{ kind, id }} source={source} pageId={page_id} onSave={save} />
+        <Canvas record={{ kind, id }} source={source} pageId={page_id} onSave={save}>
+          <TextTools />
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+            <div style={{ display: 'flex', inlineSize: 820, maxInlineSize: '100%', blockSize: 500 }}>
+              <Stage width={820} />
+            </div>
+            <div style={{ flex: '1 1 300px' }}>
+              <Selection />
+              <Layers />
+            </div>
+          </div>
+        </Canvas>
         <Toasts />
       </SiteContext.Provider>
     </QueryClientProvider>,
@@ -102,19 +117,24 @@ export async function openCanvas(
   { person }: Console,
   fill: (site: Awaited<ReturnType<Console['person']>>['site']) => Promise<Edited>,
 ) {
-  built ??= buildEditor()
-  const { script, styles } = await built
   const { page, site } = await person()
   const edited = await fill(site)
-  page.setDefaultTimeout(20_000)
+  return { ...(await openCanvasOf(page, { website: site.id, ...edited })), site, edited }
+}
+
+/** The same in a browser whose page shows the console. */
+export async function openCanvasOf(page: Page, edited: Edited & { website: string }) {
+  built ??= buildEditor()
+  const { script, styles } = await built
+  page.setDefaultTimeout(60_000)
   // Run past the policy, as its scripts are not the console's; all that they do is under it.
-  await page.evaluate((edited) => Object.assign(globalThis, { edited }), { website: site.id, ...edited })
-  await page.evaluate(`const sheet = new CSSStyleSheet()
+  await page.evaluate((edited) => Object.assign(globalThis, { edited }), edited)
+  await page.evaluate(`globalThis.sheet = new CSSStyleSheet()
     sheet.replaceSync(${JSON.stringify(styles)})
     document.adoptedStyleSheets = [sheet]`)
   await page.evaluate(script)
   const frame = page.frameLocator('iframe')
-  return { page, site, frame, edited, source: () => sourceOf(page) }
+  return { page, frame, source: () => sourceOf(page) }
 }
 
 async function sourceOf(page: Page): Promise<string> {

@@ -19,7 +19,7 @@ test('a heading is clicked, typed into and saved: its own characters change, and
     return { kind: 'page', id, page_id: id }
   })
   await frame.locator('h1').click()
-  await frame.locator('h1[contenteditable]').waitFor()
+  await frame.locator('h1[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.type(' & cr\u00eapes')
   const typed = html.replace('&eacute;', '&eacute; &amp; cr\u00eapes')
@@ -43,7 +43,7 @@ test('who pauses after a space goes on typing behind it', async () => {
     return { kind: 'page', id, page_id: id }
   })
   await frame.locator('p').click()
-  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   const rendered = page.waitForResponse(
     (response) => response.request().resourceType() === 'fetch' && isInFrame(response),
@@ -55,13 +55,13 @@ test('who pauses after a space goes on typing behind it', async () => {
   await isText(page, '<p>One more</p>')
 })
 
-test('text becomes bold and a link, and what is pasted is plain', async () => {
+test('text becomes bold and a link, and what is pasted comes clean', async () => {
   const { page, frame } = await openCanvas(opened, async (site) => {
     const { id } = await site.add('pages', { path: '/', html_content: '<p>one two</p><h2>Big <i>rich</i> &lt;</h2>' })
     return { kind: 'page', id, page_id: id }
   })
   await frame.locator('p').dblclick({ position: { x: 5, y: 8 } })
-  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p[data-sw-text]').waitFor()
   await frame.locator('p').dblclick({ position: { x: 5, y: 8 } })
   await page.keyboard.press('Control+b')
   await isText(page, '<p><strong>one</strong> two</p><h2>Big <i>rich</i> &lt;</h2>')
@@ -72,14 +72,17 @@ test('text becomes bold and a link, and what is pasted is plain', async () => {
   await page.keyboard.press('Enter')
   await hasText(page, (text) => text.includes('<a href="/about">'))
   await frame.locator('h2').click()
-  await frame.locator('h2[contenteditable]').waitFor()
+  await frame.locator('h2[data-sw-text]').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+c')
   await frame.locator('p').click()
-  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.press('Control+v')
-  await isText(page, '<p><strong><a href="/about">one</a></strong> twoBig rich &lt;</p><h2>Big <i>rich</i> &lt;</h2>')
+  await isText(
+    page,
+    '<p><a href="/about"><strong>one</strong></a> twoBig <em>rich</em> &lt;</p><h2>Big <i>rich</i> &lt;</h2>',
+  )
 })
 
 test('Enter makes the next paragraph and item, and what is typed at once is in it', async () => {
@@ -89,26 +92,25 @@ test('Enter makes the next paragraph and item, and what is typed at once is in i
     return { kind: 'page', id, page_id: id }
   })
   await frame.locator('p').click()
-  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   for (let n = 0; n < 'round'.length; n++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.keyboard.type('So ')
-  const [warm, so] = ['<p class="lead" id="a">Warm <b>and </b></p>', '<p class="lead"><b>So round</b></p>']
+  const [warm, so] = ['<p class="lead" id="a">Warm <b>and</b></p>', '<p class="lead"><b>So round</b></p>']
   await hasText(page, (text) => text.includes(`${warm}\n  ${so}`))
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await frame.locator('p[data-sw][contenteditable]:empty').waitFor()
   await page.keyboard.type('Next')
   await hasText(page, (text) => text.includes(`${so}\n  <p class="lead">Next</p>`))
   await frame.locator('h1').click()
-  await frame.locator('h1[contenteditable]').waitFor()
+  await frame.locator('h1[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Every day')
   await hasText(page, (text) => text.startsWith('<h1 id="top">Rolls</h1>\n<p>Every day</p>'))
   await frame.locator('li').click()
-  await frame.locator('li[contenteditable]').waitFor()
+  await frame.locator('li[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Two')
@@ -118,6 +120,44 @@ test('Enter makes the next paragraph and item, and what is typed at once is in i
   await hasText(page, (text) => text.endsWith('<li>Two<br>half</li></ul>'))
 })
 
+test('Backspace joins, an empty item ends its list, blocks are replaced together, and what Docs copies comes clean', async () => {
+  const html =
+    '<section>\n  <h2>Hours</h2>\n  <p>Open <em>daily</em></p>\n  <p class="x">from seven</p>\n  <ul>\n    <li>Rolls</li>\n  </ul>\n  <hr>\n</section>'
+  const { page, frame } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: html })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.getByText('from seven').click()
+  await frame.locator('p.x[data-sw-text]').waitFor()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(', ')
+  const joined = html.replace('</em></p>\n  <p class="x">from', ', </em>from')
+  await isText(page, joined)
+  await frame.getByText('Rolls').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('And cake')
+  const ended = joined.replace('</ul>', '</ul>\n  <p>And cake</p>')
+  await isText(page, ended)
+  await page.evaluate(() =>
+    navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': new Blob(
+          [
+            '<b style="font-weight:normal"><h3 style="color:red" class="c1">Cakes</h3><ul><li dir="ltr"><p><span>Plum</span></p></li></ul></b>',
+          ],
+          { type: 'text/html' },
+        ),
+      }),
+    ]),
+  )
+  await page.keyboard.press('Control+v')
+  await hasText(page, (text) => /Cakes/.test(text))
+  await hasText(page, (text) => !/style|class="c1"|span|dir=/.test(text) && /<li>Plum<\/li>/.test(text))
+})
+
 test('each link of a menu is a text of its own: chosen whole and typed over it stays a link', async () => {
   const html = '<nav><a href="/a">About us</a>\n<a href="/p">Prices</a></nav>\n<p>Or <a href="/w">write to</a> us</p>'
   const { page, frame } = await openCanvas(opened, async (site) => {
@@ -125,11 +165,12 @@ test('each link of a menu is a text of its own: chosen whole and typed over it s
     return { kind: 'page', id, page_id: id }
   })
   await frame.getByText('About us').click()
-  await frame.locator('a[href="/a"][contenteditable]').waitFor()
+  await frame.locator('a[href="/a"][data-sw-text]').waitFor()
+  await page.getByText('Code', { exact: true }).last().click()
   await page.getByRole('textbox', { name: 'href' }).waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'href' }).inputValue(), '/a')
   await frame.getByText('Prices').click()
-  await frame.locator('a[href="/p"][contenteditable]').waitFor()
+  await frame.locator('a[href="/p"][data-sw-text]').waitFor()
   await until(
     () => page.getByRole('textbox', { name: 'href' }).inputValue(),
     (value) => value === '/p',
@@ -138,13 +179,13 @@ test('each link of a menu is a text of its own: chosen whole and typed over it s
   await page.keyboard.type('What it costs')
   await isText(page, html.replace('Prices', 'What it costs'))
   await frame.getByText('About us').click({ clickCount: 3 })
-  await frame.locator('a[href="/a"][contenteditable]').waitFor()
+  await frame.locator('a[href="/a"][data-sw-text]').waitFor()
   await frame.getByText('About us').click({ clickCount: 3 })
   await page.keyboard.type('We')
   const renamed = html.replace('Prices', 'What it costs').replace('About us', 'We')
   await isText(page, renamed)
   await frame.locator('p').click({ position: { x: 3, y: 8 } })
-  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p[data-sw-text]').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.keyboard.type('Write')
@@ -161,11 +202,13 @@ test('by keyboard alone: an element of the outline is opened, typed into, given 
   await tree.getByRole('row').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p[data-sw-text]').waitFor()
   await page.keyboard.type(' line')
   await isText(page, '<h2>First</h2>\n<p>Second line</p>')
   await page.keyboard.press('Escape')
   await page.locator('[role=row]:focus').waitFor()
+  await page.locator('summary').focus()
+  await page.keyboard.press('Enter')
   await page.getByLabel('class').focus()
   await page.keyboard.type('lead')
   await page.keyboard.press('Enter')
@@ -187,7 +230,7 @@ test('what is composed by an input method is written once it is done', async () 
     return { kind: 'page', id, page_id: id }
   })
   await frame.locator('h1').click()
-  await frame.locator('h1[contenteditable]').waitFor()
+  await frame.locator('h1[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   const devtools = await page.context().newCDPSession(page)
   for (const text of ['p', 'パ', 'パン'])
@@ -219,7 +262,7 @@ test('a hostile page runs nothing, leads nowhere and says nothing to the console
   await frame.getByText('Made', { exact: true }).click()
   await page.getByText('A template writes this text').waitFor()
   await frame.locator('h1').click()
-  await frame.locator('h1[contenteditable]').waitFor()
+  await frame.locator('h1[data-sw-text]').waitFor()
   assert.equal(await frame.locator('html').getAttribute('data-ran'), null)
   assert.equal(await source(), evil)
   await page.evaluate('for (let n = 0; n < 1000; n++) postMessage({ type: "text", mark: "x", nodes: ["x"], typed: n })')
@@ -244,7 +287,7 @@ test('an element of a shared header leads to the header, which is edited on a pa
     return { kind: 'header', id: header, page_id }
   })
   await onHeader.frame.getByText('Our bakery').click()
-  await onHeader.frame.locator('p[contenteditable]').waitFor()
+  await onHeader.frame.locator('p[data-sw-text]').waitFor()
   await onHeader.page.keyboard.press('Home')
   await onHeader.page.keyboard.type('At ')
   await isText(onHeader.page, '<p>At Our bakery</p>')

@@ -66,7 +66,7 @@ test('a comment is written about an element that is chosen on the page, and name
   const { page, site } = await opened.person((of) => `/console/${of.subdomain}/pages`)
   const html = '<main><section><p>One</p><p>Order by <b>ten</b>.</p></section><p>Last</p></main>'
   const home = await site.add('pages', { path: '/', title: 'Home', html_content: html })
-  await page.goto(new URL(`/console/${site.subdomain}/pages/${home.id}?mode=canvas`, page.url()).href)
+  await page.goto(new URL(`/console/${site.subdomain}/pages/${home.id}?width=820`, page.url()).href)
   await page.locator('iframe[aria-busy=false]').waitFor()
   await page.frameLocator('iframe').getByText('Order by').click()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()

@@ -32,7 +32,7 @@ test('a domain is attached by keyboard, its records become right while one looks
   await page.getByRole('heading', { name: 'bakery.example', level: 1 }).waitFor()
   const [domain] = (await site.owner.get(`/api/v1/websites/${site.id}/domains`)).body.data
   await page.getByText(domain.next_action).waitFor()
-  const records = page.getByRole('table', { name: 'Records that the DNS must hold' })
+  const records = page.getByRole('table', { name: 'DNS records to set' })
   for (const { record } of domain.required_records) await records.getByText(record, { exact: true }).waitFor()
   await page.setViewportSize(PHONE)
   await assertSound(page, 'a domain that waits, on a phone')
@@ -45,7 +45,7 @@ test('a domain is attached by keyboard, its records become right while one looks
   await page.getByRole('menuitem', { name: 'Sign mail for it' }).click()
   await page.getByRole('heading', { name: 'Signed mail' }).waitFor()
   const [signed] = (await site.owner.get(`/api/v1/websites/${site.id}/domains`)).body.data
-  const mail = page.getByRole('table', { name: 'Records that receivers of mail look for' })
+  const mail = page.getByRole('table', { name: 'DNS records for mail' })
   for (const { record } of signed.mail.records) await mail.getByText(record, { exact: true }).waitFor()
   await assertSound(page, 'a domain whose mail is to be signed, on a phone')
   dns.set('bakery.example', 'A', '198.51.100.9')

@@ -12,6 +12,9 @@ const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
 
+/** Of an element as it is laid out, before it is scaled. */
+const OWN_WIDTH = (element: Element) => (element as HTMLElement).offsetWidth
+
 /** The share of what there is to scroll. */
 const SCROLLED = 'Math.round((100 * scrollY) / (document.documentElement.scrollHeight - innerHeight)) / 100'
 
@@ -39,7 +42,7 @@ test('saving changes nothing for visitors, publishing does, and undo takes it ba
   await page.getByRole('button', { name: 'Publish v2' }).click()
   await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
   assert.match(await site.text(path), /Bread and rolls/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Visitors see v1, the newest is v2').waitFor()
   assert.doesNotMatch(await site.text(path), /rolls/)
 })
@@ -91,7 +94,7 @@ test('where both changed the same, the person chooses', async () => {
 test('what was typed and not saved is back after the page is left', async () => {
   const { page, site, record } = await editing()
   await typeAfter(page, 'Bread', ' and rolls')
-  await page.getByLabel('Description for search engines').fill('Fresh')
+  await page.getByLabel('Search description').fill('Fresh')
   await status(page, 'Not saved yet, kept on this device')
   await page.goto('/console')
   await site.change('pages', record.id, { old_html: 'Mill Street', new_html: 'Main Street' })
@@ -148,7 +151,7 @@ test('by keyboard a picture is chosen for where the page is shared, and removed'
     })
     assert.equal(uploaded.status, 201)
   })
-  const field = page.getByRole('group', { name: 'Picture where it is shared' })
+  const field = page.getByRole('group', { name: 'Social picture' })
   await field.getByRole('button', { name: 'Choose a picture' }).press('Enter')
   await page.getByRole('button', { name: 'sea.svg' }).press('Enter')
   await field.getByRole('img', { name: 'sea.svg' }).waitFor()
@@ -207,17 +210,72 @@ test('what was typed in several records is shown together, and saved as one batc
   assert.equal(await page.getByText('did not save is back').count(), 0)
 })
 
-test('the page is as wide as the window, or as is chosen', async () => {
-  const { page } = await editing()
-  await page.getByRole('button', { name: 'Fits the window' }).click()
-  await page.getByRole('option', { name: 'Desktop, 1280' }).click()
+test('the page is as wide as a screen is, scaled so that all of it is seen; what was chosen is remembered', async () => {
+  const { page, site, record } = await editing()
+  await page.goto(`/console/${site.subdomain}/pages/${record.id}`)
+  const frame = page.locator('iframe[title="The page, to edit"]')
+  await page.frameLocator('iframe').locator('h1').waitFor()
+  assert.equal(await code(page).count(), 0)
+  assert.equal(await frame.evaluate(OWN_WIDTH), 1280)
+  const [room, shown] = await Promise.all([widthOf(page.locator(':has(> iframe)')), widthOf(frame)])
+  assert.ok(room < 1000 && Math.abs(room - shown) <= 1, `${shown} pixels in ${room}`)
+  await page.getByRole('radio', { name: 'Phone, 390 pixels' }).click()
+  await page.locator('iframe[style*="390px"]').waitFor()
+  await page.getByRole('button', { name: 'Close the inspector' }).click()
+  await page.getByRole('button', { name: 'Layers' }).click()
+  await page.keyboard.press('Control+.')
+  await code(page).getByText('Every morning').waitFor()
+  await page.goto(`/console/${site.subdomain}/pages/${record.id}`)
+  await code(page).getByText('Every morning').waitFor()
+  await page.locator('iframe[style*="390px"]').waitFor()
+  await page.getByRole('treegrid', { name: 'Elements of this text' }).waitFor()
+  assert.equal(await page.getByRole('complementary', { name: 'Inspector' }).count(), 0)
+  await assertSound(page, 'editor with code and layers')
+  await page.keyboard.press('Control+.')
+  await code(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Close Layers' }).click()
+  await page.getByRole('button', { name: 'Inspector' }).click()
+  await page.getByRole('radio', { name: 'Desktop, 1280 pixels' }).click()
   await page.locator('iframe[style*="1280px"]').waitFor()
-  assert.match(page.url(), /width=.*1280/)
-  await page.getByRole('button', { name: 'Desktop, 1280' }).click()
-  await page.getByRole('option', { name: 'Fits the window' }).click()
-  await page.locator('iframe[style*="1280px"]').waitFor({ state: 'detached' })
-  const [room, frame] = await Promise.all([widthOf(page.locator(':has(> iframe)')), widthOf(page.locator('iframe'))])
-  assert.ok(Math.abs(room - frame) <= 4, `${frame} pixels in ${room}`)
+})
+
+test('from the layers the keys lead into the text, move and copy an element, and undo all of it', async () => {
+  const { page, record, site } = await editing()
+  await page.goto(`/console/${site.subdomain}/pages/${record.id}?width=820`)
+  const text = page.frameLocator('iframe')
+  await page.locator('iframe[aria-busy=false]').waitFor()
+  await page.getByRole('button', { name: 'Layers' }).press('Enter')
+  const layer = (name: RegExp) => page.getByRole('row', { name })
+  await layer(/Heading Bread/).focus()
+  await page.keyboard.press('ArrowDown')
+  await layer(/Text Every morning/)
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor()
+  await page.keyboard.press('Alt+ArrowDown')
+  await text.getByText('On Mill Street').and(text.locator('h1 + p')).waitFor()
+  await page.keyboard.press('Alt+ArrowUp')
+  await text.getByText('Every morning').and(text.locator('h1 + p')).waitFor()
+  await page.keyboard.press('Control+d')
+  await text.getByText('Every morning').nth(1).waitFor()
+  await page.locator('[role=row]:focus[aria-selected=true]').waitFor()
+  await page.keyboard.press('Delete')
+  await text.getByText('Every morning').nth(1).waitFor({ state: 'detached' })
+  await layer(/Heading Bread/).focus()
+  await page.keyboard.press('Enter')
+  await text.locator('h1[data-sw-text]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Escape')
+  await page.locator('[role=row]:focus').waitFor()
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread!'))
+  const undo = page.getByRole('button', { name: 'Undo last change' })
+  await undo.click()
+  await text.getByText('Bread', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Redo last change' }).click()
+  await text.getByText('Bread!', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Close Layers' }).click()
 })
 
 test('the three widths scroll together, and stay there when the text changes', async () => {
@@ -254,9 +312,11 @@ test('the three widths scroll together, and stay there when the text changes', a
 test('a phone reads code and edits fields', async () => {
   const { page, site, record } = await editing(async () => {}, PHONE)
   await assertSound(page, 'editor on a phone')
-  await page.getByRole('radio', { name: 'Code' }).click()
+  await page.getByRole('button', { name: 'Show code' }).click()
   await code(page).getByText('Every morning').waitFor()
   assert.equal(await code(page).getAttribute('contenteditable'), 'false')
+  await page.getByRole('button', { name: 'Close the code' }).click()
+  await page.getByRole('button', { name: 'Inspector' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Rolls')
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await status(page, 'Saved')
@@ -276,9 +336,9 @@ test('under a policy of review it is saved, and publishing and moving it is aske
   await page.getByRole('button', { name: 'Ask to publish v2' }).click()
   await page.getByText('Waits for approval').waitFor()
   await page.getByText('Close', { exact: true }).click()
-  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByLabel('Path').fill('/rolls')
-  await page.getByRole('button', { name: 'Change at once' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Not saved yet: it waits for approval.').waitFor()
   const { data: asked } = (await site.owner.get(`/api/v1/websites/${site.id}/requests?status=waiting`)).body
   assert.deepEqual(
@@ -298,7 +358,7 @@ async function editing(prepare: (site: TestSite) => Promise<void> = async () => 
   const path = `/bread-${++made}`
   const record = await site.add('pages', { path, title: 'Bread', html_content: HTML })
   await prepare(site)
-  const page = await openPage(first.context(), `/console/${site.subdomain}/pages/${record.id}`)
+  const page = await openPage(first.context(), `/console/${site.subdomain}/pages/${record.id}?mode=split`)
   shown = page
   await page.getByRole('heading', { name: 'Bread', level: 1 }).waitFor()
   return { page, site, path, record: record as { id: string } }

@@ -53,7 +53,7 @@ test('someone is invited, and what a viewer may not do is disabled with its reas
   await page.getByRole('button', { name: 'Invite someone' }).click()
   await page.getByLabel('Email').fill('carla@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Pass on this link' }).waitFor()
+  await page.getByRole('heading', { name: 'Send this link' }).waitFor()
   await assertSound(page, 'an invitation')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('cell', { name: 'carla@example.com' }).waitFor()

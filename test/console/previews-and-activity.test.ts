@@ -27,7 +27,7 @@ test('a preview is started, its link copied once, and stopped', async () => {
   const [preview] = (await site.owner.get(list)).body.data
   assert.equal(preview.password, true)
   await page.getByRole('button', { name: 'Comments' }).click()
-  await page.getByText('Nobody wrote a comment yet.').waitFor()
+  await page.getByText('No comments yet.').waitFor()
   await page.keyboard.press('Escape')
   await page.setViewportSize(PHONE)
   await assertSound(page, 'previews on a phone')
@@ -41,7 +41,7 @@ test('activity says who changed what, filters by the address, and is exported', 
   const { page, site } = await opened.person((of) => `/console/${of.subdomain}/activity`)
   const home = await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
   await site.change('pages', home.id, { title: 'Welcome' })
-  const table = page.getByRole('table', { name: 'Who did what' })
+  const table = page.getByRole('table', { name: 'Audit log' })
   await table.getByRole('button', { name: 'pages_update' }).click()
   await table.getByRole('button', { name: 'pages_create' }).waitFor({ state: 'detached' })
   assert.match(page.url(), /operation=pages_update/)

@@ -45,7 +45,7 @@ async function change(agent: ReturnType<typeof agentOf>, id: string) {
 
 test('what an agent changed shows at once, is compared, published whole and undone whole', async () => {
   const { page, site } = await opened.person(PATH)
-  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   await assertSound(page, 'nothing waits')
   const pages = [await pageAt(site, '/', 'Home'), await pageAt(site, '/menu', 'Menu')]
   for (const { id } of pages) await change(agentOf(site.owner), id)
@@ -68,13 +68,13 @@ test('what an agent changed shows at once, is compared, published whole and undo
   // What is unchecked stays as it is; the rest is undone afterwards.
   await dialog.getByRole('checkbox', { name: 'Home' }).press(' ')
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('Part of the change set is undone').waitFor()
+  await page.getByText('Some of the changes are undone').waitFor()
   assert.equal((await site.owner.get(`/api/v1/websites/pages/${pages[0].id}`)).body.html_content, AFTER)
   assert.match(await site.text('/menu'), /Before/)
   await page.getByRole('button', { name: 'Undo…' }).click()
   await dialog.getByRole('checkbox', { name: 'Home' }).waitFor()
   await dialog.getByRole('button', { name: /^Undo/ }).click()
-  await page.getByText('The change set is undone', { exact: true }).waitFor()
+  await page.getByText('The changes are undone', { exact: true }).waitFor()
   for (const { id } of pages)
     assert.equal((await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content, BEFORE)
   assert.match(await site.text('/menu'), /Before/)
@@ -99,7 +99,7 @@ test('by keyboard one record is published and undone, and all are published on a
   await actions.waitFor()
   await assertSound(page, 'review on a phone')
   await page.getByRole('button', { name: 'Publish all', exact: true }).click()
-  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   assert.match(await site.text('/'), /After/)
 })
 
@@ -109,7 +109,7 @@ test('selected records go back to what visitors see, and come back', async () =>
   const newest = async () => (await site.owner.get(`/api/v1/websites/pages/${home.id}`)).body.html_content
   for (const name of ['Home', 'News']) await page.getByRole('checkbox', { name: `Select ${name}` }).press(' ')
   await page.getByRole('button', { name: 'Undo selected' }).click()
-  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   assert.equal(await newest(), BEFORE)
   await page.getByText('2 records as visitors see it').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -51,11 +51,11 @@ test('a page and a row get their times in their settings', async () => {
   const read = async (path: string) => (await site.owner.get(`/api/v1/websites/${path}`)).body
   await page.goto(new URL(`/console/${site.subdomain}/pages/${draft.id}?beside=settings`, page.url()).href)
   await page.getByLabel('Publish at', { exact: true }).fill('2099-05-01T09:30')
-  await page.getByRole('button', { name: 'Change at once' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('The settings are changed').waitFor()
   assert.equal((await read(`pages/${draft.id}`)).publish_at, new Date('2099-05-01T09:30').toISOString())
   await page.getByLabel('Unpublish at').fill('2099-04-01T09:30')
-  await page.getByRole('button', { name: 'Change at once' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('must be later than publish_at').waitFor()
 
   const columns = [{ key: 'title', name: 'Title', type: 'text' }]

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import type { Json } from '#test/support/client.ts'
-import { linkIn, mailTo } from '#test/support/mailbox.ts'
+import { linkIn } from '#test/support/mailbox.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { Browser, formsOf, type Seen } from './browser.ts'
@@ -52,10 +52,12 @@ test('an existing user signs in, returns and joins by pressing the button', asyn
   const invitationPage = await browser.open(path)
   expectPage(invitationPage, 200)
   assert.equal(await statusOf(invitation), 'pending', 'opening the page accepts nothing')
-  const joined = await browser.follow(await browser.submit(invitationPage, {}, path))
+  const home = `/console/websites/${site.id}`
+  assert.equal((await browser.submit(invitationPage, {}, path)).location, home)
+  const joined = await browser.open(path)
   expectPage(joined, 200)
   assert.match(textOf(joined), /Welcome to the team You are on the team of Bread/)
-  assert.ok(joined.text.includes(`href="${site.url}"`))
+  for (const href of [home, site.url]) assert.ok(joined.text.includes(`href="${href}"`))
   assert.equal(await statusOf(invitation), 'accepted')
   const audit = await service.database.reader
     .selectFrom('audit_events')
@@ -68,22 +70,55 @@ test('an existing user signs in, returns and joins by pressing the button', asyn
   assert.equal((await new Browser(service).open(path)).status, 404)
 })
 
-test('somebody new verifies the address first where the link was passed on by hand', async () => {
-  const { invitation, path } = await invite('new@example.com')
-  const browser = new Browser(service)
+/** Opens the link, and fills in the one form that it leads to. */
+async function join(at: Service, path: string): Promise<Browser> {
+  const browser = new Browser(at)
   const welcome = await browser.open(path)
-  const sent = await browser.submit(welcome, {}, `${path}/sign-up`)
-  expectPage(sent, 200)
-  assert.match(textOf(sent), /new@example\.com/)
-  const mail = await mailTo(service, 'new@example.com', ({ subject }) => subject === 'Finish signing up')
-  const form = await browser.open(linkIn(mail).slice(service.url.length))
-  const invitationPage = await browser.follow(await browser.submit(form, { name: 'Newcomer', password: PASSWORD }))
-  const joined = await browser.follow(await browser.submit(invitationPage, {}, path))
-  assert.match(textOf(joined), /You are on the team/)
+  expectPage(welcome, 200)
+  assert.match(textOf(welcome), /as an editor\. Choose a password for new@example\.com/)
+  const wrong = await browser.submit(welcome, { name: 'Newcomer', password: 'short' }, `${path}/sign-up`)
+  expectPage(wrong, 422)
+  const done = await browser.submit(wrong, { name: 'Newcomer', password: PASSWORD }, `${path}/sign-up`)
+  assert.match(done.location!, /^\/console\/websites\/[0-9a-f-]{36}$/)
+  return browser
+}
+
+const isVerified = async (at: Service) =>
+  (
+    await at.database.reader
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('email', '=', 'new@example.com')
+      .executeTakeFirstOrThrow()
+  ).email_verified_at !== null
+
+test('somebody new joins by the link that was passed on, in one form, and counts as nobody they are not', async () => {
+  const { site, invitation, path } = await invite('new@example.com')
+  const browser = await join(service, path)
   assert.equal(await statusOf(invitation), 'accepted')
+  const { data } = (await owner.get(`/api/v1/websites/${site.id}/accesses`)).body
+  assert.ok(data.some(({ user, role }: Json) => user.email === 'new@example.com' && role === 'editor'))
+  assert.equal(await isVerified(service), false)
+  assert.match(textOf(await browser.open('/account')), /new@example\.com Not confirmed yet/)
+  // The link makes nobody else's account, nor a second one.
+  const late = new Browser(service)
+  assert.equal((await late.open(path)).status, 404)
+  const { form_token } = formsOf(await late.open('/sign-in'))[0]!.fields
+  const values = { form_token: form_token!, name: 'Late', password: PASSWORD }
+  assert.equal((await late.post(`${path}/sign-up`, values)).status, 404)
 })
 
-test('somebody new who got the link by mail signs up at once', async () => {
+test('somebody who signed up in the meantime is asked to sign in', async () => {
+  const { path } = await invite('meanwhile@example.com')
+  const browser = new Browser(service)
+  const welcome = await browser.open(path)
+  await service.newUser('meanwhile@example.com', { password: PASSWORD })
+  const values = { name: 'Other', password: PASSWORD }
+  assert.equal((await browser.submit(welcome, values, `${path}/sign-up`)).location, path)
+  assert.match(textOf(await browser.open(path)), /Sign in to join/)
+})
+
+test('a mailed link proves the address of somebody new', async () => {
   const sink = await smtpSink()
   const mailing = await startService({ SMTP_URL: sink.url, MAIL_FROM: 'sites@example.com' })
   try {
@@ -94,11 +129,23 @@ test('somebody new who got the link by mail signs up at once', async () => {
       return sink.received.length > 0
     })
     const path = linkIn(await PostalMime.parse(sink.received[0]!.raw)).slice(mailing.url.length)
-    const browser = new Browser(mailing)
-    const form = await browser.follow(await browser.submit(await browser.open(path), {}, `${path}/sign-up`))
-    assert.match(textOf(form), /You are signing up as new@example\.com/)
-    const invitationPage = await browser.follow(await browser.submit(form, { name: 'Newcomer', password: PASSWORD }))
-    assert.match(textOf(await browser.follow(await browser.submit(invitationPage, {}, path))), /You are on the team/)
+    await join(mailing, path)
+    assert.equal(await isVerified(mailing), true)
+    const dave = await mailing.newUser('dave@example.com', { password: PASSWORD })
+    await mailing.database.write((tx) =>
+      tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', dave.userId).execute(),
+    )
+    await invite('dave@example.com', mailing, by)
+    await until(() => {
+      mailing.services.worker.wake()
+      return sink.received.length > 1
+    })
+    const daves = linkIn(await PostalMime.parse(sink.received[1]!.raw)).slice(mailing.url.length)
+    const unverified = await (await signedInBrowser(mailing, 'dave@example.com')).open(daves)
+    assert.match(textOf(unverified), /First confirm that dave@example\.com is your address/)
+    assert.ok(!formsOf(unverified).some(({ action }) => action === daves))
+    const token = daves.split('/').at(-1)
+    assert.equal((await dave.post('/api/v1/invitations/accept', { token })).status, 422)
   } finally {
     await mailing.close()
     await sink.close()
@@ -121,9 +168,9 @@ test('where signing up is closed, the page points to the operator', async () => 
   }
 })
 
-test('a user with another address, or an unverified one, cannot join', async () => {
+test('a user with another address cannot join', async () => {
   await service.newUser('carol@example.com', { password: PASSWORD })
-  const dave = await service.newUser('dave@example.com', { password: PASSWORD })
+  await service.newUser('dave@example.com', { password: PASSWORD })
   const { invitation, path } = await invite('dave@example.com')
   const carols = await signedInBrowser(service, 'carol@example.com')
   const refused = await carols.open(path)
@@ -136,18 +183,8 @@ test('a user with another address, or an unverified one, cannot join', async () 
   const signIn = await carols.follow(await carols.submit(refused, {}, '/sign-out'))
   const back = await carols.submit(signIn, { email: 'dave@example.com', password: PASSWORD }, '/sign-in')
   assert.equal(back.location, path)
-
-  await service.database.write((tx) =>
-    tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', dave.userId).execute(),
-  )
-  const daves = await signedInBrowser(service, 'dave@example.com')
-  const unverified = await daves.open(path)
-  assert.match(textOf(unverified), /First confirm that dave@example\.com is your address/)
   assert.equal(await statusOf(invitation), 'pending')
-  await daves.submit(unverified, {}, '/account/email/verify')
-  const mail = await mailTo(service, 'dave@example.com', ({ subject }) => subject === 'Confirm your email address')
-  const verify = await daves.open(linkIn(mail).slice(service.url.length))
-  await daves.submit(await daves.follow(await daves.submit(verify, {}, '/verify')), {}, path)
+  await carols.submit(await carols.open(path), {}, path)
   assert.equal(await statusOf(invitation), 'accepted')
 })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { REQUESTED_MAIL } from '#auth/mail/requested-mail.ts'
-import { signUpPath } from '#auth/sign-up.ts'
 import { SEND_MAIL } from '#mail/queue-mail.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -90,14 +89,4 @@ test('by default an invitation is needed: the page says so and sends nothing', a
     jobs.filter(({ kind }) => kind === SEND_MAIL || kind === REQUESTED_MAIL),
     [],
   )
-})
-
-test('somebody invited signs up with the invited address, and goes on to the invitation', async () => {
-  const next = '/invitations/accept?token=a'
-  const browser = new Browser(invited)
-  const page = await browser.open(await signUpPath(invited.database, 'guest@example.com', next))
-  assert.match(textOf(page), /You are signing up as guest@example\.com/)
-  const done = await browser.submit(page, { name: 'Guest', password: PASSWORD })
-  assert.equal(done.location, next)
-  assert.equal((await signInAs(invited, 'guest@example.com')).answer.status, 303)
 })

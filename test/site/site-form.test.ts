@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '#test/support/service.ts'
 import { changesReported, makeSite, renders, type TestSite } from './support.ts'
@@ -70,4 +71,66 @@ test('a page that names a form shows it once it exists, and nothing once it is g
   await site.remove('forms', form.id)
   await changesReported(service)
   assert.ok(!(await site.text('/later')).includes('<form'))
+})
+
+test('what a form leads to has the header, footer and theme of the website, and runs no template', async () => {
+  const own = await makeSite(service, { languages: ['en', 'de'] })
+  const form = await own.add('forms', {
+    name: 'Contact',
+    fields: [
+      { label: 'Name', required: true },
+      { label: 'Email', type: 'email', required: true },
+    ],
+  })
+  const group = { translation_group_id: randomUUID() }
+  await own.add('pages', { ...group, path: '/', title: 'Home', html_content: '<main>Welcome home</main>' })
+  await own.add('pages', { ...group, path: '/de', language: 'de', html_content: '<main>Willkommen</main>' })
+  for (const [language, name] of [
+    ['en', 'Our header'],
+    ['de', 'Unser Kopf'],
+  ])
+    await own.add('headers', {
+      name,
+      html_content: `<header>${name}, {{ website.name }}</header>`,
+      default_on_page_language: language,
+    })
+  await own.add('footers', { name: 'F', html_content: '<footer>Our footer</footer>', default_on_page_language: 'en' })
+  const { id: theme } = await own.add('themes', { name: 'T', css: '.theirs { color: teal }' })
+  await own.set({ theme_id: theme })
+
+  const sent = await own.visit(`/_forms/${form.id}/sent`)
+  assert.equal(sent.status, 200)
+  for (const text of [
+    '<header>Our header, Site</header>',
+    '<footer>Our footer</footer>',
+    '.theirs',
+    '<h1>Thank you</h1>',
+  ])
+    assert.ok(sent.text.includes(text), text)
+  assert.match(sent.text, /<title>Thank you · Site<\/title>/)
+  assert.match(sent.text, /<meta name="robots" content="noindex">/)
+  assert.doesNotMatch(sent.text, /Welcome home/)
+  assert.equal(sent.headers['cache-control'], 'no-store')
+
+  const inGerman = await own.text(`/_forms/${form.id}/sent?language=de`)
+  assert.match(inGerman, /<html lang="de">/)
+  assert.match(inGerman, /<header>Unser Kopf, Site<\/header>/)
+
+  const body = new URLSearchParams({ name: '{{ website.name }} <b>', email: 'none', _page: '/', _language: 'en' })
+  const refused = await own.visit(`/_forms/${form.id}`, {
+    method: 'POST',
+    body: body.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(refused.status, 422)
+  assert.match(refused.text, /<header>Our header, Site<\/header>[\s\S]*<form class="site-form"/)
+  assert.ok(refused.text.includes('value="{{ website.name }} &lt;b&gt;"'), refused.text)
+})
+
+test('without a page to take them from, they have the look of the service', async () => {
+  const own = await makeSite(service)
+  const form = await own.add('forms', { name: 'Contact', fields: [{ label: 'Name' }] })
+  const sent = await own.visit(`/_forms/${form.id}/sent`)
+  assert.match(String(sent.headers['content-security-policy']), /default-src 'none'/)
+  assert.match(sent.text, /<h1>Thank you<\/h1>/)
 })

@@ -13,11 +13,12 @@ test('an invitation is pending until it is accepted, is revoked or expires, whic
 })
 
 test('it can be accepted while pending, by the invited address, verified', () => {
-  const ann = { email: 'ann@example.com', verified: true }
+  const ann = { email: 'ann@example.com', verified: true, isMailed: true }
   assert.equal(reasonAgainst('pending', ann.email, ann), null)
   for (const status of ['accepted', 'expired'] as const) assert.ok(reasonAgainst(status, ann.email, ann))
   assert.match(reasonAgainst('pending', 'bob@example.com', ann)!, /another e-mail address/)
   assert.match(reasonAgainst('pending', ann.email, { ...ann, verified: false })!, /verified/)
+  assert.equal(reasonAgainst('pending', ann.email, { ...ann, verified: false, isMailed: false }), null)
 })
 
 test('a role reads well in a sentence', () => {

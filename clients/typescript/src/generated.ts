@@ -2720,6 +2720,8 @@ export type Preview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
+  /** Comments on its pages. */
+  comments_count: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
@@ -2771,6 +2773,8 @@ export type StartedPreview = {
   editing: boolean
   /** When it ends by itself. */
   expires_at: string
+  /** Comments on its pages. */
+  comments_count: number
   created_at: CreatedAt
   updated_at: UpdatedAt
   /** Shown this once; programs can send it as a Bearer credential. */
@@ -4415,7 +4419,7 @@ export type InvitationCreate = {
   /** Address that the invitation is mailed to. 3 to 254 characters. */
   email: string
   /** The role that the invited person gets. */
-  role: "admin" | "editor" | "viewer"
+  role: "viewer" | "content" | "editor" | "admin"
 }
 
 export type SentInvitation = Invitation & {
@@ -7071,7 +7075,7 @@ export class InvitationsOperations {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }
 
-  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope write. */
+  /** Accept an invitation to your address; the answer is your access. Scope write. */
   accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -7,25 +8,71 @@ import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
-import css from '../asset-picker.module.css'
-import { AssetPicker } from '../asset-picker.tsx'
+import editor from '../editor.module.css'
 import { type Field, fieldsOf } from '../kinds/fields.ts'
+import { AssetPicker } from '../pictures/asset-picker.tsx'
+import css from '../pictures/pictures.module.css'
 import type { EditSession } from '../session.ts'
+import { FoundAs } from './found-as.tsx'
 
 /** The fields that have versions: they are saved and published with the text. */
-export function FieldsPanel({ session: { kind, source } }: { session: EditSession }) {
+export function FieldsPanel({ session }: { session: EditSession }) {
+  const { kind, source, snapshot } = session
+  const [isCodeOpen, setCodeOpen] = useState(false)
   const fields = useSyncExternalStore(
     (changed) => source.onChange(changed),
     () => source.fields(),
   )
-  return fieldsOf(kind).map((field) => (
-    <Input
-      key={field.name}
-      field={field}
-      value={fields[field.name]!}
-      onChange={(value) => source.changeFields({ [field.name]: value })}
-    />
-  ))
+  const known = fieldsOf(kind)
+  const inputs = (isCode: boolean) =>
+    known
+      .filter((field) => (field.isCode === true) === isCode)
+      .map((field) => (
+        <Input
+          key={field.name}
+          field={field}
+          value={fields[field.name]!}
+          onChange={(value) => source.changeFields({ [field.name]: value })}
+        />
+      ))
+  const code = inputs(true)
+  return (
+    <>
+      {inputs(false)}
+      {kind.wire === 'page' && (
+        <>
+          <Hidden robots={String(fields.robots)} onChange={(robots) => source.changeFields({ robots })} />
+          <FoundAs page={snapshot().record as unknown as Page} fields={fields} />
+        </>
+      )}
+      {code.length > 0 && (
+        <details
+          className={editor.code}
+          open={isCodeOpen}
+          onToggle={({ currentTarget }) => setCodeOpen(currentTarget.open)}
+        >
+          <summary>Code</summary>
+          <div className={editor.list}>{code}</div>
+        </details>
+      )}
+    </>
+  )
+}
+
+const NOINDEX = 'noindex'
+
+/** One word of what robots are told; the others stay. */
+function Hidden({ robots, onChange }: { robots: string; onChange: (robots: string) => void }) {
+  const words = robots.split(',').flatMap((word) => word.trim() || [])
+  const others = words.filter((word) => word.toLowerCase() !== NOINDEX)
+  return (
+    <Checkbox
+      isSelected={others.length < words.length}
+      onChange={(isOn) => onChange([...others, ...(isOn ? [NOINDEX] : [])].join(', '))}
+    >
+      Hide from search engines
+    </Checkbox>
+  )
 }
 
 type InputProps = { field: Field; value: string | boolean; onChange: (value: string | boolean) => void }

@@ -29,7 +29,7 @@ export function NameSettings({ session, record }: { session: EditSession; record
     say(language === undefined ? 'The name is changed' : 'The settings are changed')
   }
   return (
-    <Form submit={language === undefined ? 'Change the name' : 'Change at once'} refused={refused} onSubmit={change}>
+    <Form submit={language === undefined ? 'Change the name' : 'Save settings'} refused={refused} onSubmit={change}>
       <TextField {...field('name')} label="Name" isRequired />
       {language !== undefined && (
         <Select

@@ -17,11 +17,11 @@ const NONE = 'none'
 const PARTS = [
   { id: 'header_id', use: 'use_header', label: 'Header', list: 'headers' },
   { id: 'footer_id', use: 'use_footer', label: 'Footer', list: 'footers' },
-  { id: 'html_head_id', use: 'use_html_head', label: 'Html head', list: 'htmlHeads' },
+  { id: 'html_head_id', use: 'use_html_head', label: 'Head', list: 'htmlHeads' },
 ] as const
 const STATUSES = [
   { value: 'published', label: 'Published' },
-  { value: 'draft', label: 'Draft', about: 'Visitors get a 404.' },
+  { value: 'draft', label: 'Draft', about: 'Visitors are told that there is no such page.' },
 ] as const
 
 /** Where a page is and what is around it. */
@@ -52,7 +52,7 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
     say('The settings are changed')
   }
   return (
-    <Form submit="Change at once" refused={refused} onSubmit={change}>
+    <Form submit="Save settings" refused={refused} onSubmit={change}>
       <TextField
         {...field('path')}
         label="Path"
@@ -78,7 +78,7 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
           onChange={(value) => set({ parts: { ...values.parts, [part.id]: value } })}
         />
       ))}
-      <Checkbox {...check('in_sitemap')}>Listed in sitemap.xml and llms.txt</Checkbox>
+      <Checkbox {...check('in_sitemap')}>List it for search engines and AI</Checkbox>
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import css from '../editor.module.css'
 import type { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
 import { NameSettings } from './name-settings.tsx'
+import { ShowsRows, TranslationOf } from './page-relations.tsx'
 import { PageSettings } from './page-settings.tsx'
 
 /** Settings that have no versions: a change to them shows immediately. */
@@ -15,8 +16,9 @@ export function SettingsPanel({ session }: { session: EditSession }) {
   const { wire } = session.kind
   return (
     <>
-      <p className={css.about}>These have no versions: visitors see a change at once.</p>
-      {wire === 'page' && <PageSettings key={record.updated_at} session={session} page={record as unknown as Page} />}
+      <h2>{wire === 'page' ? 'Address and place' : 'Settings'}</h2>
+      <p className={css.about}>Visitors see these changes immediately.</p>
+      {wire === 'page' && <SettingsOfPage key={record.updated_at} session={session} page={record as unknown as Page} />}
       {wire !== 'page' && (
         <NameSettings
           key={record.updated_at}
@@ -25,6 +27,16 @@ export function SettingsPanel({ session }: { session: EditSession }) {
         />
       )}
       {wire === 'theme' && <Activate session={session} theme={record as unknown as Theme} />}
+    </>
+  )
+}
+
+function SettingsOfPage(of: { session: EditSession; page: Page }) {
+  return (
+    <>
+      <PageSettings {...of} />
+      <TranslationOf {...of} />
+      <ShowsRows {...of} />
     </>
   )
 }

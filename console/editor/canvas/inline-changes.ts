@@ -8,19 +8,31 @@ const MAX_CELLS = 1_000_000
 /**
  * The changes that make the inline content between two offsets mean `wanted` (keys of tokens), and touch nothing else:
  * what is still there keeps its bytes, comments too, and what is new is written as the source writes such characters.
+ * @param read says which tokens mean something
  */
-export function inlineChanges(source: string, from: number, to: number, wanted: readonly string[]): TextChange[] {
-  const tokens = inlineTokens(source, from, to)
+export function inlineChanges(
+  source: string,
+  { from, to }: { from: number; to: number },
+  wanted: readonly string[],
+  read: typeof inlineTokens = inlineTokens,
+): TextChange[] {
+  const tokens = read(source, from, to)
   const write = writer(source)
   const changes = merged(aligned(tokens, wanted, from, to, write))
   // Pieces that were apart can mean something else together.
   const isFaithful = (made: readonly TextChange[]) => {
     const content = applied(source, made).slice(from, to + growth(made))
-    const keys = inlineTokens(content, 0, content.length).map(({ key }) => key)
+    const keys = read(content, 0, content.length).map(({ key }) => key)
     return sameKeys(keys, wanted) && braces(content) <= braces(source.slice(from, to))
   }
   if (changes.length === 0 || isFaithful(changes)) return changes
-  return [{ from, to, insert: wanted.map((_, at) => write(wanted, at)).join('') }]
+  return [{ from, to, insert: inlineHtml(source, wanted) }]
+}
+
+/** Inline content that means `wanted`, as this source writes such characters. */
+export function inlineHtml(source: string, wanted: readonly string[]): string {
+  const write = writer(source)
+  return wanted.map((_, at) => write(wanted, at)).join('')
 }
 
 export function sameKeys(a: readonly string[], b: readonly string[]): boolean {

@@ -3,7 +3,11 @@ import { type FromBridge, readMessage } from './messages.ts'
 /** What the page is told; `typed` is how often it was typed into when what is rendered now was. */
 export type ToBridge =
   | { type: 'mark'; mark: string | null; scroll: boolean; choose: boolean }
-  | { type: 'edit'; mark: string; tag?: string; href?: string }
+  /** Reads the region around a text, or that text `alone`. */
+  | { type: 'edit'; mark: string; alone: boolean }
+  /** Lets the region that was read be typed into, but for what is `fixed`. */
+  | { type: 'mount'; fixed: readonly string[] }
+  | { type: 'format'; tag: string; href?: string }
   | { type: 'refresh'; typed?: number }
   | { type: 'scroll'; share: number }
 

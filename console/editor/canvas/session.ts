@@ -1,9 +1,10 @@
 import type { Source, TextChange } from '../source.ts'
 import { digestOf } from './digest.ts'
 import type { ToBridge } from './link.ts'
-import { changesOfBlock, isAsWritten, isEmpty, type Place, placeNow, type Rendered } from './marked-text.ts'
-import { type FromBridge, type Key, type Mark, type Part, type Row, writeMark } from './messages.ts'
-import { splitOf } from './split.ts'
+import { isEmpty, type Place, placeNow, type Rendered } from './marked-text.ts'
+import { type Mark, readMark, writeMark } from './marks.ts'
+import type { FromBridge, Key, Part, Row } from './messages.ts'
+import { Region } from './region.ts'
 
 /** What is selected: an element of the text that is edited, by where it begins, or one of another text of the page. */
 export type Selected = { own: { from: number; revision: number } | null; part: Part; row: Row | null }
@@ -38,6 +39,13 @@ export class Session {
   #rendered = new Map<string, Rendered>()
   #part: string | null = null
   #typed = 0
+  /** What is typed into, and whether the source is being changed by that. */
+  #region: Region | null = null
+  #isTyping = false
+  /** Whether something else has changed the source, so that what is typed into has to be shown anew. */
+  #isElsewhere = false
+  /** The text alone that was asked for, as what is around it cannot be typed into. */
+  #alone: string | null = null
   #drafted: string | null = null
   #isDrafting = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +55,13 @@ export class Session {
   constructor(around: Around) {
     this.#around = around
     this.#note()
-    this.#end = around.source.onChange(() => this.#later())
+    this.#end = around.source.onChange(() => {
+      if (!this.#isTyping) {
+        this.#region = null
+        this.#isElsewhere = true
+      }
+      this.#later()
+    })
   }
 
   view = (): View => this.#view
@@ -66,17 +80,17 @@ export class Session {
     if (message.type === 'ready') this.#ready(message.parts)
     else if (message.type === 'select') this.#select(message)
     else if (message.type === 'text') this.#text(message)
-    else if (message.type === 'split') this.#split(message)
+    else if (message.type === 'open') this.#open(message)
+    else if (message.type === 'close') this.#close()
     else if (message.type === 'key') this.#key(message.key)
   }
 
   /** Selects the element of the text that begins there; `choose` also begins to edit it. */
   select(from: number, choose: boolean): void {
-    const { source, id } = this.#around
-    const part = { kind: 'page' as const, id, text: '' }
+    const { source } = this.#around
     this.#wanted = { from, revision: source.revision(), choose }
     this.#show({
-      selected: { own: { from, revision: source.revision() }, part, row: null },
+      selected: { own: { from, revision: source.revision() }, part: this.#ownPart(), row: null },
       reason: null,
       editing: null,
     })
@@ -90,8 +104,7 @@ export class Session {
   }
 
   format(tag: string, href?: string): void {
-    const { editing } = this.#view
-    if (editing) this.#around.send({ type: 'edit', mark: editing, tag, ...(href === undefined ? {} : { href }) })
+    if (this.#region) this.#around.send({ type: 'format', tag, ...(href === undefined ? {} : { href }) })
   }
 
   change(changes: readonly TextChange[]): void {
@@ -116,41 +129,61 @@ export class Session {
     if (this.#part === null && this.#drafted !== digestOf(source.text())) this.#later()
   }
 
-  #select({ mark, block, nodes, row }: Extract<FromBridge, { type: 'select' }>): void {
+  #select({ mark, block, row }: Extract<FromBridge, { type: 'select' }>): void {
     const part = mark && this.#parts.get(mark.part)
-    if (!mark || !part) {
+    if (!mark || !(part || this.#region)) {
       this.#show({ selected: null, editing: null, reason: null })
       return
     }
     const { source } = this.#around
     const place = this.#placeOf(mark)
     const own = place && { from: place.start, revision: source.revision() }
-    const blockPlace = block && !isEmpty(block) ? this.#placeOf(block) : null
-    const isText = nodes !== null && blockPlace !== null
-    const isEditable = isText && isAsWritten(source, blockPlace, nodes, this.#placeOf)
-    const reason = isText && !isEditable ? FROM_TEMPLATE : null
-    this.#show({ selected: { own, part, row }, editing: isEditable ? writeMark(block!) : null, reason })
-    if (isEditable) this.#around.send({ type: 'edit', mark: writeMark(block!) })
+    const blockPlace = block && this.#placeOf(block)
+    const isText = blockPlace !== null && !isEmpty(blockPlace)
+    const isOpen = block && this.#region?.placeOf(writeMark(block))
+    const selected = { own, part: part ?? this.#ownPart(), row }
+    this.#show({ selected, editing: isOpen ? writeMark(block) : null, reason: null })
+    if (block && isText && !isOpen) this.#around.send({ type: 'edit', mark: writeMark(block), alone: false })
   }
 
-  #text({ mark, nodes, typed }: Extract<FromBridge, { type: 'text' }>): void {
+  #open({ mark, tree }: Extract<FromBridge, { type: 'open' }>): void {
     const { source, send } = this.#around
-    const place = this.#placeOf(mark)
-    const changes = place && nodes && changesOfBlock(source, place, nodes, this.#placeOf)
-    this.#typed = typed
-    if (!changes) send({ type: 'refresh' })
-    else if (changes.length > 0) source.change(changes, 'input.canvas')
+    const text = writeMark(mark)
+    const isAlone = this.#alone === text
+    const opened = Region.open(source, tree, (key) => this.#renderedPlace(key))
+    this.#alone = null
+    if (opened && !opened.fixed.includes(text)) {
+      this.#region = opened.region
+      this.#show({ editing: text, reason: null })
+      send({ type: 'mount', fixed: opened.fixed })
+    } else if (isAlone) this.#show({ editing: null, reason: FROM_TEMPLATE })
+    else {
+      this.#alone = text
+      send({ type: 'edit', mark: text, alone: true })
+    }
   }
 
-  #split({ mark, at, name, typed }: Extract<FromBridge, { type: 'split' }>): void {
+  #text({ tree, typed }: Extract<FromBridge, { type: 'text' }>): void {
     const { source, send } = this.#around
-    const place = this.#placeOf(mark)
-    const split = place && splitOf(source, place, at, name)
+    const changes = this.#region?.changesTo(tree)
     this.#typed = typed
-    if (split) {
-      source.change(split.changes, 'input.canvas')
-      this.select(split.from, true)
-    } else send({ type: 'refresh' })
+    if (!changes) {
+      this.#region = null
+      send({ type: 'refresh' })
+      return
+    }
+    const isOneWord = changes.length === 1
+    this.#isTyping = true
+    source.change(changes, isOneWord ? 'input.type.canvas' : 'input.canvas')
+    this.#isTyping = false
+  }
+
+  #close(): void {
+    this.#region = null
+    this.#show({ editing: null })
+    // What was typed last is on its way already, and shown when it is rendered.
+    const { source, send } = this.#around
+    if (this.#drafted === digestOf(source.text())) send({ type: 'refresh', typed: this.#typed })
   }
 
   #key(key: Key): void {
@@ -163,9 +196,19 @@ export class Session {
     }
   }
 
-  #placeOf = (mark: Mark): Place | null => {
-    const rendered = this.#rendered.get(mark.part)
+  #placeOf(mark: Mark): Place | null {
+    const key = writeMark(mark)
+    return this.#region?.placeOf(key) ?? this.#renderedPlace(key)
+  }
+
+  #renderedPlace(key: string): Place | null {
+    const mark = readMark(key)
+    const rendered = mark && this.#rendered.get(mark.part)
     return rendered ? placeNow(this.#around.source, mark, rendered) : null
+  }
+
+  #ownPart(): Part {
+    return { kind: 'page', id: this.#around.id, text: '' }
   }
 
   #now({ from, revision }: { from: number; revision: number }): number | null {
@@ -193,11 +236,12 @@ export class Session {
     if (this.#isDrafting) return this.#later()
     const { source, send, draft, onFailed } = this.#around
     this.#isDrafting = true
-    const typed = this.#typed
+    const typed = this.#isElsewhere ? undefined : this.#typed
+    this.#isElsewhere = false
     try {
       this.#drafted = this.#note()
       await draft(source.text())
-      send({ type: 'refresh', typed })
+      send(typed === undefined ? { type: 'refresh' } : { type: 'refresh', typed })
     } catch (error) {
       onFailed(error)
     } finally {

@@ -47,14 +47,16 @@ export function useEditingPreview(websiteId: string, recordId: string, pageId: s
 }
 
 /** The session of a page in a frame; `connect` is for when the frame has loaded. */
-export function useSession({ record, source }: Wanted, preview: StartedPreview, onKey: (key: Key) => void) {
+export function useSession({ record, source }: Wanted, preview: StartedPreview | null, onKey: (key: Key) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<Link | null>(null)
   const handler = useRef(onKey)
   handler.current = onKey
   const [session, setSession] = useState<Session | null>(null)
   const { kind, id } = record
+  const previewId = preview?.id
   useEffect(() => {
+    if (previewId === undefined) return
     const made = new Session({
       source,
       id,
@@ -62,7 +64,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview, 
         if (message.type === 'edit') frame.current?.focus()
         link.current?.send(message)
       },
-      draft: (html_content) => api.previews.setDraft(preview.id, { kind, record_id: id, html_content }),
+      draft: (html_content) => api.previews.setDraft(previewId, { kind, record_id: id, html_content }),
       onKey: (key) => handler.current(key),
       onFailed: (error) => sayFailed('The page does not show your last change', error),
     })
@@ -71,16 +73,18 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview, 
       made.close()
       link.current?.close()
       link.current = null
+      setSession(null)
     }
-  }, [source, kind, id, preview.id])
+  }, [source, kind, id, previewId])
   const connect = useCallback(() => {
-    if (!frame.current || !session) return
+    if (!frame.current || !session || !preview) return
     link.current?.close()
     link.current = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
-  }, [session, preview.url])
+  }, [session, preview])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
-  return { frame, session, view, connect }
+  const refresh = useCallback(() => link.current?.send({ type: 'refresh' }), [])
+  return { frame, session, view, connect, refresh }
 }
 
 /** The text of a source, as it is now. */

@@ -11,7 +11,8 @@ export function CodeView({ source, language, label, readOnly }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' })
-    source.extend(codeExtensions({ language, label, readOnly }))
+    const history = { undo: () => source.undo(), redo: () => source.redo() }
+    source.extend(codeExtensions({ language, label, readOnly, history }))
     const view = new EditorView({
       state: source.state,
       parent: root,

@@ -1,4 +1,4 @@
-import { defaultKeymap, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, indentWithTab } from '@codemirror/commands'
 import { css } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import {
@@ -13,13 +13,14 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import type { Source } from '../source.ts'
 
 export type Language = 'html' | 'css'
 
-type Options = { language: Language; label: string; readOnly: boolean }
+type Options = { language: Language; label: string; readOnly: boolean; history: Pick<Source, 'undo' | 'redo'> }
 
 /** What the code view shows and how it is typed in. */
-export function codeExtensions({ language, label, readOnly }: Options): Extension {
+export function codeExtensions({ language, label, readOnly, history }: Options): Extension {
   return [
     lineNumbers(),
     foldGutter(),
@@ -39,7 +40,27 @@ export function codeExtensions({ language, label, readOnly }: Options): Extensio
     // Else only what a person can edit would be found by Tab, and long lines not scrolled to.
     EditorView.contentAttributes.of({ tabindex: '0' }),
     TAB_PASSES,
-    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, indentWithTab]),
+    historyOf(history),
+    keymap.of([...defaultKeymap, ...searchKeymap, ...foldKeymap, indentWithTab]),
+  ]
+}
+
+/** One history for code, canvas and fields; phones ask for it by an input instead of a key. */
+function historyOf({ undo, redo }: Pick<Source, 'undo' | 'redo'>): Extension {
+  const inputs: Record<string, () => boolean> = { historyUndo: undo, historyRedo: redo }
+  return [
+    keymap.of([
+      { key: 'Mod-z', run: undo, preventDefault: true },
+      { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+      { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+    ]),
+    EditorView.domEventHandlers({
+      beforeinput: (event) => {
+        const run = inputs[event.inputType]
+        if (run) event.preventDefault()
+        return run?.() ?? false
+      },
+    }),
   ]
 }
 

@@ -8,6 +8,8 @@ export type Field = {
   about?: string
   rows?: number
   mono?: boolean
+  /** For people who know html. */
+  isCode?: boolean
   /** The service keeps the members that a change does not name. */
   merges?: boolean
 } & (
@@ -19,13 +21,13 @@ const TITLE: Field = { name: 'title', label: 'Title', type: 'text' }
 
 const pageFields: readonly Field[] = [
   TITLE,
-  { name: 'meta_title', label: 'Title for search engines', type: 'text', about: 'The title unless you give another.' },
-  { name: 'meta_description', label: 'Description for search engines', type: 'text', rows: 3 },
-  { name: 'og_title', label: 'Title where it is shared', type: 'text' },
-  { name: 'og_description', label: 'Description where it is shared', type: 'text', rows: 3 },
+  { name: 'meta_title', label: 'Search title', type: 'text', about: 'The title unless you give another.' },
+  { name: 'meta_description', label: 'Search description', type: 'text', rows: 3 },
+  { name: 'og_title', label: 'Social title', type: 'text' },
+  { name: 'og_description', label: 'Social description', type: 'text', rows: 3 },
   {
     name: 'og_image_asset_id',
-    label: 'Picture where it is shared',
+    label: 'Social picture',
     type: 'picture',
   },
   {
@@ -33,9 +35,10 @@ const pageFields: readonly Field[] = [
     label: 'Canonical address',
     type: 'text',
     about: 'Its own address unless you give another.',
+    isCode: true,
   },
-  { name: 'robots', label: 'Robots', type: 'text', about: 'Such as noindex.' },
-  { name: 'structured_data', label: 'JSON-LD', type: 'json', rows: 4, mono: true },
+  { name: 'robots', label: 'Robots', type: 'text', about: 'Such as noindex.', isCode: true },
+  { name: 'structured_data', label: 'JSON-LD', type: 'json', rows: 4, mono: true, isCode: true },
 ]
 
 const componentFields: readonly Field[] = [

@@ -1,6 +1,6 @@
 import { isObject, mergePatchOf } from '#client/merge-patch.ts'
 import type { EditedRecord, Kind } from '#console/kinds.ts'
-import type { Fields } from '../text-source.ts'
+import type { Fields } from '../source.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /** A value cannot be what was typed for it. */

@@ -4,7 +4,7 @@ import { meQuery, queries } from '#console/api/queries.ts'
 import { draftsBeside } from '#console/drafts/drafts.ts'
 import type { Kind } from '#console/kinds.ts'
 import { KINDS } from '#console/kinds.ts'
-import type { Fields } from '../text-source.ts'
+import type { Fields } from '../source.ts'
 
 /** What is shown of a record in a preview, by the fields of its draft. */
 const SHOWN_FIELDS = ['title', 'meta_title', 'meta_description', 'og_title', 'og_description', 'css']

@@ -19,7 +19,7 @@ import { filtersOf } from './filters.tsx'
 import { activitySearch } from './search.ts'
 
 const VIEWS = [
-  { value: 'audit', label: 'Who did what' },
+  { value: 'audit', label: 'Audit log' },
   { value: 'events', label: 'Events' },
 ] as const
 
@@ -31,7 +31,7 @@ export function Activity() {
   return (
     <Page
       title="Activity"
-      about={refused === null ? undefined : `Who did what is shown to others only: ${refused}`}
+      about={refused === null ? undefined : `You see events only. ${refused}`}
       actions={
         refused === null && (
           <>
@@ -87,13 +87,13 @@ function Events() {
     <Older query={query}>
       {(events) =>
         events.length === 0 ? (
-          <Empty title="Nothing happened yet" />
+          <Empty title="No events yet" />
         ) : (
           <Table
             label="Events"
             rows={events}
             columns={[
-              { title: 'What', main: true, cell: ({ type }) => <code>{type}</code> },
+              { title: 'Event', main: true, cell: ({ type }) => <code>{type}</code> },
               { title: 'Record', cell: (event) => <bdi>{nameOf(event)}</bdi> },
               { title: 'Who', cell: ({ actor }) => <bdi>{actor.client ?? actor.name}</bdi> },
               { title: 'When', cell: ({ timestamp }) => <Time at={timestamp} /> },

@@ -4,6 +4,7 @@ import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { Fields } from '#console/compare/fields.tsx'
 import { editedKindOf } from '#console/kinds.ts'
+import { nounOf } from '#console/nouns.ts'
 import { paths } from '#console/paths.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -12,6 +13,7 @@ import { Older } from '#console/ui/list.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { actOf } from './act-of.ts'
 import css from './activity.module.css'
 import { FilterBar, filtersOf } from './filters.tsx'
 import { activitySearch } from './search.ts'
@@ -34,24 +36,29 @@ export function Audit() {
     <>
       <FilterBar />
       <Older query={query}>
-        {(rows) =>
-          rows.length > 0 ? (
+        {(all) => {
+          const rows = filters.operation ? all : all.filter(isWork)
+          return rows.length > 0 ? (
             <AuditTable rows={rows} />
           ) : (
-            !query.hasNextPage && <Empty title="Nothing was done">Try other filters.</Empty>
+            !query.hasNextPage && <Empty title="No entries">Try other filters.</Empty>
           )
-        }
+        }}
       </Older>
     </>
   )
 }
+
+/** What the editor does while somebody looks at a page is no work of theirs, unless it is asked for. */
+const LOOKING = new Set(['previews_start', 'previews_set_draft', 'previews_stop'])
+const isWork = ({ operation, source }: AuditEvent) => source !== 'console' || !LOOKING.has(operation)
 
 function AuditTable({ rows }: { rows: AuditEvent[] }) {
   const site = useSite()
   const [, change] = useSearchState(activitySearch)
   return (
     <Table
-      label="Who did what"
+      label="Audit log"
       rows={rows}
       columns={[
         {
@@ -60,7 +67,7 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
           cell: ({ operation, changes }) => (
             <>
               <button type="button" className={css.pick} onClick={() => change({ operation })}>
-                <code>{operation}</code>
+                {actOf(operation)} <code className={css.code}>{operation}</code>
               </button>
               <Changes changes={changes} />
             </>
@@ -87,7 +94,7 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
           cell: ({ kind, record_id }) =>
             record_id ? (
               <button type="button" className={css.pick} onClick={() => change({ record_id })}>
-                {kind ?? 'record'} {record_id.slice(-8)}
+                {kind ? nounOf(kind) : 'record'} {record_id.slice(-8)}
               </button>
             ) : (
               ''
@@ -135,7 +142,7 @@ function RecordLine({ record: { kind, record_id, action, from_number, to_number 
   const edited = kind && editedKindOf(kind)
   return (
     <p>
-      {kind?.replace('_', ' ')} {action}
+      {kind && nounOf(kind)} {action}
       {edited && from_number && to_number && (
         <>
           :{' '}

@@ -18,7 +18,7 @@ export function Agents() {
     <Main>
       <Page
         title="Agents and keys"
-        about="An agent can do what you can do. Whether visitors see its changes at once is decided for each website, in its settings."
+        about="An agent can do what you can do. Each website decides in its settings whether visitors see its changes immediately."
         actions={<LinkButton href={paths.docs()}>Reference</LinkButton>}
       >
         <Connect />

@@ -29,15 +29,15 @@ export function Keys() {
   })
   return (
     <Section title="API keys" actions={<Opener text="New key">{(close) => <NewKey onClose={close} />}</Opener>}>
-      <Pages query={query} empty={<p>None yet. A program that calls the API needs one.</p>} onPage={setPage}>
+      <Pages query={query} empty={<p>None yet. Programs that call the API need one.</p>} onPage={setPage}>
         {(keys) => (
           <Table
             label="API keys"
             rows={keys}
             columns={[
-              { title: 'Name', main: true, cell: ({ name }) => <bdi>{name ?? 'Without a name'}</bdi> },
+              { title: 'Name', main: true, cell: ({ name }) => <bdi>{name ?? 'Unnamed'}</bdi> },
               { title: 'Key', cell: ({ last_four }) => <code>…{last_four}</code> },
-              { title: 'May', cell: ({ read_only }) => (read_only ? <Badge>read only</Badge> : 'read and write') },
+              { title: 'Access', cell: ({ read_only }) => (read_only ? <Badge>read only</Badge> : 'read and write') },
               { title: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'never') },
               { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
               { title: '', end: true, cell: (each) => <Revoke apiKey={each} /> },
@@ -61,7 +61,7 @@ function Revoke({ apiKey: { id, name, last_four } }: { apiKey: ApiKey }) {
           onClose={close}
           onConfirm={() => act({ run, done: 'The key is revoked', failed: 'The key was not revoked' })}
         >
-          <p>Programs that use it are refused at once. A revoked key never comes back.</p>
+          <p>Programs that use it stop working immediately. This cannot be undone.</p>
         </Confirm>
       )}
     </Opener>
@@ -78,7 +78,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
     <Dialog title={key ? 'Copy the key now' : 'New API key'} onClose={onClose}>
       {key ? (
         <>
-          <p>It is shown only now. Whoever has it can do what you can do{read_only && ', but only read'}.</p>
+          <p>It is shown only once. Anyone who has it can do what you can do{read_only && ', but only read'}.</p>
           <Copied text={key} what="the key" />
           <p>To try it:</p>
           <Copied
@@ -94,8 +94,13 @@ function NewKey({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <Form submit="Create" onSubmit={create} onCancel={onClose}>
-          <TextField {...field('name')} label="Name" about="To recognize it by, such as the program." autoFocus />
-          <Checkbox {...check('read_only')}>It may only read</Checkbox>
+          <TextField
+            {...field('name')}
+            label="Name"
+            about="So you recognize it, such as the name of the program."
+            autoFocus
+          />
+          <Checkbox {...check('read_only')}>Read only</Checkbox>
         </Form>
       )}
     </Dialog>

@@ -85,7 +85,7 @@ function Live() {
   const pages = data.pages.map(({ path, visitors }) => `${path} ${visitors}`).join(', ')
   return (
     <>
-      <Badge kind={data.count > 0 ? 'good' : undefined}>{count.format(data.count)} here now</Badge>
+      <Badge kind={data.count > 0 ? 'good' : undefined}>{count.format(data.count)} online now</Badge>
       {pages && <span>{pages}</span>}
     </>
   )

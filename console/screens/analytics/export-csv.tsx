@@ -13,11 +13,11 @@ const METRICS: readonly { metric: Metric; label: string }[] = [
   { metric: 'top_referrers', label: 'Sources' },
   { metric: 'top_countries', label: 'Countries' },
   { metric: 'top_cities', label: 'Cities' },
-  { metric: 'live_visitors', label: 'Here now' },
-  { metric: 'bot_overview', label: 'Machines in figures' },
-  { metric: 'bot_time_series', label: 'Machines over time' },
-  { metric: 'top_bots', label: 'Machines' },
-  { metric: 'ai_agent_pages', label: 'Pages that AI reads' },
+  { metric: 'live_visitors', label: 'Online now' },
+  { metric: 'bot_overview', label: 'Bots in figures' },
+  { metric: 'bot_time_series', label: 'Bots over time' },
+  { metric: 'top_bots', label: 'Bots' },
+  { metric: 'ai_agent_pages', label: 'Pages read by AI' },
 ]
 
 /** Each metric of what is looked at as a file. */

@@ -14,10 +14,15 @@ export function People({ answer: { overview } }: { answer: Analytics }) {
       <dl className={css.figures}>
         <Figure title="Visitors" now={now.visitors} before={previous.visitors} />
         <Figure title="Visits" now={now.visits} before={previous.visits} />
-        <Figure title="Pages seen" now={now.pageviews} before={previous.pageviews} />
-        <Figure title="Pages a visit" now={now.views_per_visit} before={previous.views_per_visit} as={decimal.format} />
-        <Figure title="Left at once" now={now.bounce_rate} before={previous.bounce_rate} as={share.format} />
-        <Figure title="Stayed" now={now.visit_duration} before={previous.visit_duration} as={duration} />
+        <Figure title="Page views" now={now.pageviews} before={previous.pageviews} />
+        <Figure
+          title="Pages per visit"
+          now={now.views_per_visit}
+          before={previous.views_per_visit}
+          as={decimal.format}
+        />
+        <Figure title="Bounce rate" now={now.bounce_rate} before={previous.bounce_rate} as={share.format} />
+        <Figure title="Visit duration" now={now.visit_duration} before={previous.visit_duration} as={duration} />
       </dl>
     </Section>
   )
@@ -27,11 +32,16 @@ export function Agents({ answer: { bot_overview, previous } }: { answer: Analyti
   const { hits, bots, share_of_requests, by_category } = bot_overview!
   const before = previous?.bot_overview
   return (
-    <Section title="Agents and other machines">
+    <Section title="AI and other bots">
       <dl className={css.figures}>
         <Figure title="Pages read" now={hits} before={before?.hits} />
-        <Figure title="Machines" now={bots} before={before?.bots} />
-        <Figure title="Of all pages" now={share_of_requests} before={before?.share_of_requests} as={share.format} />
+        <Figure title="Bots" now={bots} before={before?.bots} />
+        <Figure
+          title="Share of requests"
+          now={share_of_requests}
+          before={before?.share_of_requests}
+          as={share.format}
+        />
         {Object.entries(by_category).map(([category, value]) => (
           <Figure key={category} title={categoryName(category)} now={value} before={before?.by_category[category]} />
         ))}

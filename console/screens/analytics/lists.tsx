@@ -23,7 +23,7 @@ export function Pages({ answer, onFilter }: ListProps) {
       columns={[
         { title: 'Path', main: true, cell: ({ path }) => <Pick text={path} value={pathOf(path)} onPick={onFilter} /> },
       ]}
-      numbers={{ visitors: 'Visitors', pageviews: 'Pages seen' }}
+      numbers={{ visitors: 'Visitors', pageviews: 'Page views' }}
     />
   )
 }
@@ -45,7 +45,7 @@ export function Referrers(props: { answer: Analytics; onFilter: (referrer: strin
         },
         { title: 'Channel', cell: ({ channel }) => channel },
       ]}
-      numbers={{ visitors: 'Visitors', pageviews: 'Pages seen' }}
+      numbers={{ visitors: 'Visitors', pageviews: 'Page views' }}
     />
   )
 }
@@ -90,11 +90,11 @@ export function Cities({ answer, onFilter }: ListProps) {
 export function Bots({ answer, onFilter }: ListProps) {
   return (
     <Top
-      title="Machines"
+      title="Bots"
       rows={answer.top_bots!}
       keyOf={({ bot }) => bot}
       columns={[
-        { title: 'Machine', main: true, cell: ({ bot }) => <Pick text={bot} value={bot} onPick={onFilter} /> },
+        { title: 'Bot', main: true, cell: ({ bot }) => <Pick text={bot} value={bot} onPick={onFilter} /> },
         {
           title: 'Kind',
           cell: ({ category, operator, false_hits }) => (
@@ -114,7 +114,7 @@ export function Bots({ answer, onFilter }: ListProps) {
 export function AgentPages({ answer, onFilter }: ListProps) {
   return (
     <Top
-      title="Pages that AI reads"
+      title="Pages read by AI"
       rows={answer.ai_agent_pages!}
       keyOf={({ path }) => path}
       columns={[
@@ -122,8 +122,8 @@ export function AgentPages({ answer, onFilter }: ListProps) {
       ]}
       numbers={{
         hits: 'By AI',
-        training: 'To train',
-        search_index: 'To index',
+        training: 'For training',
+        search_index: 'For search',
         on_demand: 'For a person',
         markdown_hits: 'As Markdown',
         pageviews: 'By people',

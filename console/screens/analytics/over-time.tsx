@@ -15,7 +15,7 @@ export function PeopleOverTime(props: OverTimeProps) {
   const lines = useMemo<Line[]>(
     () => [
       { label: 'Visitors', values: rows.map(({ visitors }) => visitors), colour: '--accent' },
-      { label: 'Pages seen', values: rows.map(({ pageviews }) => pageviews), colour: '--warning' },
+      { label: 'Page views', values: rows.map(({ pageviews }) => pageviews), colour: '--warning' },
       former(
         'Visitors before',
         rows.map((_, n) => before?.[n]?.visitors ?? 0),
@@ -37,10 +37,10 @@ export function AgentsOverTime(props: OverTimeProps) {
   const before = props.answer.previous?.bot_time_series
   const lines = useMemo<Line[]>(
     () => [
-      { label: 'Machines', values: rows.map(({ hits }) => hits), colour: '--warning' },
-      { label: 'Of AI', values: rows.map(({ ai_hits }) => ai_hits), colour: '--accent' },
+      { label: 'Bots', values: rows.map(({ hits }) => hits), colour: '--warning' },
+      { label: 'AI', values: rows.map(({ ai_hits }) => ai_hits), colour: '--accent' },
       former(
-        'Machines before',
+        'Bots before',
         rows.map((_, n) => before?.[n]?.hits ?? 0),
       ),
     ],
@@ -84,7 +84,7 @@ function Changes({ rows }: { rows: NonNullable<Analytics['time_series']> }) {
   if (changes.length === 0) return null
   return (
     <div>
-      <h3>Changed meanwhile</h3>
+      <h3>Changes in this period</h3>
       <ul className={css.changes}>
         {changes.map(({ at, change_set_id, title }) => (
           <li key={change_set_id}>

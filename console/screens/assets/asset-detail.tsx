@@ -4,6 +4,7 @@ import type { Asset, Usage } from '#client/generated.ts'
 import { addressOfUser } from '#console/address-of-user.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { nounOf } from '#console/nouns.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -75,7 +76,7 @@ function Names({ asset }: { asset: Asset }) {
   return (
     <Form submit="Save" refused={refused} onSubmit={save}>
       <TextField {...field('filename')} label="Name" isRequired />
-      <TextField {...field('alt')} label="Alt text" about="What an image shows, for those who cannot see it." />
+      <TextField {...field('alt')} label="Alt text" about="What the picture shows, for people who cannot see it." />
       {further.map((language) => (
         <TextField key={language} {...field(`alts.${language}`)} label={`Alt text, ${language}`} />
       ))}
@@ -126,7 +127,7 @@ function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage }) {
         {data.map((user) => (
           <li key={user.id}>
             <Link href={addressOfUser(site, user)}>{user.path ?? user.title ?? user.kind}</Link>
-            {user.path === null && <span className={css.muted}> {user.kind.replace('_', ' ')}</span>}
+            {user.path === null && <span className={css.muted}> {nounOf(user.kind)}</span>}
           </li>
         ))}
       </ul>

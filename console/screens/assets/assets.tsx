@@ -43,12 +43,12 @@ export function Assets() {
   usePaste(refused === null ? add : null)
   const empty = (
     <Empty title={search.name || search.kind ? 'No such files' : 'No files yet'}>
-      Drop files here, paste a picture, or press Upload.
+      Drop files here, paste a picture, or choose Upload.
     </Empty>
   )
   return (
     <Page
-      title="Assets"
+      title="Files"
       actions={
         <>
           <Opener text="From an address" refused={refused}>
@@ -83,7 +83,7 @@ export function Assets() {
       >
         <Pages query={query} empty={empty} onPage={(page) => show({ page })}>
           {(assets) => (
-            <ul className={css.grid} aria-label="Assets">
+            <ul className={css.grid} aria-label="Files">
               {assets.map((asset) => (
                 <li key={asset.id}>
                   <AssetCard asset={asset} onOpen={() => show({ page: search.page, asset: asset.id })} />
@@ -144,7 +144,7 @@ function FromUrl({ onClose }: { onClose: () => void }) {
     <Dialog title="Add a file from an address" onClose={onClose}>
       <Form submit="Add" onSubmit={add} onCancel={onClose}>
         <TextField {...field('url')} label="Address" type="url" isRequired autoFocus />
-        <TextField {...field('alt')} label="Alt text" about="What an image shows, for those who cannot see it." />
+        <TextField {...field('alt')} label="Alt text" about="What the picture shows, for people who cannot see it." />
       </Form>
     </Dialog>
   )

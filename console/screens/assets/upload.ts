@@ -2,6 +2,7 @@ import { ApiError } from '#client/errors.ts'
 import { api } from '#console/api/api.ts'
 import { refresh } from '#console/api/queries.ts'
 import { WaitsForApproval } from '#console/api/waits.ts'
+import { wordsOf } from '#console/api/words.ts'
 import { explain } from '#console/ui/problem.tsx'
 
 /** A file on its way: `sent` of `size` bytes; `problem` says why it failed. */
@@ -51,7 +52,7 @@ async function uploadOne(websiteId: string, file: File, replaces?: string) {
     else change(id, { problem })
   } catch (error) {
     const { title, detail } = explain(error)
-    change(id, { problem: detail ?? title })
+    change(id, { problem: [title, detail].filter(Boolean).join('. ') })
     if (!(error instanceof ApiError || error instanceof WaitsForApproval)) throw error
   }
 }
@@ -59,7 +60,7 @@ async function uploadOne(websiteId: string, file: File, replaces?: string) {
 function send(request: XMLHttpRequest, url: string, file: File, sent: (bytes: number) => void): Promise<string | null> {
   return new Promise((resolve) => {
     request.upload.onprogress = ({ loaded }) => sent(loaded)
-    request.onload = () => resolve(request.status < 300 ? null : problemOf(request.responseText))
+    request.onload = () => resolve(request.status < 300 ? null : problemOf(request))
     request.onerror = () => resolve('No connection to the service')
     request.onabort = () => resolve('Cancelled')
     // The address as a path of this origin: behind a proxy the service may know another name of itself.
@@ -69,10 +70,10 @@ function send(request: XMLHttpRequest, url: string, file: File, sent: (bytes: nu
   })
 }
 
-function problemOf(text: string): string {
+function problemOf({ status, responseText: text }: XMLHttpRequest): string {
   try {
-    const { error, detail, errors = {} } = JSON.parse(text)
-    return Object.values(errors).flat().join(', ') || detail || error
+    const { title, detail } = wordsOf(new ApiError(status, JSON.parse(text), new Headers()))
+    return [title, detail].filter(Boolean).join('. ')
   } catch {
     return 'It could not be uploaded'
   }

@@ -30,7 +30,7 @@ export function Comments() {
     </Opener>
   )
   return (
-    <Page title="Comments" about="Mention @agent, and your agent takes it as a task." actions={write}>
+    <Page title="Comments" about="Mention @agent to give your agent a task." actions={write}>
       <div className={css.acts}>
         <Checkbox
           isSelected={status === 'resolved'}
@@ -47,7 +47,7 @@ export function Comments() {
       </div>
       <Pages
         query={query}
-        empty={<Empty title="No comments">Write one here, beside a page, or on a preview that you share.</Empty>}
+        empty={<Empty title="No comments">Write one here, beside a page, or on a preview.</Empty>}
         onPage={(next) => change({ page: next })}
       >
         {(comments) => <Threads comments={comments} />}

@@ -1,5 +1,6 @@
 import type { ReadComment } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { nounOf } from '#console/nouns.ts'
 import { paths } from '#console/paths.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -68,7 +69,7 @@ function About({ comment: { page_id, page_path, record } }: { comment: ReadComme
   if (record)
     return (
       <>
-        on the {record.kind.replace('_', ' ')} <bdi>{record.title}</bdi>
+        on the {nounOf(record.kind)} <bdi>{record.title}</bdi>
       </>
     )
   if (page_path === null) return <>on the website</>

@@ -20,9 +20,7 @@ export function DnsRecords({ domain }: { domain: Domain }) {
   if (domain.dns_managed) return <Managed domain={domain} />
   return (
     <Section title="DNS records">
-      <p className={css.muted}>
-        Its DNS is managed elsewhere. To keep its records here, choose “Manage its DNS here” above.
-      </p>
+      <p className={css.muted}>DNS is managed elsewhere. To keep the records here, choose “Manage DNS here” above.</p>
     </Section>
   )
 }
@@ -50,7 +48,7 @@ function Managed({ domain }: { domain: Domain }) {
     >
       <Pages
         query={query}
-        empty={<p className={css.muted}>No records yet. Add one, or import those that you have elsewhere.</p>}
+        empty={<p className={css.muted}>No records yet. Add one, or import the ones you have elsewhere.</p>}
         onPage={(next) => change({ page: next })}
       >
         {(records) => <Records domain={domain} records={records} />}

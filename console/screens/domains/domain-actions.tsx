@@ -50,13 +50,18 @@ export function DomainActions({ domain }: { domain: Domain }) {
         actions={[
           {
             id: 'primary',
-            label: primary ? 'Stop leading visitors here' : 'Lead visitors of all other names here',
+            label: primary ? 'Remove as primary domain' : 'Make primary',
             refused: refused ?? (status === 'active' || primary ? null : ACTIVE_FIRST),
-            act: () => undoable('primary', !primary, primary ? 'It is primary no longer' : 'It is the primary domain'),
+            act: () =>
+              undoable(
+                'primary',
+                !primary,
+                primary ? 'It is no longer the primary domain' : 'It is the primary domain',
+              ),
           },
           {
             id: 'dns',
-            label: dns_managed ? 'Manage its DNS elsewhere' : 'Manage its DNS here',
+            label: dns_managed ? 'Manage DNS elsewhere' : 'Manage DNS here',
             refused,
             act: () =>
               undoable('dns_managed', !dns_managed, `Its DNS is managed ${dns_managed ? 'elsewhere' : 'here'}`),
@@ -76,10 +81,10 @@ export function DomainActions({ domain }: { domain: Domain }) {
             ? [
                 {
                   id: 'renew',
-                  label: auto_renew ? 'Do not renew by itself' : 'Renew by itself',
+                  label: auto_renew ? 'Turn off auto-renewal' : 'Turn on auto-renewal',
                   refused,
                   act: () =>
-                    undoable('auto_renew', !auto_renew, auto_renew ? 'It ends by itself' : 'It is renewed by itself'),
+                    undoable('auto_renew', !auto_renew, auto_renew ? 'Auto-renewal is off' : 'Auto-renewal is on'),
                 },
               ]
             : []),
@@ -129,7 +134,7 @@ function Move({ domain, onClose }: { domain: Domain; onClose: () => void }) {
           <Select
             name="website_id"
             label="Website"
-            about="Visitors of the domain see this website from then on. Its DNS records move along."
+            about="Visitors of the domain see that website from then on. The DNS records move too."
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
             value={to.id}
             onChange={setChosen}

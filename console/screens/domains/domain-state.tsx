@@ -2,7 +2,7 @@ import type { Domain } from '#client/generated.ts'
 import { Badge } from '#console/ui/page.tsx'
 
 const STATES = {
-  pending_verification: { kind: 'warning', text: 'waits for its DNS' },
+  pending_verification: { kind: 'warning', text: 'waiting for DNS' },
   active: { kind: 'good', text: 'active' },
   misconfigured: { kind: 'bad', text: 'misconfigured' },
   expired: { kind: 'bad', text: 'expired' },
@@ -17,7 +17,7 @@ export function DomainState({ domain }: { domain: Domain }) {
   )
 }
 
-const CERTIFICATES = { none: 'not ordered here', pending: 'being ordered', active: 'active', failed: 'failed' }
+const CERTIFICATES = { none: 'not managed here', pending: 'being ordered', active: 'active', failed: 'failed' }
 
 /** The certificate's state in words. */
 export function certificateOf({ tls }: Domain): string {

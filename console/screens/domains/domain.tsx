@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Domain as DomainRecord } from '#client/generated.ts'
+import { speaksToPrograms } from '#console/api/words.ts'
 import { paths } from '#console/paths.ts'
 import { useParam } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -12,6 +13,7 @@ import { DnsRecords } from './dns-records.tsx'
 import { DomainActions } from './domain-actions.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
 import css from './domains.module.css'
+import { nextStepOf } from './next-step.ts'
 import { domainsQuery } from './queries.ts'
 import { RequiredRecords } from './required-records.tsx'
 
@@ -31,19 +33,20 @@ export function Domain() {
 }
 
 function Shown({ domain }: { domain: DomainRecord }) {
+  const next = nextStepOf(domain)
   return (
     <Page
       title={domain.unicode_name}
       beside={<DomainState domain={domain} />}
       actions={<DomainActions domain={domain} />}
     >
-      {domain.next_action && (
+      {next && (
         <p className={css.next}>
-          <strong>Next:</strong> {domain.next_action}
+          <strong>Next:</strong> {next}
         </p>
       )}
       {domain.required_records.length > 0 && (
-        <Section title="Expected and observed">
+        <Section title="DNS records to set">
           <RequiredRecords records={domain.required_records} />
         </Section>
       )}
@@ -67,7 +70,7 @@ function Facts({ domain }: { domain: DomainRecord }) {
             </dd>
           </>
         )}
-        <dt>Proved to be yours</dt>
+        <dt>Verified</dt>
         <dd>{verified_at ? <Time at={verified_at} /> : 'not yet'}</dd>
         <dt>Certificate</dt>
         <dd>
@@ -83,7 +86,7 @@ function Facts({ domain }: { domain: DomainRecord }) {
           <>
             <dt>Registration ends</dt>
             <dd>
-              <Time at={expires_at} />, {auto_renew ? 'renewed by itself' : 'not renewed by itself'}
+              <Time at={expires_at} />, {auto_renew ? 'renews automatically' : 'does not renew'}
             </dd>
           </>
         )}
@@ -106,8 +109,7 @@ function Facts({ domain }: { domain: DomainRecord }) {
 }
 
 /** In place of a sentence that has whole keys in it, which stand below to be copied. */
-const KEYS_BELOW =
-  'Where its DNS is managed, make the records below that are not right yet hold what is expected; we check by ourselves.'
+const KEYS_BELOW = 'At your DNS provider, change the records marked below. We check every few minutes.'
 
 /** Only while mail is signed for the domain, or is to be. */
 function Mail({ domain: { mail } }: { domain: DomainRecord }) {
@@ -121,10 +123,10 @@ function Mail({ domain: { mail } }: { domain: DomainRecord }) {
       </p>
       {mail.next_action && (
         <p className={css.next}>
-          <strong>Next:</strong> {areRight ? mail.next_action : KEYS_BELOW}
+          <strong>Next:</strong> {areRight && !speaksToPrograms(mail.next_action) ? mail.next_action : KEYS_BELOW}
         </p>
       )}
-      <RequiredRecords records={mail.records} label="Records that receivers of mail look for" />
+      <RequiredRecords records={mail.records} label="DNS records for mail" />
     </Section>
   )
 }

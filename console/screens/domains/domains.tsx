@@ -19,6 +19,7 @@ import { useForm } from '#console/ui/use-form.ts'
 import { BuyDomain } from './buy-domain.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
 import css from './domains.module.css'
+import { nextStepOf } from './next-step.ts'
 import { domainsQuery, sitePurchasesQuery } from './queries.ts'
 
 /** The names at which visitors find the website. */
@@ -47,7 +48,7 @@ export function Domains() {
         label="Domains"
         empty={
           <Empty title="No domains yet">
-            Attach a name that you own, and visitors find the website there. Until then it is at{' '}
+            Attach a domain you own, and visitors find the website there. Until then it is at{' '}
             <Link href={site.url}>{new URL(site.url).host}</Link>.
           </Empty>
         }
@@ -73,12 +74,9 @@ export function Domains() {
 }
 
 /** Its beginning: the domain's own screen has all of it. */
-function NextStep({ next_action }: Domain) {
-  return next_action === null ? (
-    <span className={css.muted}>none</span>
-  ) : (
-    <span className={css.beginning}>{next_action}</span>
-  )
+function NextStep(domain: Domain) {
+  const next = nextStepOf(domain)
+  return next === null ? <span className={css.muted}>none</span> : <span className={css.beginning}>{next}</span>
 }
 
 function Attach({ onClose }: { onClose: () => void }) {
@@ -98,7 +96,7 @@ function Attach({ onClose }: { onClose: () => void }) {
           {...field('name')}
           label="Name"
           placeholder="example.org"
-          about="A domain that you registered. The next step says what its DNS must hold."
+          about="A domain you registered. Next, we show which DNS records to set."
           isRequired
           autoFocus
         />

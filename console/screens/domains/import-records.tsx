@@ -48,7 +48,7 @@ export function ImportRecords({ domain, onClose }: { domain: Domain; onClose: ()
                 mono
                 isRequired
               />
-              <Checkbox {...check('skip_faulty')}>Leave out lines that are faulty</Checkbox>
+              <Checkbox {...check('skip_faulty')}>Skip lines with errors</Checkbox>
             </>
           ) : (
             <p>Its records are added, and replace the MX records that are there.</p>

@@ -60,7 +60,7 @@ export function Order({ name: domain, price, note, onOrdered, onBack }: OrderPro
   return (
     <Form submit={`Buy for ${total.amount} ${total.currency}`} onSubmit={order} onCancel={onBack}>
       <Select {...field('years')} label="Term" options={YEARS} />
-      <Checkbox {...check('auto_renew')}>Renew by itself, at the price of that time</Checkbox>
+      <Checkbox {...check('auto_renew')}>Renew automatically at the price then</Checkbox>
       <div className={css.pair}>
         {FIELDS.map(({ name, optional, ...rest }) => (
           <TextField

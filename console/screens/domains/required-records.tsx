@@ -7,7 +7,7 @@ import css from './domains.module.css'
 /** What the DNS must hold beside what the last check saw. */
 export function RequiredRecords({
   records,
-  label = 'Records that the DNS must hold',
+  label = 'DNS records to set',
 }: {
   records: RequiredRecord[]
   label?: string
@@ -20,11 +20,11 @@ export function RequiredRecords({
       columns={[
         { title: 'Type', main: true, cell: ({ type }) => type },
         { title: 'Host', cell: ({ host }) => <Copied text={host} what={`the host ${host}`} /> },
-        { title: 'Expected', cell: ({ record }) => <Copied text={record} what={`the value ${record}`} /> },
-        { title: 'Observed', cell: Observed },
+        { title: 'Set it to', cell: ({ record }) => <Copied text={record} what={`the value ${record}`} /> },
+        { title: 'Now', cell: Observed },
         {
           title: 'State',
-          cell: ({ ok }) => <Badge kind={ok ? 'good' : 'warning'}>{ok ? 'right' : 'not yet'}</Badge>,
+          cell: ({ ok }) => <Badge kind={ok ? 'good' : 'warning'}>{ok ? 'correct' : 'missing'}</Badge>,
         },
       ]}
     />

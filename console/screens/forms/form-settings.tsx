@@ -17,6 +17,7 @@ import { formWithVersions, VERSIONED } from '#console/versioned.ts'
 import { savedWords } from '#console/versions/seen.ts'
 import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import { blankField, fieldsOf, inputsOf, TYPES, WITH_OPTIONS } from './fields.ts'
+import css from './forms.module.css'
 
 /** What the form asks, and what happens when it is sent; with its versions. */
 export function FormSettings({ form }: { form: Form }) {
@@ -59,16 +60,16 @@ export function FormSettings({ form }: { form: Form }) {
             blank={blankField}
           />
         </Section>
-        <Section title="Once it is sent">
-          <TextField {...field('success_message')} label="What visitors read then" rows={2} />
-          <TextField {...field('redirect_path')} label="Or the page they are led to" placeholder="/thank-you" />
-          <TextField {...field('notification_email')} label="Mail to" type="email" />
-          <TextField {...field('reply_to_field')} label="Field that such a mail is answered to" placeholder="email" />
-          <Checkbox {...check('spam_protection')}>Recognize spam</Checkbox>
+        <Section title="After it is sent">
+          <TextField {...field('success_message')} label="Thank-you message" rows={2} />
+          <TextField {...field('redirect_path')} label="Or redirect to" placeholder="/thank-you" />
+          <TextField {...field('notification_email')} label="Email submissions to" type="email" />
+          <TextField {...field('reply_to_field')} label="Reply-to field" placeholder="email" />
+          <Checkbox {...check('spam_protection')}>Filter spam</Checkbox>
           <TextField
             {...field('retention_days')}
-            label="Days after which submissions are deleted"
-            about="Empty: they stay."
+            label="Delete submissions after (days)"
+            about="Leave empty to keep them."
             type="number"
           />
         </Section>
@@ -96,7 +97,7 @@ function DeleteForm({ form }: { form: Form }) {
       after: () => navigate({ href: paths.forms(site) }),
     })
   return (
-    <p>
+    <p className={css.end}>
       {dialog}
       <Button look="danger" refused={refused} isPending={isPending} onPress={remove}>
         Delete this form

@@ -11,11 +11,12 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Pages } from '#console/ui/list.tsx'
-import { Page } from '#console/ui/page.tsx'
+import { Badge, Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { newQuery } from './queries.ts'
 
 /** What a new form asks for; everything else is changed in it. */
 const FIRST_FIELDS = [
@@ -39,7 +40,7 @@ export function Forms() {
   )
   const empty = (
     <Empty title="No forms yet">
-      Visitors write to you by a form. A page shows it where it has <code>{'<site-form name="…"/>'}</code>.
+      Visitors write to you with a form. To show it on a page, add <code>{'<site-form name="…"/>'}</code>.
     </Empty>
   )
   return (
@@ -52,6 +53,7 @@ export function Forms() {
             columns={[
               { title: 'Name', main: true, cell: ({ id, name }) => <Link href={paths.form(site, id)}>{name}</Link> },
               { title: 'In pages', cell: ({ key }) => <code>{`<site-form name="${key}"/>`}</code> },
+              { title: 'New', cell: ({ id }) => <New formId={id} /> },
               { title: 'Submissions', end: true, cell: ({ submissions_count }) => count.format(submissions_count) },
               { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
             ]}
@@ -59,6 +61,24 @@ export function Forms() {
         )}
       </Pages>
     </Page>
+  )
+}
+
+/** What nobody has read yet; with what may be spam, since a real message can be among it. */
+function New({ formId }: { formId: string }) {
+  const site = useSite()
+  const { data } = useQuery(newQuery(site.id, formId))
+  if (!data) return null
+  return (
+    <>
+      {data.fresh > 0 ? <Badge kind="good">{count.format(data.fresh)} new</Badge> : 'none'}
+      {data.spam > 0 && (
+        <>
+          {' '}
+          <Link href={`${paths.form(site, formId)}?box=spam`}>{count.format(data.spam)} in spam</Link>
+        </>
+      )}
+    </>
   )
 }
 

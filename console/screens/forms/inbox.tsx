@@ -19,7 +19,7 @@ import { formSearch } from './search.ts'
 import { Sent } from './sent.tsx'
 
 const BOXES = [
-  { value: 'all', label: 'All but spam' },
+  { value: 'all', label: 'All except spam' },
   { value: 'new', label: 'New' },
   { value: 'read', label: 'Read' },
   { value: 'archived', label: 'Archived' },
@@ -52,7 +52,7 @@ export function Inbox({ form }: { form: Form }) {
   }
   const archive = (submission: Submission) => change(submission, { status: 'archived' }, 'Archived')
   const spam = (submission: Submission) =>
-    change(submission, { spam: !submission.spam }, submission.spam ? 'Marked as no spam' : 'Marked as spam')
+    change(submission, { spam: !submission.spam }, submission.spam ? 'Marked as not spam' : 'Marked as spam')
 
   useShortcuts({
     j: () => sent[at + 1] && show({ sent: sent[at + 1]!.id }),
@@ -78,7 +78,7 @@ export function Inbox({ form }: { form: Form }) {
       <Answer query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty title="Nothing here">What visitors send with this form appears here at once.</Empty>
+            <Empty title="Nothing here">Submissions appear here as soon as visitors send them.</Empty>
           ) : (
             <div className={css.inbox}>
               <div>

@@ -6,6 +6,19 @@ import type { FormSearch } from './search.ts'
 const PER = 50
 const DAY_MS = 86_400_000
 
+/** How many new submissions and how much spam wait in a form, which only those who may read them learn. */
+export const newQuery = (websiteId: string, formId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'submissions', formId, 'new'),
+    queryFn: async () => {
+      const [fresh, spam] = await Promise.all([
+        api.submissions.list(formId, { status: 'new', spam: false, per: 1 }).page(),
+        api.submissions.list(formId, { status: 'new', spam: true, per: 1 }).page(),
+      ])
+      return { fresh: fresh.meta.total_count, spam: spam.meta.total_count }
+    },
+  })
+
 export const formQuery = (websiteId: string, id: string) =>
   queryOptions({ queryKey: siteKey(websiteId, 'forms', id), queryFn: () => api.forms.get(id) })
 

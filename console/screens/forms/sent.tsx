@@ -30,7 +30,7 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
       </p>
       {spam_reasons.length > 0 && (
         <div className={css.reasons}>
-          <strong>{spam ? 'Taken for spam' : 'Speaks for spam'}</strong>
+          <strong>{spam ? 'Marked as spam because' : 'Signs of spam'}</strong>
           <ul>
             {spam_reasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -61,12 +61,12 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
           Archive
         </Button>
         <Button refused={refusal('submissions_update')} onPress={onSpam}>
-          {spam ? 'No spam' : 'Spam'}
+          {spam ? 'Not spam' : 'Spam'}
         </Button>
         <Opener text="Delete" look="danger" refused={refusal('submissions_delete')}>
           {(close) => (
             <Confirm title={`Delete submission ${number}?`} action="Delete" onClose={close} onConfirm={remove}>
-              <p>It goes with its files, and nothing brings it back.</p>
+              <p>This permanently deletes the submission and its files.</p>
             </Confirm>
           )}
         </Opener>

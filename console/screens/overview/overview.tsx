@@ -33,7 +33,7 @@ function Waiting() {
   if (!count) return null
   return (
     <p className={css.row}>
-      <span>{count === 1 ? 'One change waits' : `${count} changes wait`} for review.</span>
+      <span>{count === 1 ? 'One change' : `${count} changes`} to review.</span>
       <LinkButton href={paths.review(site)} look="primary">
         Review
       </LinkButton>
@@ -45,7 +45,7 @@ function RecentChanges() {
   const site = useSite()
   const query = useQuery(recentChangesQuery(site.id))
   return (
-    <Section title="Latest work" actions={<Link href={paths.activity(site)}>All activity</Link>}>
+    <Section title="Recent changes" actions={<Link href={paths.activity(site)}>All activity</Link>}>
       <Answer query={query}>
         {(changes) =>
           changes.length === 0 ? (
@@ -82,10 +82,14 @@ function NewSubmissions() {
   return (
     <Section title="New submissions">
       <ul className={css.list}>
-        {data.map(({ form, count }) => (
+        {data.map(({ form, count, spam }) => (
           <li key={form.id} className={css.row}>
             <Link href={paths.form(site, form.id)}>{form.name}</Link>
-            <span>{count}</span>
+            <span>
+              {count > 0 && `${count} new`}
+              {count > 0 && spam > 0 && ', '}
+              {spam > 0 && <Link href={`${paths.form(site, form.id)}?box=spam`}>{spam} in spam</Link>}
+            </span>
           </li>
         ))}
       </ul>
@@ -98,13 +102,13 @@ function Visitors() {
   const site = useSite()
   const query = useQuery(visitorsQuery(site.id))
   return (
-    <Section title="Visitors in seven days" actions={<Link href={paths.analytics(site)}>Analytics</Link>}>
+    <Section title="Visitors in the last 7 days" actions={<Link href={paths.analytics(site)}>Analytics</Link>}>
       <Answer query={query}>
         {({ overview, live_visitors }) => (
           <dl className={css.figures}>
             <Figure title="People" now={overview!.visitors} before={overview!.previous?.visitors} />
-            <Figure title="Pages seen" now={overview!.pageviews} before={overview!.previous?.pageviews} />
-            <Figure title="Here now" now={live_visitors!.count} />
+            <Figure title="Page views" now={overview!.pageviews} before={overview!.previous?.pageviews} />
+            <Figure title="Online now" now={live_visitors!.count} />
           </dl>
         )}
       </Answer>

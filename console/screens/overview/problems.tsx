@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckResult } from '#client/generated.ts'
 import { editedKindOf } from '#console/kinds.ts'
+import { nounOf } from '#console/nouns.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'
@@ -54,7 +55,7 @@ function Place({ found: { record, path, line } }: { found: Found }) {
       : paths.redirects(site)
   return (
     <Link href={href}>
-      {path ?? record.kind.replace('_', ' ')}
+      {path ?? nounOf(record.kind)}
       {line !== null && `, line ${line}`}
     </Link>
   )

@@ -40,14 +40,13 @@ export const newSubmissionsQuery = (websiteId: string) =>
     queryFn: async () => {
       const { data: forms } = await api.forms.list(websiteId, { per: COUNTED_FORMS }).page()
       const counted = await Promise.all(
-        forms
-          .filter(({ submissions_count }) => submissions_count > 0)
-          .map(async (form) => {
-            const { meta } = await api.submissions.list(form.id, { status: 'new', per: 1 }).page()
-            return { form, count: meta.total_count }
-          }),
+        forms.map(async (form) => {
+          const of = (spam: boolean) => api.submissions.list(form.id, { status: 'new', spam, per: 1 }).page()
+          const [fresh, spam] = await Promise.all([of(false), of(true)])
+          return { form, count: fresh.meta.total_count, spam: spam.meta.total_count }
+        }),
       )
-      return counted.filter(({ count }) => count > 0)
+      return counted.filter(({ count, spam }) => count > 0 || spam > 0)
     },
   })
 

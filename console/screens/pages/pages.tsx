@@ -6,6 +6,7 @@ import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
 import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Dialog, Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -51,12 +52,15 @@ export function Pages() {
               />
             )
           if (data.length === 0)
-            return <Empty title="No pages yet">Start with the home page, or let an agent write the website.</Empty>
+            return <Empty title="No pages yet">Create the home page, or let an agent build the website.</Empty>
           const pages = data.filter(({ id }) => chosen.has(id))
           return (
             <>
               <Chosen pages={pages} onClear={() => setChosen(new Set())} />
               <Tree pages={data} byPath={search.sort === undefined} chosen={chosen} onChoose={setChosen} />
+              <p className={css.count}>
+                {meta.total_count === 1 ? '1 page' : `${count.format(meta.total_count)} pages`}
+              </p>
               <Pager meta={meta} onPage={(page) => change({ page })} />
             </>
           )
@@ -89,7 +93,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
           {...field('path')}
           label="Path"
           placeholder="/about"
-          about="Made from the title unless you give one."
+          about="Leave empty to make one from the title."
         />
         {site.languages.length > 1 && (
           <Select
@@ -137,7 +141,7 @@ function Chosen({ pages, onClear }: { pages: readonly PageRecord[]; onClear: () 
         Delete {pages.length}
       </Button>
       <Button look="plain" onPress={onClear}>
-        Choose none
+        Clear selection
       </Button>
     </section>
   )

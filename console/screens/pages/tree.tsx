@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Page } from '#client/generated.ts'
 import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
@@ -9,6 +9,7 @@ import { Link } from '#console/ui/link.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { depthsOf } from './depths.ts'
 import { MovePage } from './move-page.tsx'
 import { PageActions } from './page-actions.tsx'
 import css from './pages.module.css'
@@ -16,7 +17,8 @@ import { Place } from './place.tsx'
 import { type Shown, shownOf } from './queries.ts'
 import { useMove } from './use-move.ts'
 
-const MAX_DEPTH = 6
+/** A page whose title rows fill in. */
+const shownNameOf = (page: Page) => (page.title?.includes('{{') ? `Each row at ${page.path}` : nameOf(page))
 
 type TreeProps = {
   pages: readonly Page[]
@@ -29,6 +31,7 @@ type TreeProps = {
 export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
   const site = useSite()
   const { refusal } = useMove()
+  const depths = useMemo(() => depthsOf(pages), [pages])
   const dragged = useRef<Page | null>(null)
   const [moving, setMoving] = useState<Page | null>(null)
   useShortcuts({
@@ -56,7 +59,7 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
               const named = (
                 <span className={css.name}>
                   <Link href={paths.edit(site, 'pages', page.id)}>
-                    <bdi>{nameOf(page)}</bdi>
+                    <bdi>{shownNameOf(page)}</bdi>
                   </Link>
                   <bdi className={css.path}>{page.path}</bdi>
                 </span>
@@ -65,7 +68,7 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
                 <span
                   data-page={page.id}
                   className={css.page}
-                  style={byPath ? { paddingInlineStart: `${16 * depthOf(page.path)}px` } : {}}
+                  style={byPath ? { paddingInlineStart: `${16 * (depths.get(page.id) ?? 0)}px` } : {}}
                 >
                   <Checkbox
                     aria-label={`Choose ${nameOf(page)}`}
@@ -102,15 +105,11 @@ function focusedPage(): string | undefined {
 
 const BADGES = {
   live: { kind: 'good', text: 'Live' },
-  waiting: { kind: 'warning', text: 'Newer version waits' },
+  waiting: { kind: 'warning', text: 'Unpublished changes' },
   draft: { kind: undefined, text: 'Draft' },
 } as const
 
 export function ShownBadge({ shown }: { shown: Shown }) {
   const { kind, text } = BADGES[shown]
   return <Badge kind={kind}>{text}</Badge>
-}
-
-function depthOf(path: string): number {
-  return Math.min(MAX_DEPTH, Math.max(0, path.split('/').filter(Boolean).length - 1))
 }

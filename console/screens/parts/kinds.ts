@@ -11,32 +11,32 @@ type Texts = { title: string; first: string; text: string }
 export const TEXTS: Record<ListedKind, Texts> = {
   headers: {
     title: 'Headers',
-    first: 'A header stands above the content of pages: name, navigation.',
+    first: 'A header stands at the top of pages: name and navigation.',
     text: '<header>\n  <a href="/">Home</a>\n</header>\n',
   },
   footers: {
     title: 'Footers',
-    first: 'A footer stands below the content of pages: address, imprint.',
+    first: 'A footer stands at the bottom of pages: address and imprint.',
     text: '<footer>\n  <p>{{ website.name }}</p>\n</footer>\n',
   },
   html_heads: {
-    title: 'Html heads',
-    first: 'An html head stands in the head of pages: styles, fonts, meta tags.',
+    title: 'Heads',
+    first: 'A head adds styles, fonts and meta tags to pages.',
     text: '<style>\n</style>\n',
   },
   components: {
     title: 'Components',
-    first: 'A component is html that pages show by its name, each with its own texts.',
+    first: 'A component is a building block that pages reuse, each with its own texts.',
     text: '<section>\n  <site-slot></site-slot>\n</section>\n',
   },
   snippets: {
     title: 'Snippets',
-    first: 'A snippet is html that several pages show: a notice, a script of another service.',
+    first: 'A snippet is a piece of html that several pages show: a notice, or a script from another service.',
     text: '<p></p>\n',
   },
   themes: {
     title: 'Themes',
-    first: 'A theme holds colours, fonts and styles of all pages.',
+    first: 'A theme sets the colors, fonts and styles of all pages.',
     text: '',
   },
 }

@@ -68,23 +68,36 @@ export function OfKind({ kind }: { kind: ListedKind }) {
   )
 }
 
+const PLACEMENTS: Record<string, string> = {
+  head: 'in the head',
+  body_start: 'at the start of pages',
+  body_end: 'at the end of pages',
+  inline: 'where a page names it',
+}
+
 function ofKind(kind: ListedKind): Column<EditedRecord>[] {
   if (kind === 'components') return [{ title: 'Title', cell: ({ title }) => <bdi>{title}</bdi> }]
   if (kind === 'snippets')
     return [
-      { title: 'Placement', cell: ({ placement }) => placement?.replace('_', ' ') },
+      { title: 'Placement', cell: ({ placement }) => placement && PLACEMENTS[placement] },
       { title: 'Shown', cell: ({ active }) => (active ? 'yes' : 'nowhere') },
     ]
   if (kind === 'themes')
     return [{ title: 'Active', cell: ({ active }) => active && <Badge kind="good">on all pages</Badge> }]
   return [
-    { title: 'Default of', cell: ({ default_on_page_language }) => default_on_page_language },
-    { title: 'Pages', end: true, cell: ({ usage_count }) => usage_count },
+    {
+      title: 'Used by',
+      cell: ({ default_on_page_language: language, usage_count = 0 }) => {
+        const chosen = usage_count === 1 ? '1 page that chooses it' : `${usage_count} pages that choose it`
+        if (!language) return usage_count === 0 ? 'no page' : chosen
+        return `all pages in ${language}${usage_count > 0 ? `, and ${chosen}` : ''}`
+      },
+    },
   ]
 }
 
 function State({ live_version_id, latest_version_id }: EditedRecord) {
   if (live_version_id === null) return <Badge>Not live yet</Badge>
-  if (live_version_id !== latest_version_id) return <Badge kind="warning">Newer version waits</Badge>
+  if (live_version_id !== latest_version_id) return <Badge kind="warning">Unpublished changes</Badge>
   return <Badge kind="good">Live</Badge>
 }

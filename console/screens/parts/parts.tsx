@@ -9,8 +9,8 @@ const KINDS = ['headers', 'footers', 'html_heads'] as const
 export function Parts() {
   return (
     <Page
-      title="Shared parts"
-      about="What is around the content of pages. A page shows the default of its language unless it names another."
+      title="Headers and footers"
+      about="They surround every page. A page shows the default of its language unless it chooses another."
     >
       {KINDS.map((kind) => (
         <Section key={kind} title={TEXTS[kind].title} actions={<NewOne kind={kind} />}>

@@ -7,6 +7,7 @@ import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Confirm, Dialog, Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Older, Pages } from '#console/ui/list.tsx'
@@ -18,7 +19,7 @@ import { Threads } from '../comments/threads.tsx'
 import { previewsSearch } from './search.ts'
 import { StartPreview } from './start-preview.tsx'
 
-const PER = 50
+const PER = 200
 const KINDS = { active: 'good', stopped: undefined, expired: undefined } as const
 
 /** Links that show people what is not live yet. */
@@ -37,24 +38,31 @@ export function Previews() {
   )
   const close = () => change({ start: undefined, page_id: undefined, change_set: undefined, versions: undefined })
   return (
-    <Page title="Previews" about="A preview is a link that shows people what is not live yet." actions={begin}>
+    <Page title="Previews" about="A preview is a link that shows people unpublished changes." actions={begin}>
       <Pages
         query={query}
-        empty={<Empty title="No previews yet">Start one and send its link to whoever should look.</Empty>}
+        empty={<Empty title="No previews yet">Start one, then send its link.</Empty>}
         onPage={(next) => change({ page: next })}
       >
-        {(previews) => <PreviewTable previews={previews} />}
+        {(previews) => <PreviewTable previews={previews.filter(isForPeople)} />}
       </Pages>
       {start && <StartPreview onClose={close} />}
     </Page>
   )
 }
 
+/** Not those that the console runs for an editor or a comparison. */
+const isForPeople = ({ editing, comments, status }: Preview) => !editing && (comments || status === 'active')
+
 function PreviewTable({ previews }: { previews: readonly Preview[] }) {
   const refused = useRefusal()('previews_stop')
   const { act } = useAct()
   const stop = (id: string) =>
-    act({ run: () => api.previews.stop(id), done: 'Stopped: its link no longer works', failed: 'It still runs' })
+    act({
+      run: () => api.previews.stop(id),
+      done: 'Preview ended. The link no longer works.',
+      failed: 'The preview was not ended',
+    })
   return (
     <Table
       label="Previews"
@@ -69,19 +77,19 @@ function PreviewTable({ previews }: { previews: readonly Preview[] }) {
           title: '',
           cell: (preview) => (
             <>
-              <Opener text="Comments" look="plain">
+              <Opener
+                text={
+                  preview.comments_count === 0 ? 'No comments' : `Comments (${count.format(preview.comments_count)})`
+                }
+                look="plain"
+              >
                 {(close) => <Comments preview={preview} onClose={close} />}
               </Opener>
               {preview.status === 'active' && (
-                <Opener text="Stop" look="plain" refused={refused}>
+                <Opener text="End" look="plain" refused={refused}>
                   {(close) => (
-                    <Confirm
-                      title="Stop this preview?"
-                      action="Stop"
-                      onClose={close}
-                      onConfirm={() => stop(preview.id)}
-                    >
-                      <p>Its link no longer works for anyone, and cannot be made to work again.</p>
+                    <Confirm title="End this preview?" action="End" onClose={close} onConfirm={() => stop(preview.id)}>
+                      <p>The link stops working for everyone. This cannot be undone.</p>
                     </Confirm>
                   )}
                 </Opener>
@@ -117,9 +125,9 @@ function Subject({ preview }: { preview: Preview }) {
           The website of <Time at={time} />
         </>
       ) : change_set_id ? (
-        <Link href={paths.changeSet(site, change_set_id)}>A change set</Link>
+        <Link href={paths.changeSet(site, change_set_id)}>One set of changes</Link>
       ) : (
-        'All that waits'
+        'Unpublished changes'
       )}
       , from <bdi>{page_id ? (page ?? 'a page') : 'the home page'}</bdi>
       {more.length > 0 && ` (${more.join(', ')})`}
@@ -140,12 +148,11 @@ function Comments({ preview, onClose }: { preview: Preview; onClose: () => void 
       <Older query={query} text="More">
         {(comments) => (
           <>
-            {comments.length === 0 && <p>Nobody wrote a comment yet.</p>}
+            {comments.length === 0 && <p>No comments yet.</p>}
             <Threads comments={comments} />
           </>
         )}
       </Older>
-      <Button onPress={onClose}>Close</Button>
     </Dialog>
   )
 }

@@ -36,7 +36,7 @@ export function StartPreview({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title="The preview is ready" onClose={onClose}>
-      <p>Copy the link now: it is not shown again.</p>
+      <p>Copy the link now. It is shown only once.</p>
       <Copied text={url} what="the link" />
       <DialogActions>
         <LinkButton href={url} look="primary" target="_blank">
@@ -83,7 +83,7 @@ function Wanted({ onStarted, onCancel }: { onStarted: (url: string) => void; onC
         </Checkbox>
       )}
       <Select {...field('change_set_id')} label="Shows" options={changeSets} />
-      <Select {...field('page_id')} label="Begins at" options={pages} />
+      <Select {...field('page_id')} label="Starts at" options={pages} />
       <Select {...field('theme_id')} label="Theme" options={themes} />
       <Select {...field('expires_in')} label="Lasts" options={LASTS} />
       <TextField
@@ -91,7 +91,7 @@ function Wanted({ onStarted, onCancel }: { onStarted: (url: string) => void; onC
         label="Password"
         type="password"
         autoComplete="new-password"
-        about="People are asked for it. Leave it empty to ask for none."
+        about="Visitors of the preview are asked for it. Leave empty for none."
       />
       <Checkbox {...check('comments')}>People can write comments</Checkbox>
     </Form>
@@ -122,10 +122,10 @@ function useOffers(websiteId: string) {
       ...themes.filter(({ active }) => !active).map(({ id, name }) => ({ value: id, label: name })),
     ],
     changeSets: [
-      { value: NONE, label: 'All that waits' },
+      { value: NONE, label: 'Unpublished changes' },
       ...changeSets.map(({ id, title, client, actor, started_at }) => ({
         value: id,
-        label: `What ${title ?? client ?? actor.name} changed`,
+        label: `Changes by ${title ?? client ?? actor.name}`,
         about: new Date(started_at).toLocaleString('en'),
       })),
     ],

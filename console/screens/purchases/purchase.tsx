@@ -72,7 +72,7 @@ function Facts({ purchase }: { purchase: PurchaseRecord }) {
         {premium && ', a premium name'}
       </Fact>
       <Fact title="Term">{years === 1 ? 'one year' : `${years} years`}</Fact>
-      <Fact title="Renewal">{auto_renew ? 'by itself, at the price of that time' : 'not by itself'}</Fact>
+      <Fact title="Renewal">{auto_renew ? 'automatic, at the price then' : 'not automatic'}</Fact>
       {name !== unicode_name && (
         <Fact title="In ASCII">
           <code>{name}</code>

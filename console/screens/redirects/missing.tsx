@@ -22,7 +22,7 @@ export function Missing() {
   const forget = (id: string) =>
     act({
       run: () => api.missingPaths.delete(id),
-      done: 'Forgotten, until it is requested again',
+      done: 'Removed from the list until it is requested again',
       failed: 'Nothing was changed',
     })
   return (
@@ -35,7 +35,7 @@ export function Missing() {
         { title: 'Requests', end: true, cell: (each) => count.format(each.count) },
         { title: 'Last', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
         { title: 'From', cell: ({ referrer_host }) => referrer_host ?? '' },
-        { title: 'Probably', cell: ({ suggestion }) => suggestion && <code>{suggestion.path}</code> },
+        { title: 'Closest page', cell: ({ suggestion }) => suggestion && <code>{suggestion.path}</code> },
         {
           title: '',
           end: true,

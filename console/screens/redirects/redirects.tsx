@@ -44,7 +44,7 @@ export function Redirects() {
   )
   const empty = (
     <Empty title="No redirects yet">
-      A page that moves leaves one behind by itself. Others lead visitors of a former website to the new pages.
+      Moving a page adds a redirect automatically. Add others to lead visitors from old addresses to new pages.
     </Empty>
   )
   return (
@@ -53,7 +53,7 @@ export function Redirects() {
       <Pages query={query} empty={empty} onPage={(next) => change({ page: next })}>
         {(redirects) => <RedirectTable redirects={redirects} />}
       </Pages>
-      <Section title="Paths that visitors miss">
+      <Section title="Missing pages">
         <Missing />
       </Section>
     </Page>
@@ -127,7 +127,7 @@ function ImportRedirects({ onClose }: { onClose: () => void }) {
       {result ? (
         <>
           <p role="status">
-            {result.created} new, {result.updated} changed, {result.unchanged} as they were, {result.failed} left out.
+            {result.created} new, {result.updated} changed, {result.unchanged} unchanged, {result.failed} skipped.
           </p>
           <ul className={css.results}>
             {result.lines
@@ -151,7 +151,7 @@ function ImportRedirects({ onClose }: { onClose: () => void }) {
             isRequired
             autoFocus
           />
-          <Checkbox {...check('skip_faulty')}>Leave out lines that are faulty</Checkbox>
+          <Checkbox {...check('skip_faulty')}>Skip lines with errors</Checkbox>
         </Form>
       )}
     </Dialog>

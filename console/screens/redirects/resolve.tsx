@@ -12,8 +12,8 @@ const ENDS = {
   page: 'a page',
   row: 'a row of a table',
   feed: 'a feed',
-  file: 'a file of the service',
-  asset: 'an asset',
+  file: 'a file of this service',
+  asset: 'a file',
   outside: 'another website',
   not_found: 'nothing: visitors see the not-found page',
   loop: 'a loop: browsers give up',
@@ -38,8 +38,8 @@ export function Resolve() {
           if (text) setPath(text.startsWith('/') ? text : `/${text}`)
         }}
       >
-        <TextField label="Where does a path lead?" placeholder="/old-page" mono value={text} onChange={setText} />
-        <Button type="submit">Look</Button>
+        <TextField label="Test a path" placeholder="/old-page" mono value={text} onChange={setText} />
+        <Button type="submit">Test</Button>
       </form>
       {path !== null && (
         <Answer query={query}>

@@ -23,7 +23,7 @@ export function useReviewActs(websiteId: string) {
       run: async () => {
         undo = hiding(await read())
         const { records } = await api.records.publish(websiteId, what)
-        say(`Published: visitors see ${named(publishedOf(records))} now`, undo)
+        say(`Published ${named(publishedOf(records))}`, undo)
       },
       failed: 'Nothing was published',
     })
@@ -67,9 +67,9 @@ export function useReviewActs(websiteId: string) {
       return act({
         run: async () => {
           await forEachSent(items, async (item) => undos.push(await takeBackOne(websiteId, item)))
-          say(`${named(items.length)} as visitors see it`, undoOf(undos))
+          say(`Undone: ${named(items.length)} back to what visitors see`, undoOf(undos))
         },
-        failed: () => `Taken back: ${undos.length} of ${items.length}`,
+        failed: () => `Only ${undos.length} of ${items.length} were undone`,
       })
     },
   }

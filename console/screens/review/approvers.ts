@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Access } from '#client/generated.ts'
 import { permissionsQuery } from '#console/api/queries.ts'
+import { ROLE_NAMES } from '#console/api/roles.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { teamQuery } from '../team/queries.ts'
 
@@ -18,7 +19,7 @@ export function useApprovalRefusal(): (role: string) => string | null {
     if (!permissions || rankOf(permissions.role) >= rankOf(role)) return null
     const able = team.filter((member) => rankOf(member.role) >= rankOf(role)).map(({ user }) => user.name)
     const names = able.length > MAX_NAMED ? [...able.slice(0, MAX_NAMED), `${able.length - MAX_NAMED} more`] : able
-    const who = names.length > 0 ? or.format(names) : `Someone with the role ${role}`
-    return `Your role is ${permissions.role}. ${who} can approve this.`
+    const who = names.length > 0 ? or.format(names) : `Someone with the role ${ROLE_NAMES[role as Access['role']]}`
+    return `Your role is ${ROLE_NAMES[permissions.role]}. ${who} can approve this.`
   }
 }

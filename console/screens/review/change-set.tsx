@@ -4,6 +4,7 @@ import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
 import { openPreview } from '#console/compare/use-preview.ts'
 import { editedKindOf } from '#console/kinds.ts'
+import { nounOf } from '#console/nouns.ts'
 import { paths } from '#console/paths.ts'
 import { pagedSearch, useParam, useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
@@ -79,7 +80,7 @@ export function ChangeSetScreen() {
 }
 
 const STATES: Record<ChangeSet['state'], string> = {
-  open: 'Going on',
+  open: 'In progress',
   ended: 'Ended',
   undone: 'Undone',
   published: 'Published',
@@ -135,7 +136,7 @@ function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
             <bdi>{name}</bdi>
           </h2>
         </div>
-        <span className={css.muted}>{kind.replace('_', ' ')}</span>
+        <span className={css.muted}>{nounOf(kind)}</span>
         <Badge kind={action === 'deleted' ? 'bad' : action === 'created' ? 'good' : undefined}>{action}</Badge>
         {versioned && (editedKindOf(kind) || compared) && action !== 'deleted' && (
           <LinkButton

@@ -1,5 +1,6 @@
 import type { ApiError } from '#client/errors.ts'
 import { type Change, Fields } from '#console/compare/fields.tsx'
+import { nounOf } from '#console/nouns.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import css from './review.module.css'
 
@@ -19,16 +20,16 @@ export function ChangedSince({ error }: { error: ApiError }) {
   if (conflicts.length === 0) return <Problem error={error} />
   return (
     <div role="alert" className={css.conflict}>
-      <strong>Nothing was done: the record changed in the meantime.</strong>
+      <strong>Nothing was done: someone else changed it in the meantime.</strong>
       {conflicts.map(({ id, kind = 'record', title, reason, fields = [] }) => (
         <div key={id}>
           <p>
-            <bdi>{title ?? kind.replace('_', ' ')}</bdi>: {reason}
+            <bdi>{title ?? nounOf(kind)}</bdi>: {reason}
           </p>
           <Fields changes={fields} />
         </div>
       ))}
-      <p>Decline it with a reason, and it can be asked for again.</p>
+      <p>Decline it with a reason. It can be requested again.</p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ const ANSWERS = {
     reasonOf: (typed: string) => typed,
   },
   ask: {
-    title: 'Ask back',
+    title: 'Ask a question',
     label: 'Question',
     about: (who: string) => `The request ends. ${who} can read your question and ask again.`,
     said: 'Declined with your question',

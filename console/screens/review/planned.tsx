@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Publish, Request } from '#client/generated.ts'
 import { type Change, Fields } from '#console/compare/fields.tsx'
+import { nounOf } from '#console/nouns.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Badge } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
@@ -43,15 +44,14 @@ const ACTIONS = {
 } as const
 
 function PlannedRecord({ record: { id, kind, title, action, fields } }: PlannedRecordProps) {
-  const name = title ?? kind.replace('_', ' ')
+  const name = title ?? nounOf(kind)
   const { kind: look, text } = ACTIONS[action]
   // Of what is deleted, its name and its picture say more than all of its fields.
   const changes = action === 'deleted' ? [] : (fields as Change[]).filter(action === 'created' ? saysMuch : differs)
   return (
     <div className={css.planned}>
       <p className={css.plannedName}>
-        <Badge kind={look}>{text}</Badge> <bdi>{name}</bdi>{' '}
-        {title && <span className={css.muted}>{kind.replace('_', ' ')}</span>}
+        <Badge kind={look}>{text}</Badge> <bdi>{name}</bdi> {title && <span className={css.muted}>{nounOf(kind)}</span>}
       </p>
       {kind === 'page' && action !== 'created' && <PagePictures pageId={id} name={name} />}
       <Fields changes={changes} isNew={action === 'created'} />
@@ -77,8 +77,7 @@ function Published({ request }: { request: Request }) {
               <ul>
                 {named.map(({ id, title, path, kind }) => (
                   <li key={id}>
-                    <bdi>{title ?? path ?? kind.replace('_', ' ')}</bdi>{' '}
-                    <span className={css.muted}>{path ?? kind.replace('_', ' ')}</span>
+                    <bdi>{title ?? path ?? nounOf(kind)}</bdi> <span className={css.muted}>{path ?? nounOf(kind)}</span>
                   </li>
                 ))}
               </ul>

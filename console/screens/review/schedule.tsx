@@ -30,9 +30,7 @@ export function SchedulePublishing({ what, onClose }: { what: Publish; onClose: 
           isRequired
           autoFocus
           about={
-            what.all
-              ? 'Everything that waits now becomes visible then. What changes later stays unpublished.'
-              : undefined
+            what.all ? 'Everything unpublished now becomes visible then. Later changes stay unpublished.' : undefined
           }
         />
       </Form>

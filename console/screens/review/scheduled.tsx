@@ -51,7 +51,7 @@ export function Scheduled() {
 function What({ publishing: { all, change_set_id, records } }: { publishing: Publishing }) {
   const site = useSite()
   if (all) return 'Everything that waits'
-  if (change_set_id) return <Link href={paths.changeSet(site, change_set_id)}>A change set</Link>
+  if (change_set_id) return <Link href={paths.changeSet(site, change_set_id)}>One set of changes</Link>
   return `${records?.length ?? 0} records`
 }
 

@@ -32,14 +32,14 @@ export function UndoChangeSet({ id, onClose }: { id: string; onClose: () => void
         const on_conflict = conflicts.length > 0 ? 'skip' : 'refuse'
         const { change_set_id } = await api.changeSets.undo(id, { on_conflict, ...chosenOf(records, kept) })
         onClose()
-        const said = kept.size > 0 ? 'Part of the change set is undone' : 'The change set is undone'
+        const said = kept.size > 0 ? 'Some of the changes are undone' : 'The changes are undone'
         say(said, change_set_id ? () => api.changeSets.undo(change_set_id) : undefined)
       },
       failed: 'It was not undone',
       onWaits: onClose,
     })
   return (
-    <Dialog title="Undo the change set" onClose={onClose} wide>
+    <Dialog title="Undo these changes" onClose={onClose} wide>
       <Answer query={query}>
         {({ records, conflicts }) => (
           <>

@@ -6,6 +6,7 @@ import { siteKey } from '#console/api/keys.ts'
 import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
 import { editedKindOf } from '#console/kinds.ts'
+import { nounOf } from '#console/nouns.ts'
 import { paths } from '#console/paths.ts'
 import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -31,7 +32,7 @@ export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) 
       <div className={css.line}>
         <Checkbox aria-label={`Select ${name}`} isSelected={isChosen} onChange={onChoose} />
         <span className={css.what}>
-          <bdi>{name}</bdi> <span className={css.muted}>{item.path ?? item.kind.replace('_', ' ')}</span>
+          <bdi>{name}</bdi> <span className={css.muted}>{item.path ?? nounOf(item.kind)}</span>
         </span>
         <Badge kind={item.live_version ? undefined : 'warning'}>
           {item.live_version ? `v${item.live_version.number} → v${item.latest_version?.number}` : 'New'}

@@ -19,7 +19,7 @@ import { summaryOf } from './work.ts'
 const FEW_RECORDS = 3
 
 const ANSWERS = [
-  { answer: 'ask', text: 'Ask back…', label: 'Ask back about' },
+  { answer: 'ask', text: 'Ask a question…', label: 'Ask about' },
   { answer: 'decline', text: 'Decline…', label: 'Decline' },
 ] as const
 

@@ -42,8 +42,7 @@ function Works({ works, linked }: WorksProps) {
       for (const id of ids) isChosen ? next.add(id) : next.delete(id)
       return next
     })
-  if (works.length === 0)
-    return <Empty title="Nothing waits for review">Drafts and requests of agents and people are listed here.</Empty>
+  if (works.length === 0) return <Empty title="Nothing to review">Unpublished changes and requests appear here.</Empty>
   const drafts = works.flatMap((work) => work.drafts)
   const isLinked = (work: Work) => work.requests.some(({ id }) => id === linked)
   const shown = works.filter((work, index) => index < limit || isLinked(work))

@@ -44,7 +44,7 @@ export function Schedule() {
     <div onKeyDown={pressed}>
       <Page
         title="Schedule"
-        about="What appears and what goes, in the time of this device."
+        about="What will be published and unpublished, in this device's time zone."
         actions={
           <>
             <Button aria-label="Previous month" onPress={() => go(-1)}>
@@ -102,7 +102,7 @@ function Month({ title, month, weeks, items }: MonthProps) {
       </table>
       {inMonth.length === 0 && (
         <Empty title="Nothing is scheduled this month">
-          Publish later from Review, or give a page or a row a time in its settings.
+          Choose “Publish later” in Review, or set a time in the settings of a page or row.
         </Empty>
       )}
     </>

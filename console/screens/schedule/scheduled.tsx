@@ -8,8 +8,8 @@ import css from './schedule.module.css'
 
 const timeOf = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 const WORDS = {
-  scheduled: { publish: 'Appears', unpublish: 'Goes' },
-  done: { publish: 'Appeared', unpublish: 'Went' },
+  scheduled: { publish: 'Publishes', unpublish: 'Unpublishes' },
+  done: { publish: 'Published', unpublish: 'Unpublished' },
   failed: { publish: 'Not published', unpublish: 'Not unpublished' },
   cancelled: { publish: 'Cancelled', unpublish: 'Cancelled' },
 } as const

@@ -23,12 +23,12 @@ export function Export() {
   return (
     <Section title="Export">
       <p>
-        A zip with everything, versions included. It runs on any server as it is, and can be imported again. A large
-        website takes some minutes: leave this page open.
+        A zip of the whole website with its versions. It works on any server, and you can import it again. A large
+        website takes a few minutes. Keep this page open.
       </p>
       <div className={css.file}>
         <Checkbox isSelected={submissions} onChange={setSubmissions}>
-          With what visitors sent, which is personal data
+          Include form submissions (personal data)
         </Checkbox>
         <Button refused={refused} isPending={isPending} onPress={() => download(run)}>
           Export

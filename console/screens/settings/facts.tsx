@@ -28,8 +28,8 @@ export function Facts() {
   return (
     <Section title="Facts">
       <p>
-        Short texts that pages show as <code>{'{{ website.facts.phone }}'}</code>: changed here once, changed
-        everywhere.
+        Short texts such as a phone number. Change one here, and every page that shows{' '}
+        <code>{'{{ website.facts.phone }}'}</code> changes.
       </p>
       <Answer query={query}>
         {(record) => (

@@ -9,9 +9,13 @@ import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 
 const CRAWLERS = [
-  { value: 'allow', label: 'All of them' },
-  { value: 'no_training', label: 'Those that search and answer', about: 'Not those that collect texts for training.' },
-  { value: 'block', label: 'None' },
+  { value: 'allow', label: 'Allow all' },
+  {
+    value: 'no_training',
+    label: 'Allow search, not training',
+    about: 'Crawlers that collect texts for training are asked to stay away.',
+  },
+  { value: 'block', label: 'Block all' },
 ] as const
 
 /** Name, address, languages, and what is said to machines. */
@@ -46,32 +50,36 @@ export function General() {
         <TextField
           {...field('subdomain')}
           label="Subdomain"
-          about="The website moves at once; former links do not lead to it."
+          about="The website moves immediately. Old links stop working."
           isRequired
         />
         <TextField
           {...field('default_language')}
           label="Language"
-          about="Of pages that name none, such as en or pt-BR."
+          about="For pages that set none, such as en or pt-BR."
           isRequired
         />
-        <TextField {...field('languages')} label="All languages" about="Separated by commas, the one above included." />
+        <TextField
+          {...field('languages')}
+          label="All languages"
+          about="Separated by commas, including the one above."
+        />
         <TextField
           {...field('time_zone')}
           label="Time zone"
-          about="Such as Europe/Berlin: when a day of analytics begins."
+          about="Such as Europe/Berlin. It decides when a day begins in Analytics."
           isRequired
         />
         <Select
           {...field('ai_crawler_policy')}
-          label="Machines of AI that may read"
-          about="What robots.txt says. It is a request: machines may ignore it."
+          label="AI crawlers"
+          about="What robots.txt asks of them. Crawlers may ignore it."
           options={CRAWLERS}
         />
         <Checkbox {...check('analytics_script')}>
-          Count links out and views of single-page sites, by a small script
+          Count outgoing links and page views of single-page sites (adds a small script)
         </Checkbox>
-        <TextField {...field('robots_txt')} label="Further lines of robots.txt" rows={3} mono />
+        <TextField {...field('robots_txt')} label="Extra lines in robots.txt" rows={3} mono />
       </Form>
     </Section>
   )

@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components'
 import type { WebsiteImportStatus } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { nounOf } from '#console/nouns.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -34,7 +35,7 @@ export function Import() {
   return (
     <Section title="Import">
       <p>
-        A zip that Sitewright exported, html files in a zip, or an export of WordPress or Ghost. Nothing is made before
+        A zip that Sitewright exported, html files in a zip, or an export of WordPress or Ghost. Nothing changes before
         you confirm.
       </p>
       <div className={css.file}>
@@ -62,14 +63,14 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
       failed: 'It was not imported',
     })
   const counts = Object.entries(status.status === 'done' ? status.created : status.counts)
-  const list = counts.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')
+  const list = counts.map(([kind, count]) => `${count} ${nounOf(kind)}`).join(', ')
   switch (status.status) {
     case 'reading':
       return <p role="status">Reading the file.</p>
     case 'proposed':
       return (
         <>
-          <p>It would make: {list || 'nothing'}.</p>
+          <p>This adds {list || 'nothing'}.</p>
           {status.conflicts.map((conflict) => (
             <p key={conflict}>{conflict}</p>
           ))}
@@ -84,7 +85,7 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
     case 'done':
       return (
         <>
-          <p role="status">Made: {list || 'nothing'}.</p>
+          <p role="status">Added {list || 'nothing'}.</p>
           <Errors status={status} />
           <Button onPress={onEnd}>Import another file</Button>
         </>
@@ -111,7 +112,7 @@ function Errors({ status: { errors, errors_count } }: { status: WebsiteImportSta
   if (errors_count === 0) return null
   return (
     <details>
-      <summary>{errors_count} left out</summary>
+      <summary>{errors_count} skipped</summary>
       <ul>
         {errors.map((error) => (
           <li key={error}>{error}</li>

@@ -40,7 +40,7 @@ function DeleteWebsite() {
   const remove = async () => {
     const done = await act({
       run: () => api.websites.delete(site.id),
-      done: `${site.name} is deleted, and can be restored for 30 days`,
+      done: `${site.name} was deleted. You can restore it for 30 days`,
       failed: 'It was not deleted',
       undo: () => restore(site.id),
     })
@@ -49,7 +49,7 @@ function DeleteWebsite() {
   return (
     <Section title="Delete this website">
       <p>
-        Visitors find nothing at {new URL(site.url).host} then. It stays in{' '}
+        Visitors no longer find it at {new URL(site.url).host}. It stays in{' '}
         <a href={paths.deletedWebsites()}>deleted websites</a> for 30 days.
       </p>
       <div>
@@ -68,7 +68,7 @@ async function restore(websiteId: string) {
 }
 
 const POLICIES = [
-  { value: 'live', label: 'Visitors see changes at once' },
+  { value: 'live', label: 'Visitors see changes immediately' },
   { value: 'review', label: 'Changes wait for review' },
 ] as const
 
@@ -81,8 +81,8 @@ function Publishing() {
     const change = (to: 'live' | 'review') => api.websites.update(site.id, { publish_policy: { [who]: to } })
     return act({
       run: () => change(policy),
-      done: `Changes of ${who} ${policy === 'live' ? 'are live at once' : 'wait for review'}`,
-      failed: 'The policy was not changed',
+      done: `Changes by ${who} ${policy === 'live' ? 'are live immediately' : 'wait for review'}`,
+      failed: 'The setting was not changed',
       undo: () => change(site.publish_policy[who]),
     })
   }
@@ -92,7 +92,7 @@ function Publishing() {
         {(['agents', 'people'] as const).map((who) => (
           <Select
             key={who}
-            label={who === 'agents' ? 'Changes of agents' : 'Changes of people and keys'}
+            label={who === 'agents' ? 'Changes by agents' : 'Changes by people and API keys'}
             options={POLICIES}
             value={site.publish_policy[who]}
             isDisabled={refused !== null}
@@ -104,6 +104,8 @@ function Publishing() {
   )
 }
 
+const PLAN_NAMES: Record<string, string> = { free: 'Free', pro: 'Pro', business: 'Business' }
+
 /** How much of what its account may store is used. */
 function Storage() {
   const { storage } = useSite()
@@ -114,7 +116,11 @@ function Storage() {
         {bytes(storage.used_bytes)} of {bytes(storage.limit_bytes)} used by all websites of the account
         <meter className={css.bar} min={0} max={storage.limit_bytes} value={storage.used_bytes} />
       </label>
-      {me && <p>Your plan is {me.plan}.</p>}
+      {me && (
+        <p>
+          Your plan is {PLAN_NAMES[me.plan] ?? me.plan}. It allows {me.limits.websites} websites.
+        </p>
+      )}
     </Section>
   )
 }

@@ -45,13 +45,13 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
   const refused = useRefusal()('tables_delete')
   const { remove: removeOne, dialog } = useDelete()
   const { values, set, field } = useForm(() => ({ name: table.name, columns: table.columns.map(editedOf) }))
-  const [force, setForce] = useState<string | null>(null)
+  const [drops, setDrops] = useState(false)
   const save = async () => {
     try {
       await api.tables.update(table.id, {
         name: values.name,
         columns: values.columns.map(changeOf),
-        ...(force === null ? {} : { force: true }),
+        ...(drops ? { force: true } : {}),
       })
     } catch (error) {
       // Values would be lost: the next press says that they may.
@@ -60,7 +60,7 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
         error.status === 422 &&
         /force/.test(`${error.body.detail} ${JSON.stringify(error.errors)}`)
       )
-        setForce(error.body.detail ?? error.body.error)
+        setDrops(true)
       throw error
     }
     say('The columns are saved')
@@ -77,7 +77,7 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
   return (
     <Dialog title={`Columns of ${table.name}`} wide onClose={onClose}>
       {dialog}
-      <Form submit={force === null ? 'Save' : 'Save, and drop the values'} onSubmit={save} onCancel={onClose}>
+      <Form submit={drops ? 'Save and delete these values' : 'Save'} onSubmit={save} onCancel={onClose}>
         <TextField {...field('name')} label="Name of the table" isRequired />
         <Definitions
           noun="column"

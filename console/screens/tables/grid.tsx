@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ClipboardEvent as PasteEvent, useEffect, useRef, useState } from 'react'
 import type { Column, Row } from '#client/generated.ts'
 import { Problem } from '#console/ui/problem.tsx'
-import { Loading } from '#console/ui/states.tsx'
+import { Empty, Loading } from '#console/ui/states.tsx'
 import { CellInput } from './cell-input.tsx'
 import css from './grid.module.css'
 import type { RowsSearch } from './search.ts'
@@ -11,7 +11,7 @@ import { cellsOf, textOf } from './values.ts'
 const ROW_PX = 33
 /** Rows above and below what is seen, so that scrolling shows no gaps. */
 const SPARE = 20
-const INDEX_PX = 56
+const INDEX_PX = 88
 const COLUMN_PX = 180
 
 export type Place = { row: number; column: number }
@@ -112,6 +112,12 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
     event.preventDefault()
     event.clipboardData.setData('text/plain', textOf(here.values[columns[at.column]!.key]))
   }
+  if (total === 0)
+    return search.holds || search.status ? (
+      <Empty title="No row matches">Try another filter.</Empty>
+    ) : (
+      <Empty title="No rows yet">Add a row, or import a CSV file. Pages show new rows once they are published.</Empty>
+    )
   const indexes = Array.from({ length: Math.max(0, Math.min(seen.last, total) - seen.first) }, (_, i) => seen.first + i)
   const style = {
     '--columns': `${INDEX_PX}px repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr))`,
@@ -158,6 +164,7 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
               style={{ top: index * ROW_PX }}
             >
               <span role="rowheader" className={`${css.cell} ${css.index}`} onDoubleClick={() => each && onOpen(each)}>
+                {each?.status === 'draft' && <span className={css.mark}>Draft</span>}
                 {index + 1}
               </span>
               {columns.map((column, cell) => {

@@ -31,7 +31,7 @@ export function Tables() {
         label="Tables"
         empty={
           <Empty title="No tables yet">
-            What comes in rows: a menu, posts of a blog, dates. Pages show them with <code>{'<site-rows>'}</code>.
+            For anything that repeats: dishes, blog posts, events. Pages show them with <code>{'<site-rows>'}</code>.
           </Empty>
         }
         columns={[

@@ -1,10 +1,19 @@
 import type { Access } from '#client/generated.ts'
+import { ROLE_NAMES } from '#console/api/roles.ts'
 import type { Option } from '#console/ui/option-list.tsx'
 
 /** What each role may do; each includes those before it. */
 export const ROLES: readonly Option<Access['role']>[] = [
-  { value: 'viewer', label: 'Viewer', about: 'Sees everything, changes nothing.' },
-  { value: 'content', label: 'Content', about: 'Writes pages, rows and files; sees submissions.' },
-  { value: 'editor', label: 'Editor', about: 'Also publishes, deletes, and edits shared parts, forms and tables.' },
-  { value: 'admin', label: 'Admin', about: 'Also settings, domains, team and webhooks.' },
+  { value: 'viewer', label: ROLE_NAMES.viewer, about: 'Sees everything, changes nothing.' },
+  {
+    value: 'content',
+    label: ROLE_NAMES.content,
+    about: 'Edits pages, rows and files, reads form submissions. Someone else publishes.',
+  },
+  {
+    value: 'editor',
+    label: ROLE_NAMES.editor,
+    about: 'Also publishes, deletes, and edits themes, headers, components, forms and tables.',
+  },
+  { value: 'admin', label: ROLE_NAMES.admin, about: 'Also changes settings, domains, team and webhooks.' },
 ]

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Access, InvitationCreate, SentInvitation } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { meQuery } from '#console/api/queries.ts'
+import { ROLE_NAMES } from '#console/api/roles.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Confirm, Copied, Dialog, Done, Opener } from '#console/ui/dialog.tsx'
+import { Confirm, Dialog, Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -16,6 +17,7 @@ import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { PassedOn } from './passed-on.tsx'
 import { Pending } from './pending.tsx'
 import { teamQuery } from './queries.ts'
 import { ROLES } from './roles.ts'
@@ -56,7 +58,7 @@ function Members({ members }: { members: Access[] }) {
   const change = (member: Access, role: Access['role']) =>
     act({
       run: () => api.accesses.update(member.id, { role }),
-      done: `${member.user.name} is ${role} now`,
+      done: `${member.user.name} is now ${ROLE_NAMES[role]}`,
       failed: 'The role was not changed',
       undo: () => api.accesses.update(member.id, { role: member.role }),
     })
@@ -124,7 +126,7 @@ function Members({ members }: { members: Access[] }) {
             })
           }
         >
-          <p>Access ends at once, also that of programs and keys. An admin can invite again.</p>
+          <p>Access ends immediately, including agents and keys. An admin can invite them again.</p>
         </Confirm>
       )}
     </>
@@ -143,25 +145,15 @@ function Invite({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog title={sent ? 'Pass on this link' : 'Invite someone'} onClose={onClose}>
+    <Dialog title={sent ? 'Send this link' : 'Invite someone'} onClose={onClose}>
       {sent ? (
-        <>
-          <p>
-            No mail server is set up, so nothing was mailed. The link works once, for {sent.email}, within seven days.
-          </p>
-          <Copied text={sent.accept_url!} what="the link" />
-          <Done onPress={onClose} />
-        </>
+        <PassedOn invitation={sent} onDone={onClose} />
       ) : (
         <Form submit="Invite" onSubmit={invite} onCancel={onClose}>
           <TextField {...field('email')} label="Email" type="email" isRequired autoFocus />
-          <Select {...field('role')} label="Role" options={INVITED} />
+          <Select {...field('role')} label="Role" options={ROLES} />
         </Form>
       )}
     </Dialog>
   )
 }
-
-const INVITED = ROLES.filter(
-  (role): role is (typeof ROLES)[number] & { value: InvitationCreate['role'] } => role.value !== 'content',
-)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nounOf } from '#console/nouns.ts'
 import { paths } from '#console/paths.ts'
 import { changeSetDiffQuery } from '#console/screens/review/queries.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -29,9 +30,9 @@ export function Changed({ stop }: { stop: Stop }) {
           <ul className={css.records}>
             {data.map((record) => (
               <li key={record.id}>
-                <bdi>{record.title ?? record.kind.replace('_', ' ')}</bdi>{' '}
+                <bdi>{record.title ?? nounOf(record.kind)}</bdi>{' '}
                 <span className={css.muted}>
-                  {record.kind.replace('_', ' ')} {record.action}
+                  {nounOf(record.kind)} {record.action}
                 </span>
               </li>
             ))}

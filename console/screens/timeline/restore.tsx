@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RestoreResult } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { nounOf } from '#console/nouns.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -66,7 +67,7 @@ function Plan({ plan: { counts, records, records_count, conflicts, conflicts_cou
       <ul className={css.records}>
         {counts.map(({ kind, ...of }) => (
           <li key={kind}>
-            {kind.replace('_', ' ')}:{' '}
+            {nounOf(kind)}:{' '}
             {DID.filter((did) => of[did] > 0)
               .map((did) => `${count.format(of[did])} ${did}`)
               .join(', ')}
@@ -108,7 +109,7 @@ function Staying({ title, items, more }: { title: string; items: readonly Item[]
       <ul className={css.records}>
         {items.map(({ kind, title: name, reason }) => (
           <li key={`${kind} ${name} ${reason}`}>
-            <bdi>{name ?? kind.replace('_', ' ')}</bdi>: {reason}
+            <bdi>{name ?? nounOf(kind)}</bdi>: {reason}
           </li>
         ))}
         {more > 0 && <li className={css.muted}>and {count.format(more)} more</li>}

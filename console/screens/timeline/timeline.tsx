@@ -31,7 +31,7 @@ export function Timeline() {
         {({ stops, meta }) => (
           <>
             {stops.length === 0 ? (
-              <Empty title="No changes yet">The first change of this website will appear here.</Empty>
+              <Empty title="No changes yet">The first change to this website will appear here.</Empty>
             ) : (
               <Stops stops={stops} isNewest={meta.current_page === 1} />
             )}

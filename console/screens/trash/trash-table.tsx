@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { TrashItem, TrashRestore } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { nounOf } from '#console/nouns.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm, Dialog, Opener } from '#console/ui/dialog.tsx'
@@ -28,18 +29,18 @@ export function TrashTable({ items }: { items: readonly TrashItem[] }) {
       failed: 'It was not restored',
     })
   const end = (id: string) =>
-    act({ run: () => api.trash.delete(id), done: 'It is deleted for good', failed: 'It was not deleted' })
+    act({ run: () => api.trash.delete(id), done: 'Deleted permanently', failed: 'It was not deleted' })
   return (
     <>
       <Table
         label="Trash"
         rows={items}
         columns={[
-          { title: 'Title', main: true, cell: ({ title, kind }) => <bdi>{title ?? kind.replace('_', ' ')}</bdi> },
-          { title: 'Kind', cell: ({ kind }) => kind.replace('_', ' ') },
+          { title: 'Title', main: true, cell: ({ title, kind }) => <bdi>{title ?? nounOf(kind)}</bdi> },
+          { title: 'Kind', cell: ({ kind }) => nounOf(kind) },
           { title: 'Deleted by', cell: ({ deleted_by }) => <bdi>{deleted_by.client ?? deleted_by.name}</bdi> },
           { title: 'Deleted', cell: ({ deleted_at }) => <Time at={deleted_at} /> },
-          { title: 'Goes', cell: ({ expires_at }) => <Time at={expires_at} /> },
+          { title: 'Deleted for good', cell: ({ expires_at }) => <Time at={expires_at} /> },
           {
             title: '',
             end: true,
@@ -48,15 +49,19 @@ export function TrashTable({ items }: { items: readonly TrashItem[] }) {
                 <Button aria-label={`Restore ${item.title ?? item.kind}`} onPress={() => restore(item)}>
                   Restore
                 </Button>{' '}
-                <Opener look="plain" text="Delete for good" aria-label={`Delete ${item.title ?? item.kind} for good`}>
+                <Opener
+                  look="plain"
+                  text="Delete permanently"
+                  aria-label={`Delete ${item.title ?? item.kind} permanently`}
+                >
                   {(close) => (
                     <Confirm
-                      title={`Delete ${item.title ?? `this ${item.kind}`} for good?`}
-                      action="Delete for good"
+                      title={`Delete ${item.title ?? `this ${item.kind}`} permanently?`}
+                      action="Delete permanently"
                       onClose={close}
                       onConfirm={() => end(item.id)}
                     >
-                      <p>It goes with its whole history, and nothing brings it back.</p>
+                      <p>This permanently deletes it with its history.</p>
                     </Confirm>
                   )}
                 </Opener>
@@ -87,7 +92,7 @@ function RestoreAs({ item, error, onClose }: RestoreAsProps) {
     <Dialog title={`Restore ${item.title ?? item.kind}`} onClose={onClose}>
       {field ? (
         <Form submit="Restore" onSubmit={restore} onCancel={onClose}>
-          <p>{explain(error).detail}</p>
+          <p>{explain(error).title}</p>
           <TextField {...fieldOf('name')} name={field} label={LABELS[field]} isRequired autoFocus />
         </Form>
       ) : (

@@ -17,7 +17,7 @@ export function Trash() {
     queryFn: () => api.trash.list(site.id, { per: 50 }).page(page),
   })
   return (
-    <Page title="Trash" about="What is deleted stays here for 30 days, with its history.">
+    <Page title="Trash" about="Deleted items stay here for 30 days with their history.">
       <Pages query={query} empty={<Empty title="The trash is empty" />} onPage={setPage}>
         {(items) => <TrashTable items={items} />}
       </Pages>

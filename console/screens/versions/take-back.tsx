@@ -21,14 +21,14 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
   const save = (old_html: string, new_html: string) =>
     of.records.update(subject.id, {
       edits: [{ ...(of.text === 'css' ? { field: 'css' } : {}), old_html, new_html }],
-      note: `One change since v${from.number} taken back`,
+      note: `One change since v${from.number} undone`,
       publish: false,
     })
   const run = () =>
     act({
       run: () => save(edit!.old_html, edit!.new_html),
-      done: 'Taken back. Visitors see it once it is published',
-      failed: 'It was not taken back',
+      done: 'Undone. Publish to show visitors',
+      failed: 'It was not undone',
       undo: async () => {
         await of.saveUnseen(subject.id, await of.versions.get(record.latest_version_id))
         if (record.pinned_version_id === null && record.live_version_id !== null) await of.records.unpin(subject.id)
@@ -41,7 +41,7 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
       refused={refusal(`${subject.kind}_update`) ?? changedSince}
       onPress={() => void run()}
     >
-      Take this back
+      Undo this change
     </Button>
   )
 }

@@ -47,7 +47,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
             onPress={() =>
               again(
                 () => api.deliveries.redeliverAll(webhookId, { since: new Date(Date.now() - DAY_MS).toISOString() }),
-                'What failed within a day is sent again',
+                'Failed deliveries of the last day are sent again',
               )
             }
           >

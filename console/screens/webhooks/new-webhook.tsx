@@ -39,7 +39,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
             {...field('events')}
             label="Events"
             placeholder="*"
-            about="Such as page.*, form.submission.created; all unless given."
+            about="Such as page.*, form.submission.created. Leave empty for all."
           />
           <Select {...field('format')} label="Format" options={FORMATS} />
         </Form>

@@ -6,9 +6,9 @@ import { myKey } from '#console/api/keys.ts'
 export type Beginning = { value: string; title: string; about: string; picture?: string }
 
 export const OWN_BEGINNINGS: readonly Beginning[] = [
-  { value: 'agent', title: 'Let an agent make it', about: 'Connect one next, and tell it what you want.' },
-  { value: 'page', title: 'An empty page', about: 'To write it yourself.' },
-  { value: 'import', title: 'A website from elsewhere', about: 'An export, or html files in a zip.' },
+  { value: 'agent', title: 'Let an agent build it', about: 'Connect one, then tell it what you want.' },
+  { value: 'page', title: 'An empty page', about: 'Write it yourself.' },
+  { value: 'import', title: 'A website from elsewhere', about: 'From an export, or a zip of html files.' },
 ]
 
 export const startersQuery = queryOptions({

@@ -14,7 +14,7 @@ export function DeletedWebsites() {
   })
   return (
     <Main>
-      <Page title="Deleted websites" about="A deleted website stays here for 30 days, with all that belonged to it.">
+      <Page title="Deleted websites" about="Deleted websites stay here for 30 days with everything in them.">
         <Answer query={query}>
           {(items) => (items.length === 0 ? <Empty title="No deleted websites" /> : <TrashTable items={items} />)}
         </Answer>

@@ -26,8 +26,8 @@ export function NewWebsite() {
         title="New website"
         about={
           <>
-            A starter is a finished website: change its words and pictures, and it is yours.{' '}
-            <Link href={paths.guide('first-website')}>How it goes on</Link>
+            A starter is a finished website. Change its words and pictures, and it is yours.{' '}
+            <Link href={paths.guide('first-website')}>What happens next</Link>
           </>
         }
       >
@@ -63,7 +63,7 @@ type ChooseProps = { beginnings: readonly Beginning[]; value: string; onChange: 
 function ChooseBeginning({ beginnings, value, onChange }: ChooseProps) {
   return (
     <RadioGroup value={value} onChange={onChange} className={css.group!}>
-      <Label className={field.label}>Begin with</Label>
+      <Label className={field.label}>Start from</Label>
       <div className={css.cards}>
         {beginnings.map(({ value: name, title, about, picture }) => (
           <Radio key={name} value={name} aria-label={`${title}. ${about}`} className={css.card!}>
@@ -94,7 +94,7 @@ async function makeWebsite(name: string, beginning: string): Promise<string> {
   const failure = website.import_id ? await filled(website.import_id) : null
   // The next screen finds it in the list.
   await refresh()
-  if (failure) sayFailed(`${name} was made, but its starter was not completed`, new Error(failure))
+  if (failure) sayFailed(`${name} was created, but its starter could not be completed`, new Error(failure))
   if (beginning === 'import') return paths.settings(website)
   if (beginning === 'agent') return paths.agents()
   return isStarter && !failure ? homeEditor(website) : paths.overview(website)

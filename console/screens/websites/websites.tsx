@@ -5,7 +5,9 @@ import type { Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { websitesQuery } from '#console/api/queries.ts'
+import { ROLE_NAMES } from '#console/api/roles.ts'
 import { paths } from '#console/paths.ts'
+import { homeOf } from '#console/shell/navigation.ts'
 import { Main } from '#console/shell/shell.tsx'
 import { LinkButton } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
@@ -49,13 +51,13 @@ export function Websites() {
                 action={
                   <div className={css.line}>
                     <LinkButton href={paths.newWebsite()} look="primary">
-                      Make the first one
+                      Create your first website
                     </LinkButton>
                     <LinkButton href={paths.agents()}>Connect an agent</LinkButton>
                   </div>
                 }
               >
-                Begin with a finished one and change it, bring one from elsewhere, or let an agent make it.
+                Start from a finished one and change it, import one, or let an agent build it.
               </Empty>
             ) : (
               <>
@@ -89,17 +91,17 @@ function WebsiteCard({ website }: { website: Website }) {
   return (
     <li ref={ref} className={css.card}>
       {home && <Picture websiteId={website.id} pageId={home} version="live" alt="" />}
-      <AriaLink href={paths.overview(website)} className={css.name!}>
+      <AriaLink href={homeOf(website)} className={css.name!}>
         <bdi>{website.name}</bdi>
       </AriaLink>
       <div className={css.line}>
         <Link href={website.url}>{new URL(website.url).host}</Link>
-        <span>{website.role}</span>
+        <span>{ROLE_NAMES[website.role]}</span>
       </div>
       <div className={css.line}>
         {waiting > 0 && (
           <AriaLink href={paths.review(website)}>
-            <Badge kind="warning">{waiting} waiting</Badge>
+            <Badge kind="warning">{waiting} to review</Badge>
           </AriaLink>
         )}
         {last && (

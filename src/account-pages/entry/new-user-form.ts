@@ -10,6 +10,7 @@ type NewUserForm = {
   title: string
   intro: Content
   action: string
+  submit?: string
   hidden: Record<string, string>
   /** Null asks for the address; otherwise the link that was opened has verified it. */
   email: string | null
@@ -18,7 +19,7 @@ type NewUserForm = {
 
 /** Asks for a name and a password, and where needed for the address. */
 export function newUserForm(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, page: NewUserForm) {
-  const { title, intro, action, hidden, email, filled } = page
+  const { title, intro, action, submit = 'Create account', hidden, email, filled } = page
   const address: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxlength: 254 }
   const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name', maxlength: 100, first: true }
   const nameFields = email === null ? [name, address] : [name]
@@ -29,7 +30,7 @@ ${form(
   services,
   request,
   reply,
-  { action, submit: 'Create account', hidden },
+  { action, submit, hidden },
   html`${username}${fields([...nameFields, { ...NEW_PASSWORD, label: 'Password' }], filled)}`,
 )}`
   return sendPage(reply, { title, body, status: Object.keys(filled.errors).length > 0 ? 422 : 200 })

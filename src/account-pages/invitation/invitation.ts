@@ -3,7 +3,7 @@ import { topOf } from '#account-pages/account/shell.ts'
 import { badLink } from '#account-pages/entry/bad-link.ts'
 import { form } from '#account-pages/form.ts'
 import { html } from '#account-pages/html.ts'
-import { type Invited, invitationPath, invitedTo, signInHref } from '#account-pages/invitation/invited.ts'
+import { consolePath, type Invited, invitationPath, invitedTo, signInHref } from '#account-pages/invitation/invited.ts'
 import { addInvitedSignUp, welcome } from '#account-pages/invitation/welcome.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
@@ -40,7 +40,7 @@ export function addInvitation(pages: FastifyInstance, services: PageNeeds, catal
     try {
       const accepted = await runAs(services, catalog, request, 'invitations_accept', { body: { token } })
       if (!accepted) return reply.redirect(signInHref(token), 303)
-      return reply.redirect(invitationPath(token), 303)
+      return reply.redirect(consolePath(invitation), 303)
     } catch (error) {
       const person = error instanceof OperationError && (await personOf(services, request))
       if (!person) throw error
@@ -48,7 +48,7 @@ export function addInvitation(pages: FastifyInstance, services: PageNeeds, catal
     }
   })
 
-  addInvitedSignUp(pages, services)
+  addInvitedSignUp(pages, services, catalog)
 }
 
 function ask(
@@ -71,7 +71,8 @@ ${form(services, request, reply, { action: '/sign-out', submit: 'Sign out and go
     // The page has a sign-out button already, so the top has none.
     return sendPage(reply, { ...page, top: null, body })
   }
-  if (!person.emailVerified) {
+  // Without a mail server the link was passed on by hand, and a second one would reach nobody.
+  if (!person.emailVerified && !services.links.secretsInAnswers) {
     const verify = { action: '/account/email/verify', submit: 'Mail me a link to confirm it', hidden: { next } }
     const body = html`${wrong}${invitedTo(invitation)}
 <p>First confirm that <strong><bdi>${person.email}</bdi></strong> is your address. The link that we mail to it leads back here.</p>
@@ -88,10 +89,10 @@ ${form(services, request, reply, accept)}`
   return sendPage(reply, { ...page, body })
 }
 
-function joined({ links }: PageNeeds, reply: FastifyReply, { website, role }: Invited) {
-  const url = links.website(website)
+function joined({ links }: PageNeeds, reply: FastifyReply, invitation: Invited) {
+  const { website, role } = invitation
   const body = html`<p>You are on the team of <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>
-<p class="actions"><a class="button" href="${url}">Open the website</a><a href="/account">Your account</a></p>`
+<p class="actions"><a class="button" href="${consolePath(invitation)}">Work on the website</a><a href="${links.website(website)}">Look at it</a></p>`
   return sendPage(reply, { title: 'Welcome to the team', body })
 }
 

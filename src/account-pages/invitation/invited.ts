@@ -6,15 +6,24 @@ export type Invited = {
   email: string
   role: string
   status: 'pending' | 'accepted' | 'expired'
-  website: { name: string } & SiteAddress
+  website: { id: string; name: string } & SiteAddress
 }
 
-export function invitedTo({ website, role }: Invited): Html {
-  return html`<p>You are invited to work on the website <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>`
+export function invitedTo(invitation: Invited): Html {
+  return html`<p>${invitedAs(invitation)}</p>`
+}
+
+export function invitedAs({ website, role }: Invited): Html {
+  return html`You are invited to work on the website <strong><bdi>${website.name}</bdi></strong> as ${role}.`
 }
 
 export function invitationPath(token: string): string {
   return `/invitations/${encodeURIComponent(token)}`
+}
+
+/** Where a member's console begins for this website. */
+export function consolePath({ website }: Invited): string {
+  return `/console/websites/${website.id}`
 }
 
 export function signInHref(token: string): string {

@@ -15,8 +15,7 @@ const REQUESTS = { free: 20, past: 'refuse' } as const
 /** Mails of one kind that strangers can have sent to one address in a quarter of an hour. */
 const MAILS = { free: 3, past: 'refuse' } as const
 
-/** `next` is the path to go on to after signing up. */
-type Requested = { kind: 'reset' | 'sign_up' | 'known_browser'; email: string; next?: string }
+type Requested = { kind: 'reset' | 'sign_up' | 'known_browser'; email: string }
 
 /**
  * Requests a mail to an address that anybody may have typed. A job looks up whether a user has it, so that the answer,
@@ -34,18 +33,13 @@ export async function requestMail(
   return { email }
 }
 
-/** For somebody who has opened an invitation to this address, to which `next` leads back. */
-export async function requestInvitedSignUp(context: AuthContext, email: string, next: string): Promise<void> {
-  await enqueueMail(context, { kind: 'sign_up', email, next })
-}
-
 async function enqueueMail({ database, worker }: AuthContext, requested: Requested): Promise<void> {
   await database.write((tx) => enqueue(tx, REQUESTED_MAIL, requested, Date.now()))
   worker.wake()
 }
 
 export function sendRequestedMail(database: Database, links: { base: string }): JobHandler {
-  return async ({ kind, email, next }: Requested) => {
+  return async ({ kind, email }: Requested) => {
     const now = Date.now()
     if ('retryAfter' in (await admitAttempt(database, `mail ${kind} ${email}`, MAILS, now))) return undefined
     await database.write(async (tx) => {
@@ -60,7 +54,7 @@ export function sendRequestedMail(database: Database, links: { base: string }): 
         await queueMail(tx, addressTakenMail(user.email, `${links.base}/sign-in`), now)
       } else if (kind === 'sign_up') {
         const token = await issueToken(tx, { purpose: 'sign_up', data: { email } }, now)
-        await queueMail(tx, signUpMail(email, links.base + finishSignUpPath(token, next)), now)
+        await queueMail(tx, signUpMail(email, links.base + finishSignUpPath(token)), now)
       }
     })
     return undefined

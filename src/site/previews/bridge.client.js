@@ -4,15 +4,15 @@
   const own = document.currentScript
   let parts = own.dataset.parts
   let port = null
-  /** The block that is typed into, how often it was, and whether the browser is composing. */
-  let block = null
+  /** What is typed into and how often it was, what was read for that, and the text in it that was clicked. */
+  let region = null
   let typed = 0
-  /** What `typed` was at the last split: what was rendered before that lacks the new block. */
-  let splitAt = 0
-  let composing = false
-  let soft = null
-  /** A break that nobody wrote: without one behind it the caret cannot stand behind another. */
-  let filler = null
+  let reading = null
+  let text = null
+  let partId = null
+  /** Where the caret was before the text was shown anew, and what is to be selected then. */
+  let caret = null
+  let wanted = null
   /** Where the editor scrolled to, which need not be said back to it. */
   let scrolledTo = -Infinity
   /** Where the click was that selected, and the element until the editor answers. */
@@ -20,10 +20,8 @@
   let clicked = null
   const INLINE =
     'a,abbr,b,bdi,bdo,br,cite,img,code,data,del,dfn,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var,wbr'
-  /** Where Enter makes the next one. */
-  const SPLIT = /^(p|li|d[dt]|h[1-6])$/
-  const MOST_NODES = 2000
   const STATES = ['data-sw-over', 'data-sw-on']
+  const TEXTS = '[data-sw-text]'
 
   const send = (type, message) => port?.postMessage({ type, ...message })
   const markOf = (element) => element?.getAttribute?.('data-sw') ?? null
@@ -33,14 +31,14 @@
   addEventListener('message', ({ source, origin, data, ports }) => {
     if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
     port = ports[0]
-    port.onmessage = ({ data }) => ({ mark, edit, refresh, scroll })[data.type]?.(data)
+    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll })[data.type]?.(data)
     ready()
   })
 
   /** Says what the page shows now, and what was clicked before the editor listened or knew that text. */
   function ready() {
     send('ready', { parts, path: location.pathname })
-    if (clicked?.isConnected && !block) select(clicked, rowOf(clicked))
+    if (clicked?.isConnected && !region) select(clicked, rowOf(clicked))
   }
 
   const rowOf = (element) => element.closest?.('[data-sw-row]')?.getAttribute('data-sw-row')
@@ -50,10 +48,16 @@
     const element = find(mark)
     point = null
     clicked = null
+    // What is typed into keeps the marks that it had, until it is shown anew.
+    if (mark && !element && region) {
+      wanted = { mark, scroll, choose }
+      return leave()
+    }
     if (element && choose) select(element)
     state('data-sw-on', element)
     if (scroll) element?.scrollIntoView({ block: 'nearest' })
-    if (element !== block && !element?.contains(block)) leave()
+    const isAround = element && region && (region.host().contains(element) || element.contains(region.host()))
+    if (!isAround) leave()
   }
 
   const room = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
@@ -63,9 +67,11 @@
     scrollTo({ top: scrolledTo, behavior: 'instant' })
   }
 
+  /** In what is typed into, only texts as a whole are marked: to the editor of the text others would be changes. */
   function state(name, element) {
-    for (const other of document.querySelectorAll(`[${name}]`)) if (other !== element) other.removeAttribute(name)
-    element?.setAttribute(name, '')
+    const shown = region?.host().contains(element) ? element.closest(TEXTS) : element
+    for (const other of document.querySelectorAll(`[${name}]`)) if (other !== shown) other.removeAttribute(name)
+    shown?.setAttribute(name, '')
   }
 
   /** What is typed into: the block around an element, or its link where the block holds links alone, as menus do. */
@@ -82,204 +88,64 @@
     )
 
   function select(element, row = null) {
+    const block = regionOf(element)
+    const isText = block && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
+    if (region && !(isText && region.host().contains(block) && block.closest(TEXTS))) leave()
     state('data-sw-on', element)
-    const text = regionOf(element)
-    const nodes = text && [...text.querySelectorAll('*')].every((inner) => inner.matches(INLINE)) ? nodesOf(text) : null
-    if (text !== block) leave()
-    send('select', { mark: markOf(element), block: markOf(text), nodes, row })
+    send('select', { mark: markOf(element), block: isText ? markOf(block) : null, row })
   }
 
-  /** The text as it is written: a soft space is one that does not collapse only while it is typed. */
-  const written = (node) => (node === soft?.node ? spaced(node, soft.at) : node.data)
-  const spaced = ({ data }, at) => (data[at] === '\u00a0' ? `${data.slice(0, at)} ${data.slice(at + 1)}` : data)
-
-  /** A block as references to what was marked, and what is in it; null when it is too much. */
-  function nodesOf(element) {
-    let count = 0
-    const read = (of) =>
-      [...of.childNodes].flatMap((node) => {
-        if (++count > MOST_NODES || (node === filler && !markOf(node) && !node.nextSibling)) return []
-        if (node.nodeType === 3) return [written(node)]
-        if (node.nodeType !== 1) return []
-        const nodes = read(node)
-        if (markOf(node)) return [{ mark: markOf(node), nodes }]
-        const href = node.localName === 'a' ? node.getAttribute('href') : undefined
-        return [{ tag: node.localName, nodes, ...(href != null && { href }) }]
-      })
-    const nodes = read(element)
-    return count > MOST_NODES ? null : nodes
+  let loading = null
+  /** The editor of text, loaded when it is needed first. */
+  function textEditor() {
+    loading ??= new Promise((resolve, reject) => {
+      const script = document.createElement('script')
+      script.nonce = own.nonce
+      script.src = own.dataset.text
+      script.onload = () => resolve(script)
+      script.onerror = reject
+      own.after(script)
+      script.remove()
+    })
+    return loading
   }
 
-  /** Lets a block be typed into, or formats what is selected in it. */
-  function edit({ mark, tag, href }) {
-    const element = tag ? block : find(mark)
-    if (!element) return
+  /** Reads the region around a text, or that text alone, for the editor to compare with what is written. */
+  async function edit({ mark, alone }) {
+    text = find(mark)
+    const { readRegion } = await textEditor()
+    if (!text || find(mark) !== text) return
+    leave()
+    reading = readRegion(text, alone) ?? readRegion(text, true)
+    if (reading) send('open', { mark, tree: reading.tree })
+  }
+
+  function mount({ fixed }) {
     clicked = null
-    if (element !== block) {
-      leave()
-      open(element)
-      placeCaret()
-    }
-    if (tag) format(tag, href)
+    if (!reading || !text?.isConnected) return
+    region = reading
+    reading = null
+    partId = JSON.parse(parts)[markOf(text).split(':')[0]]?.id
+    region.mount({
+      text,
+      fixed,
+      caret: caret ?? point,
+      changed: (tree) => send('text', { tree, typed: ++typed }),
+    })
+    caret = null
+    state('data-sw-on', text)
   }
 
-  function open(element) {
-    block = element
-    block.contentEditable = 'true'
-    block.spellcheck = true
-    block.focus({ preventScroll: true })
-  }
-
-  function placeCaret() {
-    const at = point && document.caretPositionFromPoint(point.x, point.y)
-    if (at && block.contains(at.offsetNode)) return getSelection().collapse(at.offsetNode, at.offset)
-    getSelection().selectAllChildren(block)
-    getSelection().collapseToEnd()
+  function format({ tag, href }) {
+    region?.format(tag, href)
   }
 
   function leave() {
-    if (!block) return
-    const left = block
-    block = null
-    for (const name of ['contenteditable', 'spellcheck']) left.removeAttribute(name)
-    left.blur()
+    if (!region) return
+    region.close()
+    region = null
+    send('close')
   }
-
-  function changed() {
-    typed++
-    if (!markOf(block)) return
-    send('text', { mark: markOf(block), nodes: nodesOf(block), typed })
-  }
-
-  function selected() {
-    const selection = getSelection()
-    const range = selection.rangeCount ? selection.getRangeAt(0) : null
-    if (!block || !range?.intersectsNode(block)) return null
-    // A triple click selects as far as the beginning of the next text.
-    if (!block.contains(range.startContainer)) range.setStart(block, 0)
-    if (!block.contains(range.endContainer)) range.setEnd(block, block.childNodes.length)
-    return range
-  }
-
-  function put(range, node) {
-    const full = [...block.querySelectorAll('a,b,code,em,i,strong')].filter(({ textContent }) => textContent)
-    range.deleteContents()
-    if (node) range.insertNode(node)
-    range.collapse(false)
-    for (const each of full) if (!each.textContent && !each.querySelector('br,img,svg')) each.remove()
-    block.normalize()
-    if (node?.localName === 'br' && !node.nextSibling) {
-      filler = document.createElement('br')
-      node.after(filler)
-    }
-    getSelection().removeAllRanges()
-    getSelection().addRange(range)
-  }
-
-  /** A place at the beginning or the end of what is bold, or a link, is before or behind that. */
-  function outOf(node, at) {
-    if (node === block || (at > 0 && at < (node.length ?? node.childNodes.length))) return [node, at]
-    const index = [...node.parentNode.childNodes].indexOf(node)
-    return outOf(node.parentNode, at > 0 ? index + 1 : index)
-  }
-
-  /** Tokens of the block before the caret: its characters and tags. */
-  function tokensBefore(node, at) {
-    let count = 0
-    const walk = (of) =>
-      [...of.childNodes].some((child, index) => {
-        if (of === node && index === at) return true
-        if (child === node && child.nodeType === 3) {
-          count += [...child.data.slice(0, at)].length
-          return true
-        }
-        if (child.nodeType === 3) count += [...child.data].length
-        if (child.nodeType !== 1) return false
-        count++
-        if (walk(child)) return true
-        if (child === node) return true
-        if (!/^(br|wbr|img)$/.test(child.localName)) count++
-        return false
-      })
-    walk(block)
-    return count
-  }
-
-  /** Makes the next paragraph or item of what follows the caret. It is shown now, and marked when the service has rendered it. */
-  function split(range) {
-    if (!range.collapsed) put(range)
-    if (!SPLIT.test(block.localName) || !markOf(block)) return put(range, document.createElement('br'))
-    changed()
-    const [node, offset] = outOf(range.startContainer, range.startOffset)
-    const rest = document.createRange()
-    rest.setStart(node, offset)
-    rest.setEnd(block, block.childNodes.length)
-    const at = tokensBefore(node, offset)
-    const isParagraph = /^h/.test(block.localName) && !rest.toString().trim()
-    const made = isParagraph ? document.createElement('p') : block.cloneNode(false)
-    for (const name of ['data-sw', 'data-sw-on', 'id']) made.removeAttribute(name)
-    made.append(rest.extractContents())
-    const old = block
-    leave()
-    old.after('\n', made)
-    open(made)
-    getSelection().collapse(made, 0)
-    splitAt = ++typed
-    send('split', { mark: markOf(old), at, name: made.localName, typed })
-  }
-
-  /** A space beside another or at an end is shown as one that does not collapse, until something follows. */
-  function type(range, { data }) {
-    const { startContainer: node, startOffset: at } = range
-    if (!range.collapsed || node.nodeType !== 3) return put(range, new Text(data))
-    if (soft?.node === node && soft.at < node.length) node.replaceData(soft.at, 1, spaced(node, soft.at)[soft.at])
-    const ends = data === ' ' && (/^\s?$/.test(node.data[at] ?? '') || /^\s?$/.test(node.data[at - 1] ?? ''))
-    node.insertData(at, ends ? '\u00a0' : data)
-    getSelection().collapse(node, at + data.length)
-    soft = ends ? { node, at } : null
-  }
-
-  function format(tag, href) {
-    const range = selected()
-    if (!range) return
-    const inside = range.commonAncestorContainer
-    const around = (inside.nodeType === 1 ? inside : inside.parentElement).closest(
-      { strong: 'strong,b', em: 'em,i' }[tag] ?? tag,
-    )
-    if (around && around !== block && block.contains(around)) {
-      if (href) around.setAttribute('href', href)
-      else around.replaceWith(...around.childNodes)
-      // Its mark stands for the tag as it was written.
-      if (href) unmark(around)
-    } else if (!range.collapsed) {
-      const made = document.createElement(tag)
-      if (href) made.setAttribute('href', href)
-      made.append(range.extractContents())
-      range.insertNode(made)
-      getSelection().selectAllChildren(made)
-    } else return
-    block.normalize()
-    changed()
-  }
-
-  function unmark(element) {
-    element.removeAttribute('data-sw')
-  }
-
-  const INPUTS = {
-    insertText: type,
-    insertReplacementText: (range, event) =>
-      put(range, new Text(event.dataTransfer?.getData('text/plain') ?? event.data)),
-    insertFromPaste: (range, event) => put(range, plain(event)),
-    insertFromDrop: (range, event) => put(range, plain(event)),
-    insertLineBreak: (range) => put(range, document.createElement('br')),
-    insertParagraph: split,
-    formatBold: () => format('strong'),
-    formatItalic: () => format('em'),
-    historyUndo: () => send('key', { key: 'undo' }),
-    historyRedo: () => send('key', { key: 'redo' }),
-  }
-  const plain = (event) => new Text((event.dataTransfer?.getData('text/plain') ?? '').replace(/\s+/g, ' '))
 
   function refreshed(html) {
     const next = new DOMParser().parseFromString(html, 'text/html')
@@ -289,26 +155,59 @@
     return next
   }
 
-  /** Takes over what is rendered now. A block that was typed into since `typed` stays as it is. */
+  /** Takes over what is rendered now. What is typed into stays, unless something else has changed the text. */
   async function refresh({ typed: known }) {
     const response = await fetch(location.href)
     const html = await response.text()
-    if (known < splitAt) return
+    if (known !== undefined && known < typed && !region) return
     const next = refreshed(html)
     if (!next) return
-    const kept = block && (composing || (known !== undefined && known !== typed)) ? block : null
-    const isNew = kept && !markOf(kept)
-    morph(document.documentElement, next.documentElement, kept)
+    const again = known === undefined && region ? whereTyped() : null
+    const host = region?.host() ?? null
+    if (host?.dataset.swRun) wrapRun(next)
+    morph(document.documentElement, next.documentElement, host)
     ready()
-    if (isNew && !composing) changed()
+    if (again) goOn(again)
+    if (wanted) mark(wanted)
+    wanted = null
+  }
+
+  /** The text that is typed into, by its place in the page as it is without an editor, and the characters before the caret. */
+  function whereTyped() {
+    const offset = region.caret()
+    const node = getSelection().anchorNode
+    const element = (node?.nodeType === 1 ? node : node?.parentElement)?.closest(TEXTS)
+    leave()
+    const path = []
+    for (let each = element; each?.parentElement; each = each.parentElement)
+      path.unshift([...each.parentElement.children].indexOf(each))
+    return { path, offset }
+  }
+
+  function goOn({ path, offset }) {
+    let element = document.documentElement
+    for (const index of path) element = element?.children[index]
+    if (path.length === 0 || !markOf(element)) return
+    caret = { offset }
+    select(element)
+  }
+
+  /** What is rendered has no element for what stands beside one another at the top of a text, as the page has while it is typed into. */
+  function wrapRun(next) {
+    const name = Object.entries(JSON.parse(parts)).find(([, { id }]) => id === partId)?.[0]
+    const isOf = (node) =>
+      node?.nodeType === 1 ? markOf(node)?.startsWith(`${name}:`) : node?.nodeType === 3 && !node.data.trim()
+    const first = next.querySelector(`[data-sw^="${name}:"]`)
+    if (!first) return
+    const wrapper = next.createElement('div')
+    first.before(wrapper)
+    while (isOf(wrapper.nextSibling)) wrapper.append(wrapper.nextSibling)
   }
 
   function morph(from, to, kept) {
-    if (from === kept && !markOf(from) && markOf(to)) from.setAttribute('data-sw', to.getAttribute('data-sw'))
     if (from === kept || from === own) return
     for (const { name } of [...from.attributes])
-      if (!to.hasAttribute(name) && !STATES.includes(name) && !(from === block && /^(contented|spellch)/.test(name)))
-        from.removeAttribute(name)
+      if (!to.hasAttribute(name) && !STATES.includes(name)) from.removeAttribute(name)
     for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value)
     let old = from.firstChild
     let made = to.firstChild
@@ -322,8 +221,7 @@
         from.insertBefore(made, old)
       else {
         if (made.nodeType === 1) morph(old, made, kept)
-        // Writing it again would move the caret to its beginning.
-        else if (written(old) !== made.data) old.data = made.data
+        else if (old.data !== made.data) old.data = made.data
         old = old.nextSibling
       }
       made = next
@@ -331,7 +229,7 @@
     while (old) {
       const gone = old
       old = old.nextSibling
-      if (gone !== filler) gone.remove()
+      gone.remove()
     }
   }
 
@@ -342,8 +240,9 @@
   on('click', (event) => {
     if (!event.target.closest?.('summary')) event.preventDefault()
     const element = nearest(event.target)
-    // The caret is where it was clicked already.
-    if (block?.contains(event.target) && (!markOf(block) || element?.hasAttribute('data-sw-on'))) return
+    // What was made since the page was rendered has no mark yet.
+    const made = region?.host().contains(event.target) ? event.target.closest(TEXTS) : null
+    if (made && !markOf(made)) return
     point = event.detail ? { x: event.clientX, y: event.clientY } : null
     clicked = element
     select(clicked, rowOf(event.target))
@@ -355,27 +254,6 @@
   })
   on('mousemove', ({ target }) => state('data-sw-over', nearest(target)))
   for (const name of ['submit', 'auxclick', 'dragstart']) on(name, (event) => event.preventDefault())
-  on('beforeinput', (event) => {
-    if (!block || event.inputType === 'insertCompositionText') return
-    event.preventDefault()
-    const [target] = event.getTargetRanges()
-    const range = selected()
-    if (!range) return
-    if (target && block.contains(target.startContainer) && block.contains(target.endContainer)) {
-      range.setStart(target.startContainer, target.startOffset)
-      range.setEnd(target.endContainer, target.endOffset)
-    }
-    const known = INPUTS[event.inputType]
-    if (known) known(range, event)
-    else if (event.inputType.startsWith('delete')) put(range)
-    else return
-    if (/^(insert|delete)/.test(event.inputType) && known !== split) changed()
-  })
-  on('compositionstart', () => (composing = true))
-  on('compositionend', () => {
-    composing = false
-    if (block) changed()
-  })
   on('keydown', (event) => {
     const control = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
@@ -389,7 +267,12 @@
 
   const style = new CSSStyleSheet()
   style.replaceSync(
-    '[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}[data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}[contenteditable]{cursor:text}[contenteditable]:empty::before{content:"\\200b"}',
+    `[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}
+    [data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}
+    [data-sw-region]:focus{outline:none}
+    [data-sw-region],[data-sw-text]{white-space:pre-wrap!important;cursor:text}
+    .ProseMirror-separator{display:inline!important;border:0!important;margin:0!important;width:0!important;height:0!important}
+    @layer{[data-sw-region] [contenteditable=false]{white-space:normal;cursor:default}}`,
   )
   document.adoptedStyleSheets = [style]
 })()

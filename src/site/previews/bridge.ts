@@ -8,10 +8,13 @@ const text = readFileSync(new URL('./bridge.client.js', import.meta.url), 'utf8'
 /** The only script that runs in a page while it is edited. The path changes with the content. */
 export const BRIDGE = { path: `/_preview/bridge-${hash('sha256', text, 'hex').slice(0, 12)}.js`, text }
 
+/** Lets text be typed into. The bridge loads it with the first click into a text. */
+export const TEXT_EDITOR = '/_preview/text-editor.js'
+
 /** Stands before everything of the author, so that nothing of theirs can change or swallow it. */
 export function bridgeTag({ nonce, editor, parts }: { nonce: string; editor: string; parts: Parts }): string {
   const named = escapeAttribute(JSON.stringify(parts))
-  return `<script nonce="${nonce}" src="${BRIDGE.path}" data-editor="${escapeAttribute(editor)}" data-parts="${named}"></script>`
+  return `<script nonce="${nonce}" src="${BRIDGE.path}" data-text="${TEXT_EDITOR}" data-editor="${escapeAttribute(editor)}" data-parts="${named}"></script>`
 }
 
 /** `editor` is the origin that may frame the page. */

@@ -4,7 +4,7 @@ import type { Secrets } from '#auth/secrets.ts'
 import { cookieName, readCookie } from '#http/cookies.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
-import { BRIDGE } from '#site/previews/bridge.ts'
+import { BRIDGE, TEXT_EDITOR } from '#site/previews/bridge.ts'
 
 type Signing = Pick<Secrets, 'sign' | 'isSigned'>
 type Service = { secrets: Signing; base: string }
@@ -36,7 +36,7 @@ export function gateOf(
  * the token in its address, and the rest opens by the name of the origin, which is as hard to guess.
  */
 export function opensByName({ editing }: PreviewRow, path: string): boolean {
-  return editing === 1 && (isAssetAddress(path) || path === BRIDGE.path)
+  return editing === 1 && (isAssetAddress(path) || path === BRIDGE.path || path === TEXT_EDITOR)
 }
 
 export function isTokenOf({ token_hash }: PreviewRow, token: string): boolean {

@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tokenField } from '#account-pages/form-token.ts'
+import type { Html } from '#account-pages/html.ts'
 import { ICON_PATH } from '#account-pages/icon.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
@@ -40,7 +42,7 @@ export function addConsole(app: FastifyInstance, services: ConsoleNeeds) {
     })
     if (!manifest) return notBuilt(reply)
     const { headers, nonce } = shellHeaders(services)
-    return reply.headers(headers).send(shellOf(manifest, nonce))
+    return reply.headers(headers).send(shellOf(manifest, nonce, tokenField(services, request, reply)))
   }
   app.get('/console', sendShell)
   app.get('/console/*', sendShell)
@@ -103,9 +105,9 @@ function shellHeaders({ links }: TransportNeeds): { headers: Record<string, stri
 
 /**
  * The page at every address of the console. `nonce` lets React Aria add its one style element, which it finds by the meta
- * element.
+ * element. `token` proves that the form for signing out is ours.
  */
-function shellOf({ script, styles, preload }: ConsoleManifest, nonce: string): string {
+function shellOf({ script, styles, preload }: ConsoleManifest, nonce: string, token: Html): string {
   const preloads = preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`).join('')
   return `<!doctype html>
 <html lang="en">
@@ -122,6 +124,7 @@ ${preloads}<script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
 <div id="console"><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
+<form id="sign-out" method="post" action="/sign-out" hidden>${token}</form>
 </body>
 </html>
 `

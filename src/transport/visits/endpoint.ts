@@ -102,7 +102,7 @@ export function visitEndpoint(
     try {
       const site = await hosts.find(host.name)
       const found = viewAt(request.url!)
-      if (found && 'name' in found && found.name === 'challenge') limitOf()(request)
+      if (found && 'name' in found && found.name !== 'shown.gif') limitOf()(request)
       const status = site && found ? await sendView(services, site, found, { request, response }) : null
       if (status === null) services.sites.serve(request, response, host)
       else metrics.count('site', status)

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isId } from '#kernel/database/ids.ts'
 import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
 import type { Site } from '#site/find-site.ts'
-import { failedPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
+import { failedPage, plainPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
 import { challengeFile, formCsp, proofFile } from '#site/forms/proof.ts'
 import { shownCookie } from '#site/forms/shown-cookie.ts'
+import type { OwnPage } from '#site/framed.ts'
 import type { SentFile } from '#site/script-file.ts'
 import { visitScriptFile } from '#site/visit-script-file.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
@@ -28,11 +29,12 @@ export function viewAt(url: string): View | null {
 
 /** @returns the status that was sent, or null where there is no such form */
 export async function sendView(
-  { database, secrets }: VisitNeeds,
+  services: VisitNeeds,
   site: Site,
   view: View,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<number | null> {
+  const { database, secrets } = services
   if ('body' in view) return sendFile({ request, response }, view)
   const { path, id, name } = view
   const form = await visitedForm(database, site, id)
@@ -43,7 +45,7 @@ export async function sendView(
   }
   if (name === 'sent') {
     const [, language = site.default_language] = LANGUAGE.exec(request.url!) ?? []
-    return sendPage({ request, response }, 200, sentPage(site, form, language))
+    return sendFramed(services, site, { request, response }, { status: 200, page: sentPage(site, form, language) })
   }
   const headers = { 'content-type': 'image/gif', 'set-cookie': shownCookie(secrets, path, Date.now()) }
   return sendFile({ request, response }, { headers: { ...headers, 'cache-control': 'no-store' }, body: PIXEL })
@@ -51,15 +53,33 @@ export async function sendView(
 
 /** The form with what is wrong; where it does not exist, that it was not sent. */
 export async function sendRefusal(
-  { database }: VisitNeeds,
+  services: VisitNeeds,
   site: Site,
   { id, error }: { id: string; error: FormRefused },
   exchange: { request: IncomingMessage; response: ServerResponse },
 ): Promise<number> {
-  const form = await visitedForm(database, site, id)
+  const form = await visitedForm(services.database, site, id)
   if (!form) return sendFailed(exchange, site, error, {})
-  const headers = { 'content-security-policy': formCsp(form) }
-  return sendPage(exchange, error.status, refusedPage(site, form, error), headers)
+  const page = refusedPage(site, form, error)
+  return sendFramed(services, site, exchange, { status: error.status, page, csp: formCsp(form) })
+}
+
+/**
+ * A page within the website's own, whose scripts run as everywhere on it; in the service's look, with `csp`, where that is not
+ * possible.
+ */
+async function sendFramed(
+  { sites, log }: VisitNeeds,
+  site: Site,
+  exchange: { request: IncomingMessage; response: ServerResponse },
+  { status, page, csp = formPageCsp }: { status: number; page: OwnPage; csp?: string },
+): Promise<number> {
+  const html = await sites.framed(site, page).catch((error) => {
+    log.warn({ err: error }, 'a page around a form was not rendered')
+    return null
+  })
+  if (html !== null) return sendPage(exchange, status, html, {})
+  return sendPage(exchange, status, plainPage(site, page), { 'content-security-policy': csp })
 }
 
 export function sendFailed(
@@ -68,7 +88,8 @@ export function sendFailed(
   error: OperationError,
   headers: Record<string, string>,
 ): number {
-  return sendPage(exchange, error.status, failedPage(site, error), headers)
+  const policy = { 'content-security-policy': formPageCsp }
+  return sendPage(exchange, error.status, plainPage(site, failedPage(site, error)), { ...policy, ...headers })
 }
 
 function sendFile(
@@ -84,10 +105,9 @@ function sendPage(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   status: number,
   html: string,
-  headers: Record<string, string> = {},
+  headers: Record<string, string>,
 ): number {
   response.writeHead(status, {
-    'content-security-policy': formPageCsp,
     ...headers,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

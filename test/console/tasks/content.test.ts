@@ -87,7 +87,7 @@ const tasks: Task[] = [
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
       await page.getByText('/old leads to /new').waitFor()
       assert.equal((await site.visit('/old')).status, 301)
-      await hands.type(page.getByLabel('Where does a path lead?'), '/old')
+      await hands.type(page.getByLabel('Test a path'), '/old')
       await hands.press(page.getByRole('button', { name: 'Look' }))
       await page.getByText('/new').last().waitFor()
     },

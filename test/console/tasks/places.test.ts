@@ -101,7 +101,7 @@ const tasks: Task[] = [
       return 'activity'
     },
     async run({ hands, page }) {
-      const table = page.getByRole('table', { name: 'Who did what' })
+      const table = page.getByRole('table', { name: 'Audit log' })
       await hands.press(table.getByRole('button', { name: 'pages_create' }).first())
       await page.waitForURL(/operation=pages_create/)
       await table.getByRole('button', { name: 'websites_create' }).waitFor({ state: 'detached' })
@@ -152,7 +152,7 @@ const tasks: Task[] = [
       await hands.type(page.getByRole('textbox', { name: 'Name' }), `${way}.example`)
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Attach' }))
       await page.getByRole('heading', { name: `${way}.example`, level: 1 }).waitFor()
-      await page.getByRole('table', { name: 'Records that the DNS must hold' }).waitFor()
+      await page.getByRole('table', { name: 'DNS records to set' }).waitFor()
       await hands.press(page.getByRole('button', { name: 'More' }))
       await hands.press(page.getByRole('menuitem', { name: 'Delete' }))
       await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))

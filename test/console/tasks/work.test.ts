@@ -66,7 +66,7 @@ const tasks: Task[] = [
     },
     async run({ hands, page, ...at }) {
       await hands.press(page.getByRole('button', { name: 'Publish all', exact: true }))
-      await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+      await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
       assert.equal(await livesAt(at, 'Three'), 'seven')
     },
   },
@@ -80,7 +80,7 @@ const tasks: Task[] = [
     async run({ hands, page, site, get }) {
       await hands.press(page.getByRole('button', { name: 'Undo…' }))
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }))
-      await page.getByText('The change set is undone').waitFor()
+      await page.getByText('The changes are undone').waitFor()
       assert.equal((await get(`/websites/${site.id}/pages?q=Four`)).data.length, 0)
     },
   },
@@ -105,6 +105,8 @@ const tasks: Task[] = [
     name: 'a page gets another title, is saved and published',
     on: async (at) => `pages/${await waiting(at, 'Six')}`,
     async run({ hands, page, ...at }) {
+      // On a phone it is a sheet, which is opened when it is wanted.
+      if (at.way === 'touch') await hands.press(page.getByRole('button', { name: 'Inspector' }))
       await hands.type(page.getByLabel('Title', { exact: true }), 'Half a dozen')
       await page.getByText('Not saved yet').first().waitFor()
       await hands.press(page.getByRole('button', { name: 'Save', exact: true }))
@@ -116,15 +118,17 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'an element is chosen in the outline, and typed into on the page',
-    on: async (at) => `pages/${await waiting(at, 'Seven')}?mode=canvas`,
+    name: 'an element is chosen in the layers, and typed into on the page',
+    on: async (at) => `pages/${await waiting(at, 'Seven')}${at.way === 'touch' ? '' : '?width=820'}`,
     async run({ hands, page, way, site, get }) {
       const paragraph = page.frameLocator('iframe').getByText('We open at seven.')
       await paragraph.waitFor()
       await page.locator('iframe[aria-busy=false]').waitFor()
-      if (way === 'keyboard') await hands.press(page.getByRole('row', { name: /We open/ }))
-      else await (way === 'mouse' ? paragraph.click() : paragraph.tap())
-      await page.frameLocator('iframe').locator('[contenteditable]:focus').waitFor()
+      if (way === 'keyboard') {
+        await hands.press(page.getByRole('button', { name: 'Layers' }))
+        await hands.press(page.getByRole('row', { name: /We open/ }))
+      } else await (way === 'mouse' ? paragraph.click() : paragraph.tap())
+      await page.frameLocator('iframe').locator(':is([data-sw-region], [data-sw-text]):focus').waitFor()
       await page.keyboard.press('End')
       await page.keyboard.type(' Often.')
       await page.getByText('Not saved yet').first().waitFor()
@@ -132,6 +136,20 @@ const tasks: Task[] = [
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
       const [{ id }] = (await get(`/websites/${site.id}/pages?q=Seven`)).data
       assert.match((await get(`/websites/pages/${id}`)).html_content, /seven\. Often\.<\/p>/)
+    },
+  },
+  {
+    name: 'a section is added to a page and published',
+    on: async (at) => `pages/${await waiting(at, 'Eight')}`,
+    async run({ hands, page, ...at }) {
+      await page.locator('iframe[aria-busy=false]').waitFor()
+      await hands.press(page.getByRole('button', { name: 'Add', exact: true }))
+      await hands.press(page.getByRole('button', { name: 'Call to action', exact: true }))
+      await page.frameLocator('iframe').getByText('Ready when you are').waitFor()
+      await hands.press(page.getByRole('button', { name: 'Save and publish' }))
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+      await page.getByText('Visitors see v3').first().waitFor()
+      assert.match(await at.site.text('/eight'), /<h2 id="next"[^>]*>Ready when you are/)
     },
   },
   {

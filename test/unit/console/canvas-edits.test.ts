@@ -74,7 +74,7 @@ test('typing changes what was typed: the content means what is wanted, and every
       const wanted = tokens.map(({ key }) => key)
       for (const { at, gone, typed } of steps)
         wanted.splice(at, gone, ...typed.flatMap((text) => (isTag(text) ? [text] : [...text])))
-      const changes = inlineChanges(source, from, to, wanted)
+      const changes = inlineChanges(source, { from, to }, wanted)
       const now = applied(source, changes)
       const end = now.length - after.length
       assert.ok(now.startsWith(before) && now.endsWith(after) && end >= from)
@@ -101,7 +101,7 @@ test('what is typed between references, comments and tags leaves them', () => {
   const at = keys.indexOf('b')
   const typed = [...keys.slice(0, 4), 's', ...keys.slice(4, at), 'é', '<', ...keys.slice(at)]
   assert.equal(
-    applied(source, inlineChanges(source, content.from, content.to, typed)),
+    applied(source, inlineChanges(source, content, typed)),
     '<p>Caf&eacute;s &amp; <!-- old --><b class=x>&eacute;&lt;bar</b>&nbsp;<br/></p>',
   )
 })

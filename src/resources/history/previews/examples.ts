@@ -21,6 +21,7 @@ const preview = {
   password: true,
   comments: true,
   editing: false,
+  comments_count: 0,
   expires_at: '2026-03-03T09:30:00.000Z',
   ...CREATED,
 }

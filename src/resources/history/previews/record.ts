@@ -10,7 +10,7 @@ import {
   type RowOf,
   shapeOf,
 } from '#kernel/records/define-record.ts'
-import { computed, flag, hidden, json, optionalTime, plain, time } from '#kernel/records/field.ts'
+import { computed, count, flag, hidden, json, optionalTime, plain, time } from '#kernel/records/field.ts'
 
 export const STATUSES = ['active', 'stopped', 'expired'] as const
 const MAX_VERSIONS = 100
@@ -82,8 +82,8 @@ export const preview = defineRecord({
     base: hidden<'live' | 'latest'>()(),
     // Where it begins.
     path: hidden<string>()(),
-    // How many there are, and how many have been mailed.
-    comments_count: hidden<number>()({ column: 'comments', blank: 0 }),
+    comments_count: count(Type.Integer({ about: 'Comments on its pages.' }), { column: 'comments', blank: 0 }),
+    // Comments that have been mailed.
     mailed_comments: hidden<number>()({ blank: 0 }),
     mailed_at: hidden<number>()({ blank: 0 }),
     // A job is going to mail comments.

@@ -21,7 +21,7 @@ export const previewTarget: Target<PreviewRow> = {
   table: 'previews',
   websiteColumn: 'previews.website_id',
   query: (db) => db.selectFrom('previews').selectAll('previews'),
-  revision: (preview) => `${preview.revision}-${statusOf(preview, Date.now())}`,
+  revision: (preview) => `${preview.revision}-${preview.comments}-${statusOf(preview, Date.now())}`,
 }
 
 /** Newest first. */

@@ -141,7 +141,7 @@ const resend = defineOperation({
 
 const accept = defineOperation({
   name: 'invitations_accept',
-  summary: 'Accept an invitation that was mailed to your verified address; the answer is your access',
+  summary: 'Accept an invitation to your address; the answer is your access',
   scope: 'write',
   // The handler asks the policy of the website that it is for.
   review: 'free',
@@ -153,7 +153,7 @@ const accept = defineOperation({
   revision: revisionOf,
   emits: 'invitation.accepted',
   alsoAnswers: [404],
-  async handler({ tx, caller, source, now, input }) {
+  async handler({ tx, caller, source, now, input, links }) {
     refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
@@ -165,7 +165,8 @@ const accept = defineOperation({
     refuseAgents(publisherOf(caller, source), await publishPolicyOf(tx, website_id), 'viewer')
     const user = await getUser(tx, caller.userId)
     const verified = user.email_verified_at !== null
-    const reason = reasonAgainst(statusOf(invitation, now), invitation.email, { email: user.email, verified })
+    const holder = { email: user.email, verified, isMailed: !links.secretsInAnswers }
+    const reason = reasonAgainst(statusOf(invitation, now), invitation.email, holder)
     if (reason) throw invalid('token', reason)
     if (await getAccess(tx, website_id, user.id))
       throw notPossible('You are already a member of the team', 'An admin of the website changes your role.')

@@ -12,7 +12,9 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { choice, computed, hidden, plain, time } from '#kernel/records/field.ts'
-import { INVITED_ROLES, STATUSES } from '#resources/people/invitations/rules.ts'
+import { STATUSES } from '#resources/people/invitations/rules.ts'
+
+const Role = oneOf(ROLES, { about: 'The role that the invited person gets.' })
 
 export const invitation = defineRecord({
   kind: 'invitation',
@@ -26,10 +28,7 @@ export const invitation = defineRecord({
       write: Type.String({ minLength: 3, maxLength: 254, description: 'Address that the invitation is mailed to.' }),
       required: true,
     }),
-    role: choice(oneOf(ROLES, { about: 'The role that the invited person gets.' }), {
-      write: oneOf(INVITED_ROLES, { about: 'The role that the invited person gets.' }),
-      required: true,
-    }),
+    role: choice(Role, { write: Role, required: true }),
     status: computed(oneOf(STATUSES, { about: 'What became of it.' })),
     expires_at: time(about(Timestamp, 'Until when its link works: 7 days after it was last mailed.'), { blank: 0 }),
     token_hash: hidden<string>()({ blank: '' }),

@@ -5,8 +5,6 @@ export const MAILS_A_DAY = 200
 /** Mails per invitation, including the first. */
 export const MAX_SENT = 5
 
-/** The roles that the specification allows in an invitation; `content` is set on the access afterwards. */
-export const INVITED_ROLES = ['admin', 'editor', 'viewer'] as const
 export const STATUSES = ['pending', 'accepted', 'expired', 'revoked'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -18,12 +16,19 @@ export function statusOf({ accepted_at, revoked_at, expires_at }: Facts, now: nu
   return expires_at <= now ? 'expired' : 'pending'
 }
 
-/** Why the user cannot accept the invitation, or null. */
-export function reasonAgainst(status: Status, invited: string, user: { email: string; verified: boolean }) {
+/**
+ * Why the user cannot accept the invitation, or null. A link that was mailed is for whoever reads that mailbox; one that was passed
+ * on by hand is for whoever holds it (docs/decisions/0056-an-invitation-link-is-enough.md).
+ */
+export function reasonAgainst(
+  status: Status,
+  invited: string,
+  { email, verified, isMailed }: { email: string; verified: boolean; isMailed: boolean },
+) {
   if (status === 'accepted') return 'has already been used'
   if (status === 'expired') return 'has expired: ask for a new invitation'
-  if (user.email !== invited) return 'is for another e-mail address'
-  return user.verified ? null : 'is for your e-mail address, which you have not verified yet'
+  if (email !== invited) return 'is for another e-mail address'
+  return verified || !isMailed ? null : 'is for your e-mail address, which you have not verified yet'
 }
 
 export function roleInWords(role: string): string {

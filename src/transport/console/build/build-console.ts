@@ -21,6 +21,7 @@ const onlyEnglish: Plugin = {
 export type ConsoleManifest = { script: string; styles: string; preload: string[] }
 
 export const MANIFEST = 'manifest.json'
+export const TEXT_EDITOR = 'text.js'
 
 /**
  * Builds `console` into an empty folder, with every file compressed beside it.
@@ -30,6 +31,7 @@ export async function buildConsole(root: string, folder: string): Promise<void> 
   const { build, stop } = await import('esbuild')
   try {
     const { metafile } = await build(optionsOf(root, folder))
+    await build(textEditorOf(root, folder))
     writeFileSync(join(folder, MANIFEST), JSON.stringify(manifestOf(metafile!)))
     await compressAll(folder)
   } finally {
@@ -37,26 +39,36 @@ export async function buildConsole(root: string, folder: string): Promise<void> 
   }
 }
 
+const FOR_BROWSERS = {
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  target: ['chrome120', 'firefox121', 'safari17.2'],
+  legalComments: 'none',
+  logLevel: 'silent',
+} satisfies BuildOptions
+
+/** One script, as the page that it runs in lets no other be loaded. */
+function textEditorOf(root: string, folder: string): BuildOptions {
+  const entryPoints = [join(root, 'console/in-frame/text.ts')]
+  return { ...FOR_BROWSERS, entryPoints, outfile: join(folder, TEXT_EDITOR), absWorkingDir: root, format: 'iife' }
+}
+
 function optionsOf(root: string, outdir: string): BuildOptions {
   return {
+    ...FOR_BROWSERS,
     entryPoints: [join(root, 'console/main.tsx')],
     outdir,
     absWorkingDir: root,
     metafile: true,
-    bundle: true,
     splitting: true,
-    minify: true,
     format: 'esm',
-    platform: 'browser',
-    target: ['chrome120', 'firefox121', 'safari17.2'],
     jsx: 'automatic',
     // Browsers may cache each for ever.
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    legalComments: 'none',
     plugins: [onlyEnglish],
-    logLevel: 'silent',
   }
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { artifact, ROOT } from '#built/artifact.ts'
-import { buildConsole, type ConsoleManifest, MANIFEST } from '#transport/console/build/build-console.ts'
+import { buildConsole, type ConsoleManifest, MANIFEST, TEXT_EDITOR } from '#transport/console/build/build-console.ts'
 
 const CONSOLE = { kind: 'console', madeOf: ['console', 'clients/typescript/src'] }
 
@@ -20,6 +20,12 @@ export class ConsoleBuild {
    */
   async manifest(): Promise<ConsoleManifest> {
     return (await this.#built()).manifest
+  }
+
+  /** The script for the page that is edited, which is of another origin; `tag` changes with it. */
+  async textEditor(encoding: FileEncoding): Promise<{ body: Buffer; tag: string }> {
+    const { folder } = await this.#built()
+    return { body: await readFile(join(folder, TEXT_EDITOR + ENCODINGS[encoding])), tag: basename(folder) }
   }
 
   /** Returns null for a name that is not of this build. */

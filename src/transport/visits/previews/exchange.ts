@@ -19,7 +19,7 @@ export type Exchange = {
   redirect(status: number, location: string): void
   text(status: number, body: string): void
   json(status: number, body: string): void
-  script(text: string): void
+  script(text: string | Buffer): void
   /** A page of ours. */
   page(status: number, html: string): void
   /** What was rendered, with the headers that were made for it. */

@@ -1,6 +1,6 @@
 import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import { refusedPage } from '#site/forms/form-pages.ts'
+import { plainPage, refusedPage } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
 import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
 import { triedForm, tryForm } from '#site/previews/try-form.ts'
@@ -30,7 +30,7 @@ async function answerForm(services: VisitNeeds, exchange: Opened, id: string): P
     const isRefused = byForm && error instanceof FormRefused
     const form = isRefused ? await triedForm(services.database, { website_id: site.id, id, preview }) : undefined
     if (!form) throw error
-    return exchange.page(422, refusedPage(site, form, error as FormRefused))
+    return exchange.page(422, plainPage(site, refusedPage(site, form, error as FormRefused)))
   }
   if (byForm) return exchange.page(200, notSentPage())
   exchange.json(200, JSON.stringify({ sent: false, message: NOT_SENT }))

@@ -3,9 +3,9 @@ import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
-import { prefersMarkdown } from '#site/negotiate.ts'
+import { acceptedEncodings, prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
-import { BRIDGE, editingCsp } from '#site/previews/bridge.ts'
+import { BRIDGE, editingCsp, TEXT_EDITOR } from '#site/previews/bridge.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
 import { renderPreview } from '#site/previews/render-preview.ts'
@@ -29,6 +29,7 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     response.setHeader('cache-control', 'private, max-age=31536000, immutable')
     return exchange.script(BRIDGE.text)
   }
+  if (path === TEXT_EDITOR && preview.editing === 1) return answerTextEditor(services, exchange)
   if (isAssetAddress(path))
     return assets.serveUncached(request, response, { websiteId: site.id, db: readers.db, preview })
   const view = viewAt(url)
@@ -49,4 +50,21 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
   if (nonce !== null) response.setHeader('content-security-policy', editingCsp(nonce, new URL(links.base).origin))
   const { status, identity } = shown.ready
   exchange.bytes(status, headerPairs(identity.headers), identity.body)
+}
+
+/** Sent once to each browser and origin, until there is another. */
+async function answerTextEditor({ textEditor }: VisitNeeds, { request, response, script }: Opened) {
+  const accepted = acceptedEncodings(listHeaderOf(request, 'accept-encoding'))
+  const encoding = accepted.find((each) => each !== 'zstd') ?? 'identity'
+  const { body, tag } = await textEditor(encoding)
+  response.setHeader('cache-control', 'private, no-cache')
+  response.setHeader('etag', `"${tag}"`)
+  response.setHeader('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === `"${tag}"`) {
+    response.writeHead(304)
+    response.end()
+    return
+  }
+  if (encoding !== 'identity') response.setHeader('content-encoding', encoding)
+  script(body)
 }

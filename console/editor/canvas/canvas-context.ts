@@ -1,0 +1,41 @@
+import { createContext, type RefObject, useContext } from 'react'
+import type { StartedPreview } from '#client/generated.ts'
+import type { Source } from '../source.ts'
+import type { WrittenElement } from './elements.ts'
+import type { Session, View } from './session.ts'
+import type { EditedRecord } from './use-canvas.ts'
+
+/** A page that is edited, for all that is around it. */
+export type CanvasState = {
+  /** The record whose text the source is. */
+  record: EditedRecord
+  source: Source
+  /** Of the page. */
+  language: string
+  text: string
+  /** The elements of the text, and which of them is selected. */
+  roots: readonly WrittenElement[]
+  element: WrittenElement | null
+  /** Null until the preview has started. */
+  preview: StartedPreview | null
+  session: Session | null
+  view: View
+  frame: RefObject<HTMLIFrameElement | null>
+  /** For when the frame has loaded. */
+  connect: () => void
+  /** Shows what was changed elsewhere, such as in a table. */
+  refresh: () => void
+  /** Around the layers: Escape in the page leads there. */
+  layers: RefObject<HTMLDivElement | null>
+  isLinking: boolean
+  setLinking: (isLinking: boolean) => void
+}
+
+export const CanvasContext = createContext<CanvasState | null>(null)
+
+/** Only for what is in a `Canvas`. */
+export function useCanvas(): CanvasState {
+  const canvas = useContext(CanvasContext)
+  if (!canvas) throw new Error('This needs a canvas around it')
+  return canvas
+}

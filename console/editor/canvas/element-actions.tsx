@@ -1,0 +1,40 @@
+import { NewComment } from '#console/screens/comments/new-comment.tsx'
+import { useRefusal } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
+import css from './canvas.module.css'
+import { useCanvas } from './canvas-context.ts'
+import type { WrittenElement } from './elements.ts'
+import { selectorOf } from './selector-of.ts'
+import type { EditedRecord } from './use-canvas.ts'
+import { useElementActs } from './use-element-acts.ts'
+
+/** What can be done with the selected element. */
+export function ElementActions() {
+  const refused = useRefusal()('comments_create')
+  const { element, roots, record } = useCanvas()
+  const acts = useElementActs()
+  if (!acts || !element) return null
+  const { duplicate, remove, moveUp, moveDown } = acts
+  return (
+    <div className={css.actions}>
+      <Button onPress={duplicate}>Duplicate</Button>
+      <Button isDisabled={!moveUp} aria-keyshortcuts="Alt+ArrowUp" onPress={() => moveUp?.()}>
+        Move up
+      </Button>
+      <Button isDisabled={!moveDown} aria-keyshortcuts="Alt+ArrowDown" onPress={() => moveDown?.()}>
+        Move down
+      </Button>
+      <Button onPress={remove}>Delete</Button>
+      <Opener text="Comment" refused={refused}>
+        {(close) => <NewComment about={aboutOf(element, roots, record)} quote={element.words} onClose={close} />}
+      </Opener>
+    </div>
+  )
+}
+
+/** What a comment on an element names. */
+function aboutOf(element: WrittenElement, roots: readonly WrittenElement[], { kind, id }: EditedRecord) {
+  const selector = selectorOf(element, roots) ?? undefined
+  return kind === 'page' ? { page_id: id, selector } : { record: { kind, id }, selector }
+}

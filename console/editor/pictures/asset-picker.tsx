@@ -1,0 +1,25 @@
+import type { Asset } from '#client/generated.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog, DialogActions, Opener } from '#console/ui/dialog.tsx'
+import { PictureGrid } from './picture-grid.tsx'
+
+/** Chooses one of the website's pictures, or a new one. */
+export function AssetPicker({ onChoose }: { onChoose: (asset: Asset) => void }) {
+  return (
+    <Opener text="Choose a picture">
+      {(close) => (
+        <Dialog title="Choose a picture" onClose={close} wide>
+          <PictureGrid
+            onChoose={(asset) => {
+              close()
+              onChoose(asset)
+            }}
+          />
+          <DialogActions>
+            <Button onPress={close}>Cancel</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Opener>
+  )
+}

@@ -1,0 +1,12 @@
+/** What people call a kind of record, where it is not what the API calls it. */
+const NOUNS: Readonly<Record<string, string>> = {
+  asset: 'file',
+  facts: 'website facts',
+  html_head: 'head',
+  submission: 'form submission',
+}
+
+/** A kind of record as the API names it, in words: "change set". */
+export function nounOf(kind: string): string {
+  return NOUNS[kind] ?? kind.replaceAll('_', ' ')
+}

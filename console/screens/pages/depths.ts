@@ -1,0 +1,13 @@
+const MAX_DEPTH = 6
+
+/** How deep each page stands: below the pages of the list whose paths its own goes on from, not below those that merely precede it. */
+export function depthsOf(pages: readonly { id: string; path: string }[]): Map<string, number> {
+  const byPath = new Map(pages.map(({ id, path }) => [path, id]))
+  const depths = new Map<string, number>()
+  for (const { id, path } of pages) {
+    const parts = path.split('/').filter(Boolean)
+    const above = parts.slice(0, -1).map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
+    depths.set(id, Math.min(MAX_DEPTH, above.filter((each) => byPath.has(each)).length))
+  }
+  return depths
+}

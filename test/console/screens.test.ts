@@ -1,0 +1,181 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { catalog } from '#resources/index.ts'
+import { PASSWORD } from '#test/pages/people.ts'
+import { makeSite } from '#test/site/support.ts'
+import { assertSound, type Console, openConsole, PHONE, signedInPage } from './support.ts'
+
+let opened: Console
+before(async () => {
+  opened = await openConsole({ DNS_RESOLVERS: '127.0.0.1:9' })
+})
+after(() => opened?.close())
+
+/** Wider than what stands for it at the top of a phone. */
+const LONG_NAME = 'Maximiliane Hohenstein-Wittelsbach von und zu Aschaffenburg'
+
+/** A website with something on every screen, and what each route needs in the place of its parameters. */
+async function everything() {
+  const { service } = opened
+  const person = await service.newUser(undefined, { name: LONG_NAME, password: PASSWORD, plan: 'business' })
+  const site = await makeSite(service, { name: `The website of ${LONG_NAME}`, languages: ['en', 'de'] }, person)
+  const long = `/blog/${'a-long-part-of-an-address-'.repeat(4)}`
+  const { id: page } = await site.add('pages', { path: '/', title: 'Home', html_content: '<main><h1>Home</h1></main>' })
+  for (const path of ['/about', '/blog/:slug', long])
+    await site.add('pages', { path, title: `A page at ${path}`, html_content: '<main>text</main>' })
+  await site.change('pages', page, { html_content: '<main><h1>Home again</h1></main>', publish: false })
+  const [header, footer, head, component, snippet] = await Promise.all([
+    site.add('headers', { name: 'Main', html_content: '<header>h</header>', default_on_page_language: 'en' }),
+    site.add('footers', { name: 'Main', html_content: '<footer>f</footer>' }),
+    site.add('html_heads', { name: 'Main', html_content: '<style></style>' }),
+    site.add('components', { name: 'card', html_content: '<p>card</p>' }),
+    site.add('snippets', { name: 'notice', html_content: '<p>notice</p>' }),
+  ])
+  const theme = await site.add('themes', { name: 'Plain', css: 'body { color: #222 }' })
+  const table = await site.add('tables', { name: 'Dishes', columns: [{ name: 'Title', required: true }] })
+  const row = await site.add(`tables/${table.id}/rows`, { values: { title: 'Soup' }, status: 'draft' })
+  const form = await site.add('forms', { name: 'Contact', fields: [{ label: 'Message', type: 'textarea' }] })
+  await site.add('redirects', { from_path: `/old${long}`, to: '/about' })
+  const domain = await site.add('domains', { name: `${'long-'.repeat(8)}name.example` })
+  const webhook = await site.add('webhooks', { url: `https://hooks.example.com/${'in/'.repeat(20)}` })
+  await site.add('previews', {})
+  await site.add('comments', { text: 'Look at this. '.repeat(20) })
+  await site.set({ facts: { phone: '030 123' } })
+  const [change] = (await person.get(`/api/v1/websites/${site.id}/change_sets`)).body.data
+  const ids = { pages: page, headers: header.id, footers: footer.id, html_heads: head.id } as Record<string, string>
+  Object.assign(ids, { components: component.id, snippets: snippet.id, themes: theme.id })
+  return { person, site, subdomain: site.host.split('.')[0]!, ids, table, row, form, domain, webhook, change }
+}
+
+type Everything = Awaited<ReturnType<typeof everything>>
+
+/** Every address that `routes.tsx` declares, with what stands for its parameters. */
+function addresses({ subdomain, ids, table, row, form, domain, webhook, change, site }: Everything): string[] {
+  const source = readFileSync(new URL('../../console/routes.tsx', import.meta.url), 'utf8')
+  const declared = [...source.matchAll(/^ +'(\/[^']*)': /gm)].map(([, path]) => path!)
+  const ofPerson = source.slice(source.indexOf('const ofPerson'), source.indexOf('/** Where somebody begins'))
+  const values: Record<string, string> = {
+    '/tables/$key': table.key,
+    '/tables/rows/$id/versions': row.id,
+    '/settings/facts/$id/versions': site.id,
+    '/forms/$id': form.id,
+    '/forms/$id/versions': form.id,
+    '/domains/$name': domain.name,
+    '/webhooks/$id': webhook.id,
+    '/review/$id': change.id,
+  }
+  // A purchase needs a registrar; the other closes its window.
+  const left = new Set(['/purchases/$id', '/signed-in'])
+  const screens = declared
+    .filter((path) => !left.has(path))
+    .map((path) => {
+      const base = ofPerson.includes(`'${path}'`) && path !== '/trash' ? '/console' : `/console/${subdomain}`
+      if (path === '/') return '/console'
+      const value = values[path]
+      assert.ok(!path.includes('$') || value, `test/console/screens.test.ts knows no value for ${path}`)
+      return base + path.replace(/\$\w+/, value ?? '')
+    })
+  const edited = Object.entries(ids).flatMap(([kind, id]) =>
+    ['', '/versions'].map((end) => `/console/${subdomain}/${kind}/${id}${end}`),
+  )
+  return [...new Set([...screens, ...edited, `/console/${subdomain}`, '/console/trash'])]
+}
+
+/** Where people who write programs look; what programs call things is named there. */
+const FOR_DEVELOPERS = /\/(agents|activity|webhooks)(\/|$)/
+const NAMES = new Set(catalog.operations.map(({ name }) => name).filter((name) => name.includes('_')))
+const ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S*|\/api\/v1\S*/
+const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/
+
+function assertForPeople(text: string, where: string) {
+  for (const pattern of [ROUTE, ID, /the operation needs/]) assert.doesNotMatch(text, pattern, where)
+  for (const word of text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []) assert.ok(!NAMES.has(word), `${where}: ${word}`)
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
+}
+
+test('every screen fits on a phone and speaks to people, whatever is on it', async () => {
+  const all = await everything()
+  const page = await signedInPage(opened, all.person, '/console', PHONE)
+  const list = addresses(all)
+  assert.ok(list.length > 40, `${list.length}`)
+  for (const address of list) {
+    await open(page, address)
+    const { width, text } = await page.evaluate<{ width: number; text: string }>(
+      '({ width: document.documentElement.scrollWidth, text: document.body.innerText })',
+    )
+    assert.ok(width <= PHONE.width, `${address} is ${width} px wide`)
+    if (!FOR_DEVELOPERS.test(address)) assertForPeople(text, address)
+  }
+})
+
+/** Somebody with a role, who joined by the link that the console shows. */
+async function member(all: Everything, role: string) {
+  const { service } = opened
+  const someone = await service.newUser(undefined, { password: PASSWORD })
+  const invited = await all.person.post(`/api/v1/websites/${all.site.id}/invitations`, { email: someone.email, role })
+  const token = invited.body.accept_url.split('/').at(-1)
+  assert.equal((await someone.post('/api/v1/invitations/accept', { token })).status, 200)
+  return someone
+}
+
+test('a viewer who opens a page sees the page, and why it cannot be changed', async () => {
+  const all = await everything()
+  const { subdomain, ids } = all
+  const viewer = await member(all, 'viewer')
+  const page = await signedInPage(opened, viewer, `/console/${subdomain}/pages/${ids.pages}`)
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Home', exact: true }).waitFor()
+  await page.getByText('Your role here is Viewer. Ask an admin for the role Content editor.').waitFor()
+  await assertSound(page, 'a page for a viewer')
+  await open(page, `/console/${subdomain}/headers/${ids.headers}`)
+  await page.getByText('<header>h</header>').waitFor()
+  for (const address of addresses(all).filter((each) => !FOR_DEVELOPERS.test(each))) {
+    await open(page, address)
+    assertForPeople(await page.evaluate('document.body.innerText'), `${address} for a viewer`)
+  }
+})
+
+test('content editors begin with the pages, and see the places of their work', async () => {
+  const all = await everything()
+  const editor = await member(all, 'content')
+  const page = await signedInPage(opened, editor, `/console/websites/${all.site.id}`)
+  await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+  assert.equal(new URL(page.url()).pathname, `/console/${all.subdomain}/pages`)
+  const menu = page.getByRole('navigation', { name: /The website of/ })
+  const places = await menu.getByRole('link').allInnerTexts()
+  assert.deepEqual(
+    places.map((text) => text.split('\n')[0]),
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Forms', 'Comments'],
+  )
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.frameLocator('iframe').first().getByRole('heading', { name: 'Home again' }).waitFor()
+})
+
+test('whoever signs out of the console is signed out', async () => {
+  const { page } = await opened.person()
+  await page.getByRole('button', { name: /^You:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto('/console')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('a website beyond the limit is refused with a reason, where it was asked for', async () => {
+  const someone = await opened.service.newUser(undefined, { password: PASSWORD, plan: 'free' })
+  await makeSite(opened.service, {}, someone)
+  const page = await signedInPage(opened, someone, '/console/new')
+  await page.getByRole('textbox', { name: 'Name' }).fill('One more')
+  await page.getByText('An empty page').click()
+  await page.getByRole('button', { name: 'Create' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText("The plan's limit of 1 websites is reached").waitFor()
+  await alert.getByText(/Delete a website that you no longer need/).waitFor()
+  await assertSound(page, 'the limit of websites')
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { TextSource } from '#console/editor/text-source.ts'
+
+const typed = (source: TextSource, text: string, userEvent = 'input.type.canvas') => {
+  for (const letter of text) {
+    const at = source.text().length
+    source.change([{ from: at, to: at, insert: letter }], userEvent)
+  }
+}
+
+test('typing is undone and done again by the word, and a pause begins another step', () => {
+  mock.timers.enable({ apis: ['Date'] })
+  const source = new TextSource('Bread', {})
+  typed(source, ' and rolls')
+  assert.equal(source.depth(), '2 0')
+  source.undo()
+  assert.equal(source.text(), 'Bread and ')
+  source.undo()
+  assert.equal(source.text(), 'Bread')
+  assert.equal(source.undo(), false)
+  source.redo()
+  source.redo()
+  assert.equal(source.text(), 'Bread and rolls')
+  assert.equal(source.redo(), false)
+  mock.timers.tick(1000)
+  typed(source, 'x')
+  mock.timers.tick(1000)
+  typed(source, 'y')
+  source.undo()
+  assert.equal(source.text(), 'Bread and rollsx')
+  typed(source, 'z')
+  assert.equal(source.redo(), false)
+  assert.equal(source.text(), 'Bread and rollsxz')
+  mock.timers.reset()
+})
+
+test('what is typed elsewhere, and what is no typing, is a step of its own', () => {
+  const source = new TextSource('one two', {})
+  source.change([{ from: 0, to: 0, insert: 'a' }], 'input.type')
+  source.change([{ from: 5, to: 5, insert: 'b' }], 'input.type')
+  source.change([{ from: 6, to: 6, insert: 'c' }], 'input.element')
+  source.change([{ from: 7, to: 7, insert: 'd' }], 'input.element')
+  assert.equal(source.depth(), '4 0')
+  const texts = [source.text()]
+  while (source.undo()) texts.push(source.text())
+  assert.deepEqual(texts, ['aone bcdtwo', 'aone bctwo', 'aone btwo', 'aone two', 'one two'])
+})
+
+test('text and fields are one history, a field one step, and a change of both too', () => {
+  const source = new TextSource('x', { title: 'A', robots: '' })
+  const seen: number[] = []
+  source.onChange(() => seen.push(1))
+  source.changeFields({ title: 'B' })
+  source.changeFields({ title: 'Br' })
+  source.changeFields({ robots: 'noindex' })
+  source.changeFields({ title: 'C' }, [{ from: 0, to: 1, insert: 'y' }])
+  assert.equal(source.depth(), '3 0')
+  source.undo()
+  assert.deepEqual([source.text(), source.fields().title], ['x', 'Br'])
+  source.undo()
+  assert.deepEqual(source.fields(), { title: 'Br', robots: '' })
+  source.undo()
+  assert.deepEqual(source.fields(), { title: 'A', robots: '' })
+  source.redo()
+  source.redo()
+  source.redo()
+  assert.deepEqual([source.text(), source.fields()], ['y', { title: 'C', robots: 'noindex' }])
+  assert.equal(seen.length, 10)
+})
+
+test('an offset is found again after changes were undone', () => {
+  const source = new TextSource('one two', {})
+  const revision = source.revision()
+  source.change([{ from: 0, to: 0, insert: '123 ' }], 'input.element')
+  assert.equal(source.map(4, revision), 8)
+  source.undo()
+  assert.equal(source.map(4, revision), 4)
+})
