@@ -182,3 +182,34 @@ test('a form shows its versions, is reverted, and its drafts are published and t
   await draft.getByRole('button', { name: 'Show changes' }).click()
   await draft.locator('dd', { hasText: 'After: Later' }).waitFor()
 })
+
+test('a file shows its versions, and its draft is published', async () => {
+  await setPolicy('live')
+  const send = async (text: string, more: Json) => {
+    const file = { base64: Buffer.from(text).toString('base64'), content_type: 'text/plain', ...more }
+    return (await site.owner.post(`/api/v1/websites/${site.id}/assets/upload`, file)).body
+  }
+  const file = await send('soup', { filename: 'menu.txt', alt: 'Menu' })
+  await send('soup, cake', { asset_id: file.id, alt: 'Menu of May', publish: false })
+  const shown = async () => (await site.visit(`/assets/${file.id}/menu.txt`)).text
+  await page.goto(`/console/${site.subdomain}/assets?asset=${file.id}`)
+  await panel().getByText('Visitors see v1, the newest is v2.').waitFor()
+  assert.equal(await panel().getByLabel('Alt text', { exact: true }).inputValue(), 'Menu of May')
+  await assertSound(page, 'a file with versions')
+  await panel().getByRole('button', { name: 'Publish v2' }).click()
+  await said('Visitors see v2').waitFor()
+  assert.equal(await shown(), 'soup, cake')
+  await panel().getByRole('link', { name: 'All versions' }).click()
+  await page.getByRole('heading', { name: 'Versions of menu.txt' }).waitFor()
+  await assertSound(page, 'versions of a file')
+  await choose(1, /^Revert/)
+  await said('Visitors see v1 again, as a new version').waitFor()
+  assert.equal(await shown(), 'soup')
+  const hidden = await send('unseen', { filename: 'unseen.txt', publish: false })
+  await page.goto(`/console/${site.subdomain}/review`)
+  const draft = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Select unseen.txt' }) })
+  await draft.getByRole('button', { name: 'Actions of unseen.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Undo: move to the trash' }).click()
+  await said('as visitors see it').waitFor()
+  assert.equal((await site.owner.get(`/api/v1/websites/assets/${hidden.id}`)).status, 404)
+})
