@@ -117,8 +117,8 @@ function keyOf({ kind, key, fragment, followed }: FoundLink): string {
   return `${kind} ${key} ${fragment ?? ''} ${followed}`
 }
 
-/** What rendering a page counts for, besides the html that it makes. */
-const RENDERED_BYTES = 10_000
+/** What rendering a page counts for, besides the html that it makes: a few hundred in one request, which takes seconds. */
+const RENDERED_BYTES = 40_000
 
 /** `isMade`: by templates, so that it has no line in the html. */
 type Checked = { kind: HtmlRecordKind; record: HtmlRecord; inspected: Inspected; isMade?: boolean }
