@@ -4,7 +4,10 @@ import { wordsOf } from '#console/api/words.ts'
 import { Button } from './button.tsx'
 import css from './problem.module.css'
 
-/** Says what went wrong and what to do, with the id that finds it in the log. */
+/** From this status on the fault is the service's, and its log says more. */
+const OURS = 500
+
+/** Says what went wrong and what to do; of a fault of ours with the id that finds it in the log. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail, requestId } = explain(error)
   return (
@@ -20,7 +23,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
 /** An error as a title, what to do, and the request's id. */
 export function explain(error: unknown): { title: string; detail: string | null; requestId: string | null } {
   if (error instanceof ApiError) {
-    return { ...wordsOf(error), requestId: error.requestId || null }
+    return { ...wordsOf(error), requestId: error.status >= OURS ? error.requestId || null : null }
   }
   if (error instanceof WaitsForApproval)
     return { title: 'Waits for approval', detail: 'It happens when someone approves it.', requestId: null }

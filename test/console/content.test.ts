@@ -62,7 +62,7 @@ test('a redirect is made, followed by its answer, and imported in numbers', asyn
   await page.getByRole('alert').waitFor()
   await page.getByText('Skip lines with errors').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-  await page.getByText('1 new, 0 changed, 0 as they were, 1 left out.').waitFor()
+  await page.getByText('1 new, 0 changed, 0 unchanged, 1 skipped.').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('cell', { name: '/a', exact: true }).waitFor()
   await assertSound(page, 'redirects')

@@ -50,8 +50,8 @@ test('two versions are compared as code, as read and as seen', async () => {
 test('one change is taken back, and the rest stays; visitors see it once it is published', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/console/${site.subdomain}/pages/${record.id}/versions?a=1&b=3`)
-  await page.getByRole('button', { name: 'Undo this change' }).last().click()
-  await said('Undone. Publish').waitFor()
+  await page.getByRole('button', { name: 'Revert this change' }).last().click()
+  await said('Change reverted').waitFor()
   const { html_content, version_number, live_version_id } = await read()
   assert.equal(html_content, THIRD.replace('seven', 'eight'))
   const { body: live } = await site.owner.get(`/api/v1/websites/pages/versions/${live_version_id}`)

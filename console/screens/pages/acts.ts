@@ -22,7 +22,7 @@ export function usePageActs() {
   const remove = (pages: readonly Page[], websiteId: string) =>
     act({
       run: () => forEachSent(pages, ({ id }) => api.pages.delete(id)),
-      done: pages.length === 1 ? `“${nameOf(pages[0]!)}” is deleted` : `${pages.length} pages are deleted`,
+      done: pages.length === 1 ? `“${nameOf(pages[0]!)}” was deleted` : `${pages.length} pages are deleted`,
       failed: pages.length === 1 ? 'The page was not deleted' : 'Not all pages were deleted',
       undo: () => restoreDeleted(websiteId, 'page', ...pages.map(({ id }) => id)),
     })

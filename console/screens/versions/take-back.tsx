@@ -27,8 +27,8 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
   const run = () =>
     act({
       run: () => save(edit!.old_html, edit!.new_html),
-      done: 'Undone. Publish to show visitors',
-      failed: 'It was not undone',
+      done: 'Change reverted. Publish to show visitors',
+      failed: 'It was not reverted',
       undo: async () => {
         await of.saveUnseen(subject.id, await of.versions.get(record.latest_version_id))
         if (record.pinned_version_id === null && record.live_version_id !== null) await of.records.unpin(subject.id)
@@ -41,7 +41,7 @@ export function TakeBack({ subject, place, from, to }: TakeBackProps) {
       refused={refusal(`${subject.kind}_update`) ?? changedSince}
       onPress={() => void run()}
     >
-      Undo this change
+      Revert this change
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 /** What bounds the memory of every map, set, list and cache that outlives a call: by file, its holders and their bound. */
 export const HELD: Record<string, Record<string, string>> = {
+  'src/transport/console/build/own-modules.ts': { imported: 'the exports of one package of ours, during a build' },
   'src/kernel/jobs/turns.ts': { served: 'the accounts whose jobs wait in one lane' },
   'src/analytics/classify/agents.ts': { cached: '5,000 User-Agents of 400 characters at most' },
   'src/analytics/classify/false-names.ts': {
