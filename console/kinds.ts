@@ -6,12 +6,12 @@ import { nounOf } from '#console/nouns.ts'
 import { type AddressedSite, type EditedKind, paths, type VersionedKind } from '#console/paths.ts'
 
 /** What the API calls a kind of record that the console edits. */
-export type KindOfApi = Exclude<Version['kind'], DataKind>
+export type KindOfApi = Exclude<Version['kind'], DataKind | 'asset'>
 
 /** Versioned, and edited elsewhere than in the editor. */
-export type DataKind = 'row' | 'form' | 'facts'
+export type DataKind = 'row' | 'form' | 'facts' | 'asset'
 
-/** A record of any kind with versions. Rows, forms and facts have none before they are changed. */
+/** A record of any kind with versions. Rows, forms, files and facts have none before they are changed. */
 export type VersionedRecord = {
   id: string
   latest_version_id: string | null
@@ -50,14 +50,15 @@ export type Versioned<Read extends VersionedRecord = VersionedRecord> = {
   read: (id: string, options?: RequestOptions) => Promise<Read>
   /** Where it is edited. */
   addressOf: (site: AddressedSite, record: VersionedRecord) => string
-  /** Makes what a version has the newest version; visitors see what they saw. */
-  saveUnseen: (id: string, version: Version) => Promise<unknown>
+  /** Makes what a version has the newest version; visitors see what they saw. Not of files, whose bytes no change names. */
+  saveUnseen?: (id: string, version: Version) => Promise<unknown>
   records: Pick<Records, 'unpin'>
   versions: Versions
 }
 
 /** One that the editor edits. */
 export type Kind = Versioned<EditedRecord> & {
+  saveUnseen: NonNullable<Versioned['saveUnseen']>
   kind: EditedKind
   wire: KindOfApi
   /** The field that is the text. */

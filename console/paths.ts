@@ -12,8 +12,8 @@ const site = ({ id, subdomain }: AddressedSite) => `/console/${OWN_WORDS.has(sub
 export type PartKind = 'headers' | 'footers' | 'html_heads'
 export type BlockKind = 'components' | 'snippets' | 'themes'
 export type EditedKind = 'pages' | PartKind | BlockKind
-/** What has versions: rows, forms and a website's facts too, which have no editor. */
-export type VersionedKind = EditedKind | 'rows' | 'forms' | 'facts'
+/** What has versions: rows, forms, files and a website's facts too, which have no editor. */
+export type VersionedKind = EditedKind | 'rows' | 'forms' | 'assets' | 'facts'
 
 /** Where versions are that are found below another screen. */
 const BELOW: Partial<Record<VersionedKind, string>> = { rows: 'tables/rows', facts: 'settings/facts' }
@@ -43,6 +43,7 @@ export const paths = {
   versions: (of: AddressedSite, kind: VersionedKind, id: string, compared?: { a: string; b: string }) =>
     `${site(of)}/${BELOW[kind] ?? kind}/${at(id)}/versions${compared ? `?${new URLSearchParams(compared)}` : ''}`,
   assets: (of: AddressedSite) => `${site(of)}/assets`,
+  asset: (of: AddressedSite, id: string) => `${site(of)}/assets?${new URLSearchParams({ asset: id })}`,
   tables: (of: AddressedSite) => `${site(of)}/tables`,
   table: (of: AddressedSite, key: string) => `${site(of)}/tables/${at(key)}`,
   row: (of: AddressedSite, table: string, row: string) =>

@@ -130,6 +130,7 @@ const ofSite = screensOf(site, {
   '/snippets': { component: list, staticData: { kind: 'snippets' } },
   '/themes': { component: list, staticData: { kind: 'themes' } },
   '/assets': { component: lazy(() => import('./screens/assets/assets.tsx'), 'Assets'), validateSearch: assetsSearch },
+  '/assets/$id/versions': versionsOf('assets'),
   '/tables': { component: lazy(() => import('./screens/tables/tables.tsx'), 'Tables') },
   '/tables/$key': {
     component: lazy(() => import('./screens/tables/table-screen.tsx'), 'TableScreen'),

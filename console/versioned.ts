@@ -1,4 +1,4 @@
-import type { Form, Row } from '#client/generated.ts'
+import type { Asset, Form, Row } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { KINDS, type Versioned, type VersionedRecord } from '#console/kinds.ts'
 import { paths, type VersionedKind } from '#console/paths.ts'
@@ -42,6 +42,20 @@ const forms: Versioned = {
   versions: api.formVersions,
 }
 
+export function assetWithVersions(asset: Asset): Asset & VersionedRecord {
+  return { ...asset, name: asset.filename }
+}
+
+const assets: Versioned = {
+  kind: 'assets',
+  wire: 'asset',
+  noun: 'file',
+  read: async (id, options) => assetWithVersions(await api.assets.get(id, {}, options)),
+  addressOf: (site, { id }) => paths.asset(site, id),
+  records: api.assets,
+  versions: api.assetVersions,
+}
+
 /** A website has one record of facts, whose id is its own. */
 const facts: Versioned = {
   kind: 'facts',
@@ -58,7 +72,7 @@ const facts: Versioned = {
 }
 
 /** Everything that has versions. */
-export const VERSIONED: Record<VersionedKind, Versioned> = { ...KINDS, rows, forms, facts }
+export const VERSIONED: Record<VersionedKind, Versioned> = { ...KINDS, rows, forms, assets, facts }
 
 /** The kind that the API calls so; null for kinds without versions. */
 export function versionedKindOf(wire: string): Versioned | null {

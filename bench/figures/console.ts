@@ -30,18 +30,16 @@ const TYPED_AFTER = 'Typed:'
 const SCREENS = [
   'Pages',
   'Review',
-  'Activity',
-  'Shared parts',
+  'Headers and footers',
   'Components',
   'Themes',
-  'Assets',
+  'Files',
   'Tables',
   'Forms',
   'Previews',
   'Domains',
   'Redirects',
   'Team',
-  'Webhooks',
   'Settings',
   'Overview',
 ]
@@ -118,6 +116,7 @@ async function onScreens(chromium: Browser, { url, subdomain, page: pageId, tabl
   await watch(page)
   await page.goto(`/console/${subdomain}`)
   await page.getByRole('heading', { name: 'Measured', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Setup' }).click()
   const shown = new Map<string, number[]>(SCREENS.map((name) => [name, []]))
   let shift = 0
   for (let round = 0; round < ROUNDS; round++)

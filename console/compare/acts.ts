@@ -24,9 +24,11 @@ export async function revert(of: Versioned, recordId: string, versionId: string)
   const { pinned_version_id: pinned, latest_version_id: latest, live_version_id: live } = former
   if (live === null || latest === null) return undefined
   if (pinned === null) return () => of.versions.revert(latest)
+  const { saveUnseen } = of
+  if (!saveUnseen) return undefined
   return async () => {
     await of.versions.pin(pinned)
-    await of.saveUnseen(recordId, await of.versions.get(latest))
+    await saveUnseen(recordId, await of.versions.get(latest))
   }
 }
 

@@ -10,7 +10,7 @@ const SUBJECTS: Record<string, readonly Subject[]> = {
   component: ['components', 'versions', 'usage'],
   snippet: ['snippets', 'versions', 'usage'],
   theme: ['themes', 'versions', 'website'],
-  asset: ['assets', 'usage'],
+  asset: ['assets', 'usage', 'versions'],
   table: ['tables', 'rows'],
   row: ['rows', 'tables', 'versions'],
   facts: ['website', 'facts', 'versions'],

@@ -44,10 +44,10 @@ const GROUPS: readonly PlaceGroup[] = [
     title: 'Design',
     build: true,
     places: [
-      { title: 'Themes', href: (site) => paths.blocks(site, 'themes') },
-      { title: 'Headers and footers', href: paths.parts },
-      { title: 'Components', href: (site) => paths.blocks(site, 'components') },
-      { title: 'Snippets', href: (site) => paths.blocks(site, 'snippets') },
+      { title: 'Themes', href: (site) => paths.blocks(site, 'themes'), icon: 'drop' },
+      { title: 'Headers and footers', href: paths.parts, icon: 'layout' },
+      { title: 'Components', href: (site) => paths.blocks(site, 'components'), icon: 'blocks' },
+      { title: 'Snippets', href: (site) => paths.blocks(site, 'snippets'), icon: 'code' },
     ],
   },
   {

@@ -85,7 +85,10 @@ function PersonMenu() {
     >
       <Button look="plain">
         <span className="visually-hidden">You: </span>
-        <bdi className={css.name}>{data?.user.name ?? 'You'}</bdi>
+        <bdi className={`${css.name} ${css.roomy}`}>{data?.user.name ?? 'You'}</bdi>
+        <span className={css.small}>
+          <Icon name="person" />
+        </span>
         <Icon name="down" />
       </Button>
     </Menu>

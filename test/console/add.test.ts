@@ -22,11 +22,11 @@ test('a section is added below what is selected, seen there, and undone in one s
   await frame.locator('h1').click()
   await page.getByRole('tab', { name: 'Selection', selected: true }).waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
-  await page.getByText('Added below: Heading Bread').waitFor()
+  await page.getByText('It goes below Heading “Bread”').waitFor()
   await assertSound(page, 'sections to add')
   await page.getByRole('button', { name: 'Questions' }).press('Enter')
   await frame.locator('main > section:nth-child(2)[data-sw-on] h2').waitFor()
-  await page.getByText('Added below: Section Questions and answers').waitFor()
+  await page.getByText('It goes below Section “Questions and answers”').waitFor()
   const { html } = SECTIONS.find(({ title }) => title === 'Questions')!
   const written = `\n  ${html.replaceAll('\n', '\n  ')}`
   assert.equal(await saved(), HTML.replace('</section>', `</section>${written}`))

@@ -26,7 +26,7 @@ test('a file is uploaded, described, replaced in place, deleted and brought back
   await dialog.getByLabel('Alt text, de').fill('Das Meer')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The file is saved').waitFor()
-  await assertSound(page, 'an asset')
+  await assertSound(page, 'a file')
   const assets = async () => (await site.owner.get(`/api/v1/websites/${site.id}/assets`)).body.data
   const [asset] = await assets()
   assert.deepEqual([asset.alt, asset.alts, asset.width], ['The sea', { de: 'Das Meer' }, 40])

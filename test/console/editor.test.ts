@@ -333,7 +333,7 @@ test('under a policy of review it is saved, and publishing and moving it is aske
   await page.keyboard.press('Control+s')
   await status(page, 'Saved')
   assert.equal((await latest(site, record.id)).version_number, 2)
-  await page.getByRole('button', { name: 'Ask to publish v2' }).click()
+  await page.getByRole('button', { name: 'Ask for review of v2' }).click()
   await page.getByText('Waits for approval').waitFor()
   await page.getByText('Close', { exact: true }).click()
   await page.getByRole('tab', { name: 'Page' }).click()

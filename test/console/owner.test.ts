@@ -23,6 +23,7 @@ test('a new website is made by its name, its settings change, and it is deleted 
   const home = await opened.service.visit(new URL(website.url).hostname, '/')
   assert.match(home.text, /<h1>Fish &amp; chips<\/h1>/)
 
+  await page.getByRole('button', { name: 'Setup' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByLabel('Time zone').fill('Mars/Olympus')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -22,7 +22,7 @@ test('a new page is a draft, is found by its title, published, and all of it und
   await page.getByRole('heading', { name: 'About <us>', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.getByRole('row', { name: /About <us>.*Draft/ }).waitFor()
-  await page.getByRole('row', { name: /Menu.*Newer version waits/ }).waitFor()
+  await page.getByRole('row', { name: /Menu.*Unpublished changes/ }).waitFor()
   await assertSound(page, 'pages')
 
   await page.getByLabel('Title or path').fill('MEN')
@@ -46,7 +46,7 @@ test('a new page is a draft, is found by its title, published, and all of it und
   await assertSound(page, 'pages on a phone')
   await page.getByRole('button', { name: 'Actions for Cakes' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByText('“Cakes” is deleted').waitFor()
+  await page.getByText('“Cakes” was deleted').waitFor()
   await page.getByRole('link', { name: 'Cakes' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByRole('link', { name: 'Cakes' }).waitFor()

@@ -192,7 +192,7 @@ test("where people's changes wait, a form says so, and publishing is asked for a
   assert.equal((await site.owner.get(`/api/v1/websites/${site.id}`)).body.time_zone, 'Europe/Berlin')
 
   await settings.getByRole('button', { name: 'Actions of Home' }).click()
-  await settings.getByRole('menuitem', { name: 'Ask to publish' }).click()
+  await settings.getByRole('menuitem', { name: 'Ask for review' }).click()
   const approve = settings.getByRole('button', { name: 'Approve Publish drafts' })
   await approve.waitFor()
   assert.equal((await site.visit('/home')).status, 404)

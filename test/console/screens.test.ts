@@ -37,6 +37,7 @@ async function everything() {
   const theme = await site.add('themes', { name: 'Plain', css: 'body { color: #222 }' })
   const table = await site.add('tables', { name: 'Dishes', columns: [{ name: 'Title', required: true }] })
   const row = await site.add(`tables/${table.id}/rows`, { values: { title: 'Soup' }, status: 'draft' })
+  await site.change('tables/rows', row.id, { values: { title: 'Soup of the day' } })
   const form = await site.add('forms', { name: 'Contact', fields: [{ label: 'Message', type: 'textarea' }] })
   await site.add('redirects', { from_path: `/old${long}`, to: '/about' })
   const domain = await site.add('domains', { name: `${'long-'.repeat(8)}name.example` })
@@ -72,7 +73,7 @@ function addresses({ subdomain, ids, table, row, form, domain, webhook, change, 
   const screens = declared
     .filter((path) => !left.has(path))
     .map((path) => {
-      const base = ofPerson.includes(`'${path}'`) && path !== '/trash' ? '/console' : `/console/${subdomain}`
+      const base = ofPerson.includes(`'${path}'`) ? '/console' : `/console/${subdomain}`
       if (path === '/') return '/console'
       const value = values[path]
       assert.ok(!path.includes('$') || value, `test/console/screens.test.ts knows no value for ${path}`)
@@ -81,7 +82,7 @@ function addresses({ subdomain, ids, table, row, form, domain, webhook, change, 
   const edited = Object.entries(ids).flatMap(([kind, id]) =>
     ['', '/versions'].map((end) => `/console/${subdomain}/${kind}/${id}${end}`),
   )
-  return [...new Set([...screens, ...edited, `/console/${subdomain}`, '/console/trash'])]
+  return [...new Set([...screens, ...edited, `/console/${subdomain}`])]
 }
 
 /** Where people who write programs look; what programs call things is named there. */
@@ -91,8 +92,9 @@ const ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S*|\/api\/v1\S*/
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/
 
 function assertForPeople(text: string, where: string) {
-  for (const pattern of [ROUTE, ID, /the operation needs/]) assert.doesNotMatch(text, pattern, where)
-  for (const word of text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []) assert.ok(!NAMES.has(word), `${where}: ${word}`)
+  const said = [ROUTE, ID, /the operation needs.*/].map((pattern) => pattern.exec(text)?.[0])
+  const names = text.match(/\b[a-z]+(?:_[a-z]+)+\b/g)?.filter((word) => NAMES.has(word)) ?? []
+  assert.deepEqual([...said, ...names].filter(Boolean), [], where)
 }
 
 async function open(page: Page, address: string) {

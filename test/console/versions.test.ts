@@ -51,7 +51,7 @@ test('one change is taken back, and the rest stays; visitors see it once it is p
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/console/${site.subdomain}/pages/${record.id}/versions?a=1&b=3`)
   await page.getByRole('button', { name: 'Undo this change' }).last().click()
-  await said('Taken back').waitFor()
+  await said('Undone. Publish').waitFor()
   const { html_content, version_number, live_version_id } = await read()
   assert.equal(html_content, THIRD.replace('seven', 'eight'))
   const { body: live } = await site.owner.get(`/api/v1/websites/pages/versions/${live_version_id}`)

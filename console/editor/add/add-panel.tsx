@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Switch } from '#console/ui/switch.tsx'
 import { useCanvas } from '../canvas/canvas-context.ts'
+import type { WrittenElement } from '../canvas/elements.ts'
 import { nameOfElement, wordsOfElement } from '../canvas/names.ts'
 import css from './add.module.css'
 import { ComponentList } from './component-list.tsx'
@@ -25,17 +26,28 @@ export function AddPanel() {
   if (refused !== null) return <p>{refused}</p>
   return (
     <>
-      <Switch label="What to add" options={KINDS} value={kind} onChange={setKind} />
+      <div className={css.kinds}>
+        <Switch label="What to add" options={KINDS} value={kind} onChange={setKind} />
+      </div>
       <p role="status" className={css.quiet}>
         {element
-          ? `Added below: ${nameOfElement(element)} ${wordsOfElement(element)}`
-          : 'Added at the end of the page. Click something on the page to add below it.'}
+          ? `It goes below ${placeOf(element)}.`
+          : 'It goes at the end of the page. Click something on the page to add below it.'}
       </p>
       {kind === 'sections' && <SectionList />}
       {kind === 'elements' && <ElementList />}
       {kind === 'components' && <ComponentList />}
     </>
   )
+}
+
+const MAX_WORDS = 30
+
+function placeOf(element: WrittenElement): string {
+  const words = wordsOfElement(element)
+  const shown = words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).trimEnd()}…` : words
+  const name = nameOfElement(element)
+  return words === '' ? name : `${name} “${shown}”`
 }
 
 function SectionList() {

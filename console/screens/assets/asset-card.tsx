@@ -20,11 +20,13 @@ export function AssetCard({ asset, onOpen }: { asset: Asset; onOpen: () => void 
   )
 }
 
-/** The picture itself, or the kind of file. */
-export function Thumb({ asset: { content_type, url, alt } }: { asset: Asset }) {
+/** The picture itself as visitors see it, or the kind of file. */
+export function Thumb({ asset }: { asset: Asset }) {
+  const { content_type, url, alt } = asset
+  const isReached = asset.latest_version_id === null || asset.live_version_id !== null
   return (
     <span className={css.thumb}>
-      {SHOWN.test(content_type) ? <img src={url} alt={alt ?? ''} loading="lazy" /> : content_type}
+      {isReached && SHOWN.test(content_type) ? <img src={url} alt={alt ?? ''} loading="lazy" /> : content_type}
     </span>
   )
 }

@@ -18,6 +18,9 @@ import { Link } from '#console/ui/link.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { assetWithVersions, VERSIONED } from '#console/versioned.ts'
+import { savedWords } from '#console/versions/seen.ts'
+import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import { Thumb } from './asset-card.tsx'
 import css from './assets.module.css'
 import { assetUsageQuery } from './queries.ts'
@@ -40,6 +43,10 @@ export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }
               {asset.content_type}, {bytes(asset.byte_size)}
             </p>
             <Names asset={asset} />
+            <VersionsOf of={VERSIONED.assets} record={assetWithVersions(asset)} />
+            <div>
+              <PublishNewest of={VERSIONED.assets} record={assetWithVersions(asset)} />
+            </div>
             <Users id={id} />
             <Actions asset={asset} onClose={onClose} />
           </div>
@@ -63,8 +70,8 @@ function Names({ asset }: { asset: Asset }) {
   })
   const save = async () => {
     const alts = Object.fromEntries(further.map((language) => [language, values[`alts.${language}`] || null]))
-    await api.assets.update(asset.id, { filename: values.filename, alt: values.alt || null, alts })
-    say('The file is saved')
+    const saved = await api.assets.update(asset.id, { filename: values.filename, alt: values.alt || null, alts })
+    say(savedWords('The file is saved', saved))
   }
   return (
     <Form submit="Save" refused={refused} onSubmit={save}>

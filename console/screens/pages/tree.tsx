@@ -4,12 +4,14 @@ import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Icon } from '#console/ui/icon.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { depthsOf } from './depths.ts'
+import { depthsOf, isBeneath } from './depths.ts'
 import { MovePage } from './move-page.tsx'
 import { PageActions } from './page-actions.tsx'
 import css from './pages.module.css'
@@ -32,6 +34,13 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
   const site = useSite()
   const { refusal } = useMove()
   const depths = useMemo(() => depthsOf(pages), [pages])
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const shown = byPath ? pages.filter(({ path }) => ![...closed].some((above) => isBeneath(path, above))) : pages
+  const turn = (path: string) => {
+    const next = new Set(closed)
+    if (!next.delete(path)) next.add(path)
+    setClosed(next)
+  }
   const dragged = useRef<Page | null>(null)
   const [moving, setMoving] = useState<Page | null>(null)
   useShortcuts({
@@ -50,7 +59,7 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
     <>
       <Table
         label="Pages"
-        rows={pages}
+        rows={shown}
         columns={[
           {
             title: 'Page',
@@ -75,6 +84,17 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
                     isSelected={chosen.has(page.id)}
                     onChange={(isChosen) => choose(page.id, isChosen)}
                   />
+                  {byPath && pages.some(({ path }) => isBeneath(path, page.path)) && (
+                    <Button
+                      look="plain"
+                      icon
+                      aria-expanded={!closed.has(page.path)}
+                      aria-label={`Pages below ${nameOf(page)}`}
+                      onPress={() => turn(page.path)}
+                    >
+                      <Icon name={closed.has(page.path) ? 'forward' : 'down'} size={12} />
+                    </Button>
+                  )}
                   {byPath ? (
                     <Place page={page} dragged={dragged}>
                       {named}

@@ -83,7 +83,7 @@ function Wanted({ onStarted, onCancel }: { onStarted: (url: string) => void; onC
         </Checkbox>
       )}
       <Select {...field('change_set_id')} label="Shows" options={changeSets} />
-      <Select {...field('page_id')} label="Starts at" options={pages} />
+      <Select {...field('page_id')} label="Opens at" options={pages} />
       <Select {...field('theme_id')} label="Theme" options={themes} />
       <Select {...field('expires_in')} label="Lasts" options={LASTS} />
       <TextField

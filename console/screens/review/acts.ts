@@ -86,7 +86,7 @@ function takeBackOne(websiteId: string, { kind, id, live_version }: WaitingItem)
   // Facts are seen from the start.
   if (kind === 'facts') return Promise.resolve(undefined)
   const edited = editedKindOf(kind)
-  const records = edited ? KINDS[edited].records : kind === 'form' ? api.forms : api.rows
+  const records = edited ? KINDS[edited].records : { form: api.forms, asset: api.assets, row: api.rows }[kind as 'row']
   return remove(websiteId, kind, id, () => records.delete(id))
 }
 

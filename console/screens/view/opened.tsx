@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { permissionsQuery } from '#console/api/queries.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { Answer } from '#console/ui/states.tsx'
+import { Answer, Loading } from '#console/ui/states.tsx'
 
-const Editor = lazy(async () => ({ default: (await import('#console/editor/editor.tsx')).Editor }))
+// Nearly everybody who opens a record edits it, so this does not wait for the permissions.
+const loading = import('#console/editor/editor.tsx')
+const Editor = lazy(async () => ({ default: (await loading).Editor }))
 const View = lazy(async () => ({ default: (await import('./view.tsx')).View }))
 
 /** A record in the editor; for those who may change nothing, as it is. */
@@ -12,7 +14,11 @@ export function Opened() {
   const query = useQuery(permissionsQuery(useSite().id))
   return (
     <Answer query={query}>
-      {({ operations }) => (operations.get('previews_start')?.allowed === false ? <View /> : <Editor />)}
+      {({ operations }) => (
+        <Suspense fallback={<Loading />}>
+          {operations.get('previews_start')?.allowed === false ? <View /> : <Editor />}
+        </Suspense>
+      )}
     </Answer>
   )
 }

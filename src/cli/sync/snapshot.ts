@@ -30,13 +30,19 @@ export async function takeSnapshot(
   bases: readonly Base[],
   hashOf: HashOf,
 ): Promise<Snapshot> {
-  const found = await readAll(api, websiteId)
   const known = new Map(bases.map((base) => [base.id, base]))
+  const all = await readAll(api, websiteId)
+  // A file that visitors have never seen can be read at no address: only who pushed it has it.
+  const found = all.filter(({ kind, record }) => kind !== 'asset' || !isUnseen(record) || known.has(record.id))
   const keys = keysFor(found, known)
   const keyOf = (id: string) => keys.get(id)
   const items: RemoteItem[] = []
   for (const each of found) items.push(await itemOf(each, keys.get(each.record.id)!, keyOf, known, hashOf))
   return { items, keyOf }
+}
+
+function isUnseen({ live_version_id, latest_version_id }: Wire): boolean {
+  return live_version_id === null && latest_version_id !== null
 }
 
 async function readAll(api: Api, websiteId: string): Promise<Found[]> {

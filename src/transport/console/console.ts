@@ -124,7 +124,7 @@ ${preloads}<script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
 <div id="console"><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
-<form id="sign-out" method="post" action="/sign-out" hidden>${token}</form>
+<form id="sign-out" method="post" action="/sign-out" hidden>${token.text}</form>
 </body>
 </html>
 `

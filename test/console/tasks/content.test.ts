@@ -42,7 +42,7 @@ const tasks: Task[] = [
     async run({ hands, page, site }) {
       await hands.press(page.getByRole('button', { name: 'Actions for Gone' }))
       await hands.press(page.getByRole('menuitem', { name: 'Delete' }))
-      await page.getByText('“Gone” is deleted').waitFor()
+      await page.getByText('“Gone” was deleted').waitFor()
       assert.equal((await site.visit('/gone')).status, 404)
       await hands.press(page.getByRole('button', { name: 'Undo' }).last())
       await page.getByText('Undone').waitFor()

@@ -12,7 +12,8 @@ const tasks: Task[] = [
     async run({ hands, page, site, way }) {
       await hands.press(page.getByRole('link', { name: 'Site', exact: true }))
       await page.getByRole('heading', { name: 'Site', level: 1 }).waitFor()
-      if (way === 'touch') await hands.press(page.getByRole('button', { name: 'Places of this website' }))
+      const opener = way === 'touch' ? 'Places of this website' : 'Setup'
+      await hands.press(page.getByRole('button', { name: opener }))
       const place = { name: 'Redirects', exact: true }
       await hands.press(way === 'touch' ? page.getByRole('menuitem', place) : page.getByRole('link', place))
       await page.getByRole('heading', { name: 'Redirects', level: 1 }).waitFor()
@@ -65,8 +66,8 @@ const tasks: Task[] = [
       await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Start' }))
       await page.getByRole('dialog').locator('code').waitFor()
       await hands.press(page.getByRole('button', { name: 'Done' }))
-      await hands.press(page.getByRole('button', { name: 'Stop' }))
-      await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }))
+      await hands.press(page.getByRole('button', { name: 'End', exact: true }))
+      await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }))
       await page.getByRole('cell', { name: 'stopped' }).waitFor()
       assert.equal((await get(`/websites/${site.id}/previews`)).data[0].status, 'stopped')
     },
@@ -165,7 +166,7 @@ const tasks: Task[] = [
     on: '/console',
     async run({ hands, page }) {
       await hands.press(page.getByRole('button', { name: /user-/ }))
-      await hands.press(page.getByRole('menuitem', { name: 'Dark colours' }))
+      await hands.press(page.getByRole('menuitem', { name: 'Dark colors' }))
       await page.locator('html[data-theme=dark]').waitFor()
     },
   },

@@ -38,7 +38,7 @@ const tasks: Task[] = [
       await page.getByRole('button', { name: 'Line 1: 1 removed, 1 added' }).waitFor()
       await hands.press(page.getByRole('button', { name: 'Actions of One' }))
       await hands.press(page.getByRole('menuitem', { name: 'Publish' }))
-      await page.getByText('Published: visitors see one record now').waitFor()
+      await page.getByText('Published one record').waitFor()
       assert.equal(await livesAt(at, 'One'), 'seven')
       await hands.press(page.getByRole('button', { name: 'Undo', exact: true }).last())
       await page.getByText('Undone').waitFor()
@@ -54,7 +54,7 @@ const tasks: Task[] = [
     async run({ hands, page, ...at }) {
       for (const name of ['One', 'Two']) await hands.press(page.getByRole('checkbox', { name: `Select ${name}` }))
       await hands.press(page.getByRole('button', { name: 'Publish selected' }))
-      await page.getByText('Published: visitors see 2 records now').waitFor()
+      await page.getByText('Published 2 records').waitFor()
       assert.equal(await livesAt(at, 'Two'), 'seven')
     },
   },

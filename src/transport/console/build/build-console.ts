@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { ownModules } from '#transport/console/build/own-modules.ts'
 
 /**
  * React Aria brings its few words in thirty languages, a fifth of what the console loads at first. The console is in
@@ -68,7 +69,7 @@ function optionsOf(root: string, outdir: string): BuildOptions {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    plugins: [onlyEnglish],
+    plugins: [onlyEnglish, ownModules(root)],
   }
 }
 
