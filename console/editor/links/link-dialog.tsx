@@ -1,11 +1,13 @@
 import { useDeferredValue, useState } from 'react'
+import { queries } from '#console/api/queries.ts'
+import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { addressOf } from './address-of.ts'
 import css from './links.module.css'
 import type { Target } from './sections-of.ts'
-import { useTargets } from './use-targets.ts'
+import { targetsQuery, useTargets } from './use-targets.ts'
 
 type LinkDialogProps = {
   /** Where it leads now; empty for a new link. */
@@ -25,7 +27,11 @@ export function LinkDialog({ onClose, ...rest }: LinkDialogProps) {
   )
 }
 
+/** An address that no link may have is no search. */
+const isSearched = (words: string) => words !== '' && !/^[a-z][a-z\d+.-]*:/i.test(words)
+
 function LinkForm({ href = '', sections, onChoose, onClose }: LinkDialogProps) {
+  const site = useSite()
   const [typed, setTyped] = useState(href)
   const [isRefused, setRefused] = useState(false)
   const words = typed === href || typed.startsWith('#') ? '' : typed.trim()
@@ -36,17 +42,22 @@ function LinkForm({ href = '', sections, onChoose, onClose }: LinkDialogProps) {
     onClose()
     onChoose(chosen)
   }
-  const finish = () => {
-    const address = addressOf(typed) ?? (words === '' ? undefined : shown[0]?.href)
-    if (address) choose(address)
+  /** Words lead to what is found first for just these, which may not be shown yet. */
+  const finish = async () => {
+    const found = addressOf(typed) ?? (isSearched(words) ? await first() : undefined)
+    if (found) choose(found)
     else setRefused(typed.trim() !== '')
+  }
+  const first = async () => {
+    const found = await queries.fetchQuery(targetsQuery(site.id, words)).catch(() => [])
+    return [...found, ...matching][0]?.href
   }
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        finish()
+        void finish()
       }}
     >
       <TextField

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { nameOf } from '#console/kinds.ts'
@@ -8,14 +8,13 @@ import type { Target } from './sections-of.ts'
 const MOST = 8
 
 /** Pages and files whose name or address has what was typed in it; of files none before something is typed. */
-export function useTargets(typed: string): Target[] {
-  const site = useSite()
-  const { data = [] } = useQuery({
-    queryKey: siteKey(site.id, 'pages', 'targets', typed),
-    queryFn: async () => {
+export const targetsQuery = (websiteId: string, typed: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'pages', 'targets', typed),
+    queryFn: async (): Promise<Target[]> => {
       const [pages, files] = await Promise.all([
-        api.pages.list(site.id, { per: MOST, sort: ['path'], ...(typed === '' ? {} : { q: typed }) }).page(),
-        typed === '' ? null : api.assets.list(site.id, { per: MOST, filename: typed }).page(),
+        api.pages.list(websiteId, { per: MOST, sort: ['path'], ...(typed === '' ? {} : { q: typed }) }).page(),
+        typed === '' ? null : api.assets.list(websiteId, { per: MOST, filename: typed }).page(),
       ])
       return [
         // The address of a pattern such as /blog/:slug is none.
@@ -29,7 +28,11 @@ export function useTargets(typed: string): Target[] {
         })),
       ]
     },
-    placeholderData: keepPreviousData,
   })
+
+/** The same while more is typed: what was found before stays until then. */
+export function useTargets(typed: string): Target[] {
+  const site = useSite()
+  const { data = [] } = useQuery({ ...targetsQuery(site.id, typed), placeholderData: keepPreviousData })
   return data
 }
