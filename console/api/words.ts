@@ -71,14 +71,14 @@ export function fieldErrorsOf(error: unknown): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(error.errors).map(([field, messages]) => [
       field,
-      messages.map((each) => plain(each) ?? 'is not valid'),
+      messages.map((each) => plain(inWords(each)) ?? 'is not valid'),
     ]),
   )
 }
 
 /** "Title can't be blank"; what concerns the whole has no name. */
 function sentenceOf(field: string, messages: readonly string[]): string {
-  const words = messages.map((each) => plain(each) ?? 'is not valid').join(', ')
+  const words = messages.map((each) => plain(inWords(each)) ?? 'is not valid').join(', ')
   return field === 'base' ? words : `${labelOf(field)} ${words}`
 }
 
@@ -109,6 +109,11 @@ const ON_VISITORS = /^(?:[a-z]+\.\d+: )?Visitors see (?:nothing of it|version \d
 /** The warnings of a change that a person needs. */
 export function plainWarnings<Warning>(warnings: readonly Warning[]): Warning[] {
   return warnings.filter((each) => typeof each !== 'string' || !(ON_VISITORS.test(each) || ROUTE.test(each)))
+}
+
+/** Other fields that the message of a field names, as their labels would be: "must be later than publish at". */
+function inWords(message: string): string {
+  return message.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => name.replaceAll('_', ' '))
 }
 
 function plain(text: string | null | undefined): string | null {

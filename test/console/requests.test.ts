@@ -118,7 +118,7 @@ test('declining takes a reason, asking back a question, and both are found again
   await assertSound(page, 'decline without a reason')
   await dialog.getByLabel('Reason').fill('Nobody links there.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await page.getByRole('button', { name: 'Ask back about Create a redirect from a path: "/b"' }).click()
+  await page.getByRole('button', { name: 'Ask about Create a redirect from a path: "/b"' }).click()
   await page.getByLabel('Question').fill('Who links there?')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask a question' }).click()
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
@@ -165,7 +165,7 @@ test('who may not approve sees that, and who can', async () => {
   const access = { website_id: site.id, user_id: writer.userId, role: 'content' } as const
   await opened.service.database.write((tx) => grantAccess(tx, access, Date.now()))
   const page = await signedInPage(opened, writer, REVIEW({ subdomain: site.host.split('.')[0]! }))
-  const refused = `Your role is content. ${person.email.split('@')[0]} can approve this.`
+  const refused = `Your role is Content editor. ${person.email.split('@')[0]} can approve this.`
   await page.getByText(refused).waitFor()
   const approve = page.getByRole('button', { name: 'Approve Create a redirect from a path: "/x"' })
   assert.equal(await approve.getAttribute('aria-disabled'), 'true')

@@ -56,7 +56,7 @@ test('a page and a row get their times in their settings', async () => {
   assert.equal((await read(`pages/${draft.id}`)).publish_at, new Date('2099-05-01T09:30').toISOString())
   await page.getByLabel('Unpublish at').fill('2099-04-01T09:30')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('must be later than publish_at').waitFor()
+  await page.getByText('must be later than publish at').waitFor()
 
   const columns = [{ key: 'title', name: 'Title', type: 'text' }]
   const table = await site.add('tables', { name: 'Posts', columns })

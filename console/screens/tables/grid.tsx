@@ -112,90 +112,96 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
     event.preventDefault()
     event.clipboardData.setData('text/plain', textOf(here.values[columns[at.column]!.key]))
   }
-  if (total === 0)
-    return search.holds || search.status ? (
-      <Empty title="No row matches">Try another filter.</Empty>
-    ) : (
-      <Empty title="No rows yet">Add a row, or import a CSV file. Pages show new rows once they are published.</Empty>
-    )
   const indexes = Array.from({ length: Math.max(0, Math.min(seen.last, total) - seen.first) }, (_, i) => seen.first + i)
   const style = {
     '--columns': `${INDEX_PX}px repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr))`,
     '--least-width': `${INDEX_PX + columns.length * COLUMN_PX}px`,
   } as object
   return (
-    <div
-      ref={frame}
-      role="grid"
-      aria-label={table.name}
-      aria-rowcount={total + 1}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={total > 0 ? idOf(at) : undefined}
-      tabIndex={0}
-      className={css.frame}
-      style={style}
-      onScroll={scrolled}
-      onKeyDown={pressed}
-      onPaste={pasted}
-      onCopy={copied}
-    >
-      <div role="row" aria-rowindex={1} className={css.head}>
-        <span role="columnheader" className={`${css.headCell} ${css.index}`}>
-          <span className="visually-hidden">Number</span>
-        </span>
-        {columns.map((column) => (
-          <span key={column.id} role="columnheader" aria-sort={sortOf(column, search)} className={css.headCell}>
-            <button type="button" tabIndex={-1} className={css.headCell} onClick={() => acts.sort(column)}>
-              {column.name}
-              {search.sort === column.key ? ' ↑' : search.sort === `-${column.key}` ? ' ↓' : ''}
-            </button>
+    <>
+      {total === 0 && <NoRows isFiltered={Boolean(search.holds || search.status)} />}
+      <div
+        ref={frame}
+        role="grid"
+        aria-label={table.name}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 1}
+        aria-activedescendant={total > 0 ? idOf(at) : undefined}
+        tabIndex={0}
+        className={css.frame}
+        style={style}
+        onScroll={scrolled}
+        onKeyDown={pressed}
+        onPaste={pasted}
+        onCopy={copied}
+      >
+        <div role="row" aria-rowindex={1} className={css.head}>
+          <span role="columnheader" className={`${css.headCell} ${css.index}`}>
+            <span className="visually-hidden">Number</span>
           </span>
-        ))}
+          {columns.map((column) => (
+            <span key={column.id} role="columnheader" aria-sort={sortOf(column, search)} className={css.headCell}>
+              <button type="button" tabIndex={-1} className={css.headCell} onClick={() => acts.sort(column)}>
+                {column.name}
+                {search.sort === column.key ? ' ↑' : search.sort === `-${column.key}` ? ' ↓' : ''}
+              </button>
+            </span>
+          ))}
+        </div>
+        <div className={css.body} style={{ height: total * ROW_PX }} role="rowgroup">
+          {indexes.map((index) => {
+            const each = row(index)
+            return (
+              <div
+                key={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className={`${css.row} ${each?.status === 'draft' ? css.draft : ''}`}
+                style={{ top: index * ROW_PX }}
+              >
+                <span
+                  role="rowheader"
+                  className={`${css.cell} ${css.index}`}
+                  onDoubleClick={() => each && onOpen(each)}
+                >
+                  {each?.status === 'draft' && <span className={css.mark}>Draft</span>}
+                  {index + 1}
+                </span>
+                {columns.map((column, cell) => {
+                  const isHere = at.row === index && at.column === cell
+                  const isTyping = isHere && typing !== null
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys for its current cell
+                    <span
+                      key={column.id}
+                      id={idOf({ row: index, column: cell })}
+                      role="gridcell"
+                      aria-selected={isHere}
+                      className={`${css.cell} ${isHere && !isTyping ? css.at : ''} ${column.type === 'number' ? css.number : ''}`}
+                      style={isTyping ? { padding: 0 } : undefined}
+                      onClick={() => setAt({ row: index, column: cell })}
+                      onDoubleClick={() => begin()}
+                    >
+                      {isTyping ? (
+                        <CellInput column={column} first={typing} onEnd={end} />
+                      ) : (
+                        each && textOf(each.values[column.key])
+                      )}
+                    </span>
+                  )
+                })}
+              </div>
+            )
+          })}
+        </div>
       </div>
-      <div className={css.body} style={{ height: total * ROW_PX }} role="rowgroup">
-        {indexes.map((index) => {
-          const each = row(index)
-          return (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className={`${css.row} ${each?.status === 'draft' ? css.draft : ''}`}
-              style={{ top: index * ROW_PX }}
-            >
-              <span role="rowheader" className={`${css.cell} ${css.index}`} onDoubleClick={() => each && onOpen(each)}>
-                {each?.status === 'draft' && <span className={css.mark}>Draft</span>}
-                {index + 1}
-              </span>
-              {columns.map((column, cell) => {
-                const isHere = at.row === index && at.column === cell
-                const isTyping = isHere && typing !== null
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys for its current cell
-                  <span
-                    key={column.id}
-                    id={idOf({ row: index, column: cell })}
-                    role="gridcell"
-                    aria-selected={isHere}
-                    className={`${css.cell} ${isHere && !isTyping ? css.at : ''} ${column.type === 'number' ? css.number : ''}`}
-                    style={isTyping ? { padding: 0 } : undefined}
-                    onClick={() => setAt({ row: index, column: cell })}
-                    onDoubleClick={() => begin()}
-                  >
-                    {isTyping ? (
-                      <CellInput column={column} first={typing} onEnd={end} />
-                    ) : (
-                      each && textOf(each.values[column.key])
-                    )}
-                  </span>
-                )
-              })}
-            </div>
-          )
-        })}
-      </div>
-    </div>
+    </>
   )
+}
+
+function NoRows({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No row matches">Try another filter.</Empty>
+  return <Empty title="No rows yet">Add a row, paste from a sheet, or import a CSV file.</Empty>
 }
 
 const idOf = ({ row, column }: Place) => `cell-${row}-${column}`

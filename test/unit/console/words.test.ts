@@ -40,10 +40,11 @@ test('what the API says in plain words is shown', () => {
 })
 
 test('a field says what is wrong with it, without names of the API', () => {
-  const errors = { title: ["can't be blank"], table_id: ['needs table_id and row_key'] }
+  const errors = { title: ["can't be blank"], table_id: ['needs table_id and row_key'], path: ['GET /x first'] }
   assert.deepEqual(fieldErrorsOf(answered(422, 'validation_failed', { errors })), {
     title: ["can't be blank"],
-    table_id: ['is not valid'],
+    table_id: ['needs table id and row key'],
+    path: ['is not valid'],
   })
 })
 
