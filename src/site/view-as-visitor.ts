@@ -42,10 +42,11 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const matching = await pageByPattern(from, path)
       return matching && { id: matching.page.id, row: matching.bound?.value }
     },
-    async file(db, website_id, path, compute) {
+    async file(db, website_id, path, compute, shown = 'live') {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
-      if (isAssetAddress(path)) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
+      const selection = shown === 'live' ? LIVE : LATEST
+      if (isAssetAddress(path)) return (await viewAsset({ db, blobs, selection }, website_id, path)) ?? NOT_FOUND
       const from = { db, longDb: db, links, site, compute, programs, selection: LIVE, patternsOf: redirectPatterns }
       return fileAt(from, path)
     },

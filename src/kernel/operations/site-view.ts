@@ -23,8 +23,8 @@ export type SiteView = {
    * alone. Undefined when none does. What is latest includes drafts.
    */
   at(db: Db, website_id: string, path: string, shown: Shown): Promise<{ id: string; row?: string } | undefined>
-  /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
-  file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
+  /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. `shown` is of uploaded files. */
+  file(db: Db, website_id: string, path: string, compute: Compute, shown?: Shown): Promise<ViewedFile>
   /** Where a path (with its query) leads a visitor, redirect by redirect; nothing is counted as a visit. */
   lead(db: Db, website_id: string, path: string, compute: Compute): Promise<Lead>
   /** All of a website, for reading many of its files; undefined when there is none. */

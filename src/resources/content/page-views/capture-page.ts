@@ -36,7 +36,8 @@ export async function capturePage(
   const css = selector === undefined ? undefined : cssOf(selector)
   const page = await view.page(db, target, shown, compute, { row })
   if (!page) throw new NotFound(row === undefined ? 'Page' : 'Row')
-  const file = (path: string) => view.file(db, target.website_id, path, compute)
+  const files = shown === 'latest' ? 'latest' : 'live'
+  const file = (path: string) => view.file(db, target.website_id, path, compute, files)
   const captured = await providers.browser.capture({ ...page, file }, screens, { ...options, selector: css })
   if (captured.ok) return { ...captured, url: page.url }
   if (captured.reason === 'not_shown') throw await notShown(page.html, selector!, compute)
