@@ -90,8 +90,9 @@ function labelOf(field: string): string {
 }
 
 /** The detail says more than which fields to correct. */
-function explained({ detail }: ApiError['body']): string | null {
-  return detail && !/^Correct /.test(detail) ? detail : null
+function explained({ detail, errors = {} }: ApiError['body']): string | null {
+  const isRepeated = Object.values(errors).some(([first]) => first !== undefined && detail?.includes(first))
+  return detail && !isRepeated && !/^Correct /.test(detail) ? detail : null
 }
 
 const NEEDED = /the operation needs (viewer|content|editor|admin)\.$/

@@ -59,7 +59,7 @@ test('a redirect is made, followed by its answer, and imported in numbers', asyn
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByRole('textbox', { name: 'Lines' }).fill('/a /new 301\n/b nonsense')
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
   await page.getByText('Skip lines with errors').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
   await page.getByText('1 new, 0 changed, 0 unchanged, 1 skipped.').waitFor()

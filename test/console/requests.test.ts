@@ -119,7 +119,7 @@ test('declining takes a reason, asking back a question, and both are found again
   await dialog.getByLabel('Reason').fill('Nobody links there.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('button', { name: 'Ask about Create a redirect from a path: "/b"' }).click()
-  await page.getByLabel('Question').fill('Who links there?')
+  await page.getByLabel('Question', { exact: true }).fill('Who links there?')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask a question' }).click()
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   assert.equal((await show(site, first)).reason, 'Nobody links there.')
