@@ -335,7 +335,7 @@ test('under a policy of review it is saved, and publishing and moving it is aske
   assert.equal((await latest(site, record.id)).version_number, 2)
   await page.getByRole('button', { name: 'Ask for review of v2' }).click()
   await page.getByText('Waits for approval').waitFor()
-  await page.getByText('Close', { exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByLabel('Path').fill('/rolls')
   await page.getByRole('button', { name: 'Save settings' }).click()

@@ -88,7 +88,7 @@ const tasks: Task[] = [
       await page.getByText('/old leads to /new').waitFor()
       assert.equal((await site.visit('/old')).status, 301)
       await hands.type(page.getByLabel('Test a path'), '/old')
-      await hands.press(page.getByRole('button', { name: 'Look' }))
+      await hands.press(page.getByRole('button', { name: 'Test' }))
       await page.getByText('/new').last().waitFor()
     },
   },
