@@ -26,6 +26,7 @@ type Around = {
 const DRAFT_MS = 40
 /** Texts that marks can still be of. */
 const MAX_RENDERED = 100
+const NOT_WRITTEN = 'This change cannot be written from the page, so it was not made: edit it as code.'
 const FROM_TEMPLATE = 'A template writes this text, or it is not closed as browsers read it: edit it as code.'
 
 /** Keeps a page in a frame and the text that it is made of together. */
@@ -171,6 +172,7 @@ export class Session {
     this.#typed = typed
     if (!changes) {
       this.#region = null
+      this.#show({ editing: null, reason: NOT_WRITTEN })
       send({ type: 'refresh' })
       return
     }

@@ -103,7 +103,10 @@
       script.nonce = own.nonce
       script.src = own.dataset.text
       script.onload = () => resolve(script)
-      script.onerror = reject
+      script.onerror = (event) => {
+        loading = null
+        reject(event)
+      }
       own.after(script)
       script.remove()
     })
@@ -243,9 +246,12 @@
     // What was made since the page was rendered has no mark yet.
     const made = region?.host().contains(event.target) ? event.target.closest(TEXTS) : null
     if (made && !markOf(made)) return
+    caret = null
     point = event.detail ? { x: event.clientX, y: event.clientY } : null
     clicked = element
-    select(clicked, rowOf(event.target))
+    select(element, rowOf(event.target))
+    // The editor has nothing to answer where the caret is already.
+    if (region) clicked = null
   })
   on('scroll', ({ target }) => {
     if (target !== document) return
