@@ -10,8 +10,8 @@ import { readBlocks, readLine } from './read.ts'
 import { elements, fixtures, schema, TEXT } from './schema.ts'
 import { writeRegion } from './write.ts'
 
-/** Where the caret goes: at a point of the window, or so many characters into the text that was chosen. */
-type Caret = { x: number; y: number } | { offset: number } | null
+/** Where the caret goes: at a point of the window, or so many characters into the text that was chosen; or all of that is selected. */
+type Caret = { x: number; y: number } | { offset: number } | { whole: true } | null
 /** `text` is the text that was meant; what is in `fixed` stays as it is. */
 type Mounting = { text: Element; fixed: readonly string[]; caret: Caret; changed: (tree: Tree) => void }
 
@@ -21,6 +21,8 @@ export type Region = {
   mount(mounting: Mounting): void
   host(): Element
   caret(): number
+  /** Selects the text that the caret is in: browsers select beyond the end of a link. */
+  selectText(): void
   format(tag: string, href?: string): void
   close(): void
 }
@@ -96,6 +98,11 @@ class Opened implements Region {
     return this.#view!.state.selection.$head.parentOffset
   }
 
+  selectText(): void {
+    const view = this.#view!
+    selectText(view.state, view.dispatch)
+  }
+
   format(tag: string, href?: string): void {
     const view = this.#view!
     formatAs(tag, href)(view.state, view.dispatch)
@@ -124,6 +131,7 @@ class Opened implements Region {
     const at = caret && 'offset' in caret ? Math.min(end, start + caret.offset) : (near ?? end)
     const within = Math.max(start, Math.min(end, at))
     view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(within))))
+    if (caret && 'whole' in caret) this.selectText()
   }
 }
 

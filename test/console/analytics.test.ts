@@ -25,7 +25,7 @@ test('visits are shown in tables as the API tells them, a click on a row filters
 
   await page.goto(`/console/${site.subdomain}/analytics`)
   await page.locator('canvas').first().waitFor()
-  await page.getByText('2 here now').waitFor()
+  await page.getByText('2 online now').waitFor()
   await assertSound(page, 'analytics as plots')
   await page.getByRole('button', { name: 'Show tables' }).press('Enter')
   const answer = await read()

@@ -40,7 +40,7 @@ test('a domain is attached by keyboard, its records become right while one looks
 
   setUp(dns, domain)
   await verify(site.owner, domain)
-  await page.getByText('right', { exact: true }).nth(1).waitFor()
+  await page.getByText('correct', { exact: true }).nth(1).waitFor()
   await page.getByText('active', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Sign mail for it' }).click()
@@ -54,7 +54,7 @@ test('a domain is attached by keyboard, its records become right while one looks
   await records.getByText('198.51.100.9').waitFor()
   setUp(dns, domain)
   await page.getByRole('button', { name: 'Check again' }).press('Enter')
-  await page.getByText('right', { exact: true }).nth(1).waitFor()
+  await page.getByText('correct', { exact: true }).nth(1).waitFor()
 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

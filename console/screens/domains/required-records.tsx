@@ -24,7 +24,7 @@ export function RequiredRecords({
         { title: 'Now', cell: Observed },
         {
           title: 'State',
-          cell: ({ ok }) => <Badge kind={ok ? 'good' : 'warning'}>{ok ? 'correct' : 'missing'}</Badge>,
+          cell: (record) => <Badge kind={record.ok ? 'good' : 'warning'}>{stateOf(record)}</Badge>,
         },
       ]}
     />
@@ -38,6 +38,11 @@ function Copied({ text, what }: { text: string; what: string }) {
       <CopyButton text={text} what={what} />
     </span>
   )
+}
+
+function stateOf({ ok, observed }: RequiredRecord): string {
+  if (ok) return 'correct'
+  return observed?.length ? 'not yet correct' : 'missing'
 }
 
 function Observed({ observed }: RequiredRecord) {

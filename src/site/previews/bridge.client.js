@@ -246,12 +246,15 @@
     // What was made since the page was rendered has no mark yet.
     const made = region?.host().contains(event.target) ? event.target.closest(TEXTS) : null
     if (made && !markOf(made)) return
-    caret = null
+    const isTriple = event.detail === 3
+    caret = isTriple ? { whole: true } : null
     point = event.detail ? { x: event.clientX, y: event.clientY } : null
     clicked = element
     select(element, rowOf(event.target))
     // The editor has nothing to answer where the caret is already.
-    if (region) clicked = null
+    if (!region) return
+    clicked = caret = null
+    if (isTriple && region.host().contains(event.target)) region.selectText()
   })
   on('scroll', ({ target }) => {
     if (target !== document) return
