@@ -39,6 +39,9 @@ async function everything() {
   const row = await site.add(`tables/${table.id}/rows`, { values: { title: 'Soup' }, status: 'draft' })
   await site.change('tables/rows', row.id, { values: { title: 'Soup of the day' } })
   const form = await site.add('forms', { name: 'Contact', fields: [{ label: 'Message', type: 'textarea' }] })
+  const text = { filename: 'prices.txt', content_type: 'text/plain', base64: 'MQ==' }
+  const asset = await site.add('assets/upload', text)
+  await site.change('assets', asset.id, { alt: 'What it costs' })
   await site.add('redirects', { from_path: `/old${long}`, to: '/about' })
   const domain = await site.add('domains', { name: `${'long-'.repeat(8)}name.example` })
   const webhook = await site.add('webhooks', { url: `https://hooks.example.com/${'in/'.repeat(20)}` })
@@ -48,13 +51,13 @@ async function everything() {
   const [change] = (await person.get(`/api/v1/websites/${site.id}/change_sets`)).body.data
   const ids = { pages: page, headers: header.id, footers: footer.id, html_heads: head.id } as Record<string, string>
   Object.assign(ids, { components: component.id, snippets: snippet.id, themes: theme.id })
-  return { person, site, subdomain: site.host.split('.')[0]!, ids, table, row, form, domain, webhook, change }
+  return { person, site, subdomain: site.host.split('.')[0]!, ids, table, row, form, asset, domain, webhook, change }
 }
 
 type Everything = Awaited<ReturnType<typeof everything>>
 
 /** Every address that `routes.tsx` declares, with what stands for its parameters. */
-function addresses({ subdomain, ids, table, row, form, domain, webhook, change, site }: Everything): string[] {
+function addresses({ subdomain, ids, table, row, form, asset, domain, webhook, change, site }: Everything): string[] {
   const source = readFileSync(new URL('../../console/routes.tsx', import.meta.url), 'utf8')
   const declared = [...source.matchAll(/^ +'(\/[^']*)': /gm)].map(([, path]) => path!)
   const ofPerson = source.slice(source.indexOf('const ofPerson'), source.indexOf('/** Where somebody begins'))
@@ -64,6 +67,7 @@ function addresses({ subdomain, ids, table, row, form, domain, webhook, change, 
     '/settings/facts/$id/versions': site.id,
     '/forms/$id': form.id,
     '/forms/$id/versions': form.id,
+    '/assets/$id/versions': asset.id,
     '/domains/$name': domain.name,
     '/webhooks/$id': webhook.id,
     '/review/$id': change.id,

@@ -35,7 +35,7 @@ for (const starter of Object.keys(STARTER_SITES) as StarterName[])
 async function renameLink(page: Page, frame: FrameLocator, edited: Parameters<typeof openCanvasOf>[1]) {
   await page.reload()
   const onHeader = await openCanvasOf(page, edited)
-  const links = frame.locator('header nav a[data-sw]')
+  const links = frame.locator('nav a[data-sw]')
   const [first, second] = [links.nth(0), links.nth(1)]
   await first.click()
   await frame.locator('nav a[data-sw-text]').waitFor()

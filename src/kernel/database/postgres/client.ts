@@ -6,8 +6,6 @@ import { asStorageFailure } from '#kernel/database/storage-failure.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** To connect to one server and be greeted by it, each. */
-export const CONNECT_MS = 3_000
 const MAX_ANSWER_MS = 65_000
 /** A host that has gone without a word is noticed after this and ten probes of a second. */
 const KEEPALIVE_MS = 5_000
@@ -40,7 +38,6 @@ export class PostgresClient extends pg.Client {
     super({
       connectionString: url,
       application_name: name,
-      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: MAX_ANSWER_MS,
       // What is not awaited one by one is sent together; answers come in the order of the queries.
       pipeline: true,
@@ -57,7 +54,7 @@ export class PostgresClient extends pg.Client {
   async greet(settings: Settings, mustWrite: boolean) {
     const set = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', false)`)
     const text = `select pg_backend_pid() as backend, current_setting('transaction_read_only') = 'on' as reads_only${set.join('')}`
-    const { rows } = await this.query(within(CONNECT_MS, text))
+    const { rows } = await this.query(text)
     const { backend, reads_only } = rows[0] as { backend: number; reads_only: boolean }
     if (mustWrite && reads_only) throw new Error('Connection terminated: this server only reads')
     this.backend = backend

@@ -1,5 +1,9 @@
 import { PostgresClient, type Settings } from '#kernel/database/postgres/client.ts'
+import { after } from '#kernel/database/postgres/running-time.ts'
 import type { Servers } from '#kernel/database/postgres/servers.ts'
+
+/** To connect to one server and be greeted by it, each. */
+export const CONNECT_MS = 3_000
 
 /** Connects to the first server that lets it, beginning with the chosen one. */
 export async function openClient(servers: Servers, name: string, settings: Settings = {}): Promise<PostgresClient> {
@@ -7,8 +11,8 @@ export async function openClient(servers: Servers, name: string, settings: Setti
     const url = servers.chosen
     const client = new PostgresClient(url, name)
     try {
-      await client.connect()
-      await client.greet(settings, servers.mustWrite)
+      await inTime(client, () => client.connect())
+      await inTime(client, () => client.greet(settings, servers.mustWrite))
       return client
     } catch (error) {
       void closeClient(client)
@@ -16,6 +20,12 @@ export async function openClient(servers: Servers, name: string, settings: Setti
       if (left <= 1) throw error
     }
   }
+}
+
+/** Only while this process runs: on a busy machine the answer may be there before its time to read it. */
+async function inTime(client: PostgresClient, work: () => Promise<unknown>): Promise<void> {
+  const stop = after(CONNECT_MS, () => client.lose('the server does not answer'))
+  await work().finally(stop)
 }
 
 /** How long a server may take over a farewell, in milliseconds. */

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
-import { CONNECT_MS, PostgresClient } from '#kernel/database/postgres/client.ts'
-import { closeClient } from '#kernel/database/postgres/open-client.ts'
+import { PostgresClient } from '#kernel/database/postgres/client.ts'
+import { CONNECT_MS, closeClient } from '#kernel/database/postgres/open-client.ts'
+import { after } from '#kernel/database/postgres/running-time.ts'
 
 /** An unanswered query is looked into after so long, and again after as long, in milliseconds. */
 const SUSPICIOUS_MS = 1_500
 const LOOK_MS = 500
-const TICKS = 10
+/** A host that takes connections is there, and its server may be too busy to greet one at once: so much longer. */
+const BUSY_MS = 4_000
 
 /** The processes on the server that still work at something. */
 const BUSY = `select pid from pg_stat_activity where pid = any($1) and state not like 'idle%'`
@@ -65,7 +67,11 @@ export class SilenceWatch {
   async #ask(url: string, suspects: PostgresClient[]) {
     const unanswered = suspects.map((client) => ({ client, waiting: client.waiting! }))
     const witness = new PostgresClient(url, 'sitewright check')
-    const stop = after(CONNECT_MS, () => witness.lose('it is silent'))
+    const give = () => witness.lose('it is silent')
+    let stop = after(CONNECT_MS, () => {
+      if ((witness.connection.stream as Socket).connecting) give()
+      else stop = after(BUSY_MS, give)
+    })
     try {
       await witness.connect()
       const busy = await this.#backends(witness, BUSY, suspects)
@@ -100,20 +106,6 @@ export class SilenceWatch {
     client.lose('it is silent')
     this.#lost(client, since)
   }
-}
-
-/**
- * Acts after so many milliseconds in which this process ran: while it, or the machine, stood still no answer could be read.
- * @returns what calls it off
- */
-function after(ms: number, act: () => void): () => void {
-  let left = TICKS
-  const timer = setInterval(() => {
-    if (--left > 0) return
-    clearInterval(timer)
-    act()
-  }, ms / TICKS)
-  return () => clearInterval(timer)
 }
 
 /** Whether the server itself sent the error. */
