@@ -12,8 +12,8 @@ const REPORTER = new URL('reporter.ts', import.meta.url).href
 
 /** In MB. Objects of a request are gone before it is full, which saves a tenth of the processor time. */
 const YOUNG_OBJECTS = 32
-/** Of each plan. More processes than these only compete for the processor. */
-const PROCESSES = Math.min(2, availableParallelism())
+/** Of all plans. Each has a service, workers and often a browser beside it: with more of them what has a time limit does not keep it. */
+const PROCESSES = Math.min(3, 2 * availableParallelism())
 
 type OnResult = (result: Result) => void
 type Started = Plan & { queue: string[] }
@@ -28,7 +28,7 @@ export async function runPlans(plans: Plan[], env: NodeJS.ProcessEnv, onResult: 
     for (const plan of [...started.slice(first), ...started.slice(0, first)])
       while (plan.queue.length > 0) await runInProcess(plan, env, onResult)
   }
-  await Promise.all(started.flatMap((_, first) => Array.from({ length: PROCESSES }, () => lane(first))))
+  await Promise.all(Array.from({ length: PROCESSES }, (_, n) => lane(n % started.length)))
 }
 
 /** Takes at least one file, since a process that ends before its first would end there again. */
