@@ -6,6 +6,7 @@ type Node = {
   'Parent Relationship'?: string
   'Relation Name'?: string
   'Index Name'?: string
+  'Function Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -74,7 +75,11 @@ function skippedBy(plan: Node): number {
   return own + below(plan).reduce((sum, node) => sum + skippedBy(node), 0)
 }
 
+/** The locks of the server, of all its databases: others hold hundreds. */
+const OF_SERVER = 'pg_lock_status'
+
 function visitedBy(node: Node): number {
+  if (node['Function Name'] === OF_SERVER) return 0
   const removed = (['Filter', 'Index Recheck', 'Join Filter'] as const).reduce(
     (sum, why) => sum + (node[`Rows Removed by ${why}`] ?? 0),
     0,
