@@ -210,6 +210,6 @@ test('a file shows its versions, and its draft is published', async () => {
   const draft = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Select unseen.txt' }) })
   await draft.getByRole('button', { name: 'Actions of unseen.txt' }).click()
   await page.getByRole('menuitem', { name: 'Undo: move to the trash' }).click()
-  await said('as visitors see it').waitFor()
+  await said('Undone: one record').waitFor()
   assert.equal((await site.owner.get(`/api/v1/websites/assets/${hidden.id}`)).status, 404)
 })

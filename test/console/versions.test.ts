@@ -57,7 +57,7 @@ test('one change is taken back, and the rest stays; visitors see it once it is p
   const { body: live } = await site.owner.get(`/api/v1/websites/pages/versions/${live_version_id}`)
   assert.equal(live.html_content, THIRD)
   await page.getByText(`v${version_number}`, { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await said('Undone').waitFor()
   const after = await read()
   assert.equal(after.html_content, THIRD)
@@ -75,7 +75,7 @@ test('by keyboard a version is pinned, unpinned and reverted to, each undone', a
     await page.keyboard.press('Enter')
   }
   const undo = async () => {
-    await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().press('Enter')
     await said('Undone').last().waitFor()
     await page.getByRole('button', { name: 'Close' }).last().press('Enter')
     await said('Undone').waitFor({ state: 'detached' })
