@@ -29,7 +29,7 @@ const BY_CODE: Readonly<Record<string, Partial<Words>>> = {
   in_use: { title: 'It is in use', detail: 'Remove it from the pages that use it first.' },
   too_much_work: { title: 'This is too much to do in one go', detail: 'Nothing was changed. Do it in smaller steps.' },
   website_limit_reached: {
-    detail: 'Delete a website that you no longer need, or ask whoever runs this service for a larger plan.',
+    detail: 'Delete a website you no longer need, or ask the people who run this service for a larger plan.',
   },
   rate_limited: { title: 'Too many requests', detail: 'Wait a few seconds, then try again.' },
   stream_limit_reached: { title: 'Too many open windows', detail: 'Close one, then reload this page.' },

@@ -32,7 +32,7 @@ export function Inspector({ session, selection }: { session: EditSession; select
   useEffect(() => {
     if (chosen === known.current) return
     known.current = chosen
-    // It follows what is clicked, whatever was open.
+    // A click on the page shows what was clicked, whichever tab was open.
     if (chosen) change({ beside: undefined })
   })
   if (!inspector) return null

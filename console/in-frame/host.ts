@@ -53,10 +53,10 @@ function runHost(element: Element): Host | null {
   }
 }
 
-export const RUN = 'data-sw-run'
+const RUN = 'data-sw-run'
 
 /** The neighbours that are of the page itself: others are of parts with a mark of another text. */
-export function runOf(element: Element): ChildNode[] {
+function runOf(element: Element): ChildNode[] {
   const part = partOf(element)
   const isOf = (node: ChildNode | null) =>
     node instanceof Element ? partOf(node) === part : node instanceof Text && node.data.trim() === ''

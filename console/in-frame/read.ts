@@ -23,7 +23,7 @@ export function readLine(element: Element): Node | null {
 }
 
 /** Whether an element has nothing in it but text and what stands in a text. */
-export function isText(element: Element): boolean {
+function isText(element: Element): boolean {
   return [...element.querySelectorAll('*')].every(({ localName }) => INLINE.has(localName))
 }
 

@@ -180,7 +180,7 @@ const ownKeys = new Plugin({
   },
 })
 
-/** What cannot be written anew is not taken away, nor moved. */
+/** Fixtures without a key cannot be written again, so they are neither deleted nor moved. */
 const keepFixtures = new Plugin({
   filterTransaction: ({ docChanged, doc }: Transaction, state) =>
     !docChanged || fixturesIn(doc) === fixturesIn(state.doc),

@@ -1,7 +1,7 @@
 import { type Attrs, type DOMOutputSpec, type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { isAddress } from '#console/editor/canvas/checked.ts'
 
-/** The elements of the page that is edited, by key: what is written anew looks as they do. */
+/** The elements of the edited page, by key. Their attributes are kept when they are drawn again. */
 export const elements = new Map<string, Element>()
 /** What stays as it is, by the number that stands for it. */
 export const fixtures: Element[] = []

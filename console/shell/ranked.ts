@@ -1,8 +1,8 @@
 type Named = { text: string }
 
 /**
- * Places whose names hold what was typed, and what a search found, in the order of how well their names match: the same, beginning
- * with it, with a word that begins with it, holding it, and last those that hold it only in their texts.
+ * Places whose names contain the query, and what a search found, best match first: names equal to the query, then names that begin
+ * with it, names with a word that begins with it, names that contain it, and last those where only the text contains it.
  */
 export function ranked<Entry extends Named>(typed: string, places: readonly Entry[], found: readonly Entry[]): Entry[] {
   const wanted = plain(typed.trim())

@@ -6,7 +6,7 @@ import { anyUser, checkEach, checkName, insertUser, normalizeEmail } from '#auth
 import { type BrowserTokens, type Origin, signIn } from '#auth/sign-in.ts'
 import type { Db } from '#kernel/database/database.ts'
 
-/** Whoever runs the installation is held to its largest plan, not to one that customers choose. */
+/** The owner of the installation gets its largest plan: the smaller ones are for customers. */
 const PLAN = 'business'
 
 /** Whether the token of a setup link still creates the first owner. */

@@ -9,6 +9,11 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   return header ? encodingsOf(header) : []
 }
 
+/** The best of the encodings that files of the console's build are kept in. */
+export function builtEncoding(header: string | undefined): 'br' | 'gzip' | 'identity' {
+  return acceptedEncodings(header).find((each) => each !== 'zstd') ?? 'identity'
+}
+
 const encodingsOf = memoizeHeader<readonly Encoding[]>(MAX_REMEMBERED, (header) => {
   const weights = weightsOf(header)
   return PREFERENCE.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0)

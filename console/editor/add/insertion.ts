@@ -2,7 +2,7 @@ import { copyOf } from '../canvas/copy.ts'
 import type { Placed } from '../canvas/element-changes.ts'
 import { elementsOf, type WrittenElement } from '../canvas/elements.ts'
 
-/** What is part of a text, or of a list or table, behind all of which something new stands. */
+/** Parts of a text, a list or a table: what is added goes below the whole of it. */
 const PART =
   /^(a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr)$/
 const INNER = /^(li|dt|dd|tr|td|th|tbody|thead|tfoot|caption|figcaption|option|summary|legend|rect|path|g)$/
@@ -32,7 +32,7 @@ export function elementInserted(where: Where, html: string): Placed {
 }
 
 function putBehind(text: string, roots: readonly WrittenElement[], behind: WrittenElement, html: string): Placed {
-  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, behind.from))?.[1] ?? ''
+  const indent = indentOf(text, behind)
   return put(text, roots, { at: behind.to, before: `\n${indent}`, after: '' }, html, indent)
 }
 
@@ -42,7 +42,7 @@ function putInto(text: string, roots: readonly WrittenElement[], holder: Written
     const isOnLine = text === '' || text.endsWith('\n')
     return put(text, roots, { at: text.length, before: isOnLine ? '' : '\n', after: isOnLine ? '\n' : '' }, html, '')
   }
-  const own = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, holder.from))?.[1] ?? ''
+  const own = indentOf(text, holder)
   const end = text.lastIndexOf('</', holder.to)
   const at = end < holder.contentFrom ? holder.to : end
   const trailing = /\n[ \t]*$/.exec(text.slice(holder.contentFrom, at))?.[0].length ?? 0
@@ -54,6 +54,11 @@ function putInto(text: string, roots: readonly WrittenElement[], holder: Written
     html,
     indent,
   )
+}
+
+/** The space before an element that begins a line. */
+function indentOf(text: string, { from }: WrittenElement): string {
+  return /(?:^|\n)([ \t]*)$/.exec(text.slice(0, from))?.[1] ?? ''
 }
 
 type Place = { at: number; before: string; after: string }

@@ -14,13 +14,13 @@ import {
 import { shifted } from './shift.ts'
 import { collapsed } from './white-space.ts'
 
-/** Something written anew, and where in it the elements are. */
+/** New html, and where its elements are in it. */
 type Written = { html: string; made: [key: string, Place][] }
 type Change = TextChange & Partial<Pick<Written, 'made'>>
 
 /**
- * A region of text that is typed into: what the page says it holds becomes changes of the source. Blocks that were not touched
- * keep their bytes, and of those that were, what stays. Anything else that changes the source ends it.
+ * A region of text that is being edited: what the page says it holds becomes changes of the source. Untouched blocks keep their
+ * bytes, and edited ones keep those of everything that stayed. A change of the source from anywhere else ends the region.
  */
 export class Region {
   readonly #source: Source
@@ -259,7 +259,7 @@ function keysIn(node: Tree | RegionNode | TextBlock['nodes'][number]): string[] 
   return [...own, ...inner.flatMap(keysIn)]
 }
 
-/** The keys of what stays in its order; the rest of `after` is written anew. */
+/** The keys of the blocks that keep their order; the rest of `after` is written again. */
 function inOrder(before: readonly RegionNode[], after: readonly RegionNode[]): Set<string> {
   const places = new Map(before.map(({ key }, at) => [key, at]))
   const kept = new Set<string>()

@@ -43,7 +43,7 @@ export class Session {
   /** What is typed into, and whether the source is being changed by that. */
   #region: Region | null = null
   #isTyping = false
-  /** Whether something else has changed the source, so that what is typed into has to be shown anew. */
+  /** Whether something other than typing changed the source, so that the region must be rendered again. */
   #isElsewhere = false
   /** The text alone that was asked for, as what is around it cannot be typed into. */
   #alone: string | null = null

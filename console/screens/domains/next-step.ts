@@ -11,5 +11,5 @@ export function nextStepOf({ next_action, required_records, dns_managed }: Domai
       ? 'Add the records marked below. We check every few minutes.'
       : 'At your DNS provider, set the records marked below. We check every few minutes.'
   if (!speaksToPrograms(next_action)) return next_action
-  return 'DNS is managed here, but this service has no DNS server yet. Ask whoever runs it, or manage DNS elsewhere.'
+  return 'DNS is managed here, but this service has no DNS server yet. Ask the people who run it, or manage DNS elsewhere.'
 }

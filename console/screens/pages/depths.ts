@@ -3,7 +3,7 @@ const MAX_DEPTH = 6
 /** Whether an address goes on from another. */
 export const isBeneath = (path: string, above: string) => above !== '/' && path.startsWith(`${above}/`)
 
-/** How deep each page stands: below the pages of the list whose paths its own goes on from, not below those that merely precede it. */
+/** How deep each page is nested: the number of pages in the list whose path begins its own. */
 export function depthsOf(pages: readonly { id: string; path: string }[]): Map<string, number> {
   const byPath = new Map(pages.map(({ id, path }) => [path, id]))
   const depths = new Map<string, number>()

@@ -51,7 +51,7 @@ export function Previews() {
   )
 }
 
-/** Not those that the console runs for an editor or a comparison. */
+/** Leaves out previews that the console starts for its editor and comparisons. */
 const isForPeople = ({ editing, comments, status }: Preview) => !editing && (comments || status === 'active')
 
 function PreviewTable({ previews }: { previews: readonly Preview[] }) {

@@ -6,7 +6,7 @@ export function PassedOn({ invitation, onDone }: { invitation: SentInvitation; o
   return (
     <>
       <p>
-        This service sends no mail yet, so send the link yourself. Whoever opens it joins as{' '}
+        This service sends no mail yet, so send the link yourself. Anyone who opens it joins as{' '}
         <bdi>{invitation.email}</bdi>. It works once, within seven days.
       </p>
       <Copied text={invitation.accept_url!} what="the link" />

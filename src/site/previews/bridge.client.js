@@ -1,5 +1,5 @@
 // What an editor and a page that it edits say to one another. It marks nothing and saves nothing: it shows what is
-// selected, reads what was typed into a block of text, and takes over what the service renders after a change.
+// selected, lets text be typed into, and takes over what the service renders after a change.
 ;(() => {
   const own = document.currentScript
   let parts = own.dataset.parts

@@ -5,7 +5,7 @@ import type { Html } from '#account-pages/html.ts'
 import { ICON_PATH } from '#account-pages/icon.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
-import { acceptedEncodings } from '#site/negotiate.ts'
+import { builtEncoding } from '#site/negotiate.ts'
 import { tokens } from '#site/pages/tokens.ts'
 import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
 import type { ConsoleBuild } from '#transport/console/build/console-build.ts'
@@ -51,7 +51,7 @@ export function addConsole(app: FastifyInstance, services: ConsoleNeeds) {
 
   app.get(`${ASSETS}:name`, async (request, reply) => {
     const { name } = request.params as { name: string }
-    const encoding = acceptedEncodings(request.headers['accept-encoding']).find((each) => each !== 'zstd') ?? 'identity'
+    const encoding = builtEncoding(request.headers['accept-encoding'])
     const body = await build.file(name, encoding)
     if (!body) return reply.callNotFound()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -1,6 +1,13 @@
 import type { Section } from '../section.ts'
 import { BUTTON, CARD, CENTERED_HEAD, columns, MIDDLE, PLAIN_LIST, SECTION, SOFT } from '../styles.ts'
 
+const offer = (name: string, price: number) => `    <li style="${CARD}">
+      <h3>${name}</h3>
+      <p><strong style="font-size: 1.75em">$${price}</strong> a month</p>
+      <p>Who it is for, and what they get.</p>
+      <p><a class="button" href="/" style="${BUTTON}">Choose ${name}</a></p>
+    </li>`
+
 export const prices: Section = {
   title: 'Prices',
   sketch:
@@ -11,24 +18,9 @@ export const prices: Section = {
     <p style="${SOFT}; ${MIDDLE}">What is included in all of them.</p>
   </div>
   <ul style="${PLAIN_LIST}; ${columns(15)}">
-    <li style="${CARD}">
-      <h3>Small</h3>
-      <p><strong style="font-size: 1.75em">$20</strong> a month</p>
-      <p>For whom it is, and what they get.</p>
-      <p><a class="button" href="/" style="${BUTTON}">Choose Small</a></p>
-    </li>
-    <li style="${CARD}">
-      <h3>Medium</h3>
-      <p><strong style="font-size: 1.75em">$40</strong> a month</p>
-      <p>For whom it is, and what they get.</p>
-      <p><a class="button" href="/" style="${BUTTON}">Choose Medium</a></p>
-    </li>
-    <li style="${CARD}">
-      <h3>Large</h3>
-      <p><strong style="font-size: 1.75em">$80</strong> a month</p>
-      <p>For whom it is, and what they get.</p>
-      <p><a class="button" href="/" style="${BUTTON}">Choose Large</a></p>
-    </li>
+${offer('Small', 20)}
+${offer('Medium', 40)}
+${offer('Large', 80)}
   </ul>
 </section>`,
 }

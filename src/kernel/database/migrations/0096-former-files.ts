@@ -1,8 +1,8 @@
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /**
- * Files that an asset had before: its reference says since when. Those that were replaced were held as if they were in the trash,
- * by an asset that is not.
+ * A reference to a former file of an asset says since when it is former. Until now, replaced files were referenced as if their
+ * asset were in the trash.
  */
 export const formerFiles: Migration = {
   name: '0096-former-files',

@@ -3,7 +3,7 @@ import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
-import { acceptedEncodings, prefersMarkdown } from '#site/negotiate.ts'
+import { builtEncoding, prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
 import { BRIDGE, editingCsp, TEXT_EDITOR } from '#site/previews/bridge.ts'
 import { localPath } from '#site/previews/local-path.ts'
@@ -54,8 +54,7 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
 
 /** Sent once to each browser and origin, until there is another. */
 async function answerTextEditor({ textEditor }: VisitNeeds, { request, response, script }: Opened) {
-  const accepted = acceptedEncodings(listHeaderOf(request, 'accept-encoding'))
-  const encoding = accepted.find((each) => each !== 'zstd') ?? 'identity'
+  const encoding = builtEncoding(listHeaderOf(request, 'accept-encoding'))
   const { body, tag } = await textEditor(encoding)
   response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('etag', `"${tag}"`)
