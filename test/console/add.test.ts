@@ -148,6 +148,8 @@ test('a page becomes the translation of another, shows each row of a table, and 
   await page.getByLabel('Path').fill('/posts/:slug')
   await page.getByRole('button', { name: 'Save settings' }).press('Enter')
   await until(read, ({ path }) => path === '/posts/:slug')
+  // The settings are drawn again with what was saved, which closes an open list.
+  await page.getByText('The settings are changed').waitFor()
   await page.getByRole('button', { name: /Shows one row of/ }).press('Enter')
   await page.getByRole('option', { name: 'Posts' }).press('Enter')
   await page.getByRole('button', { name: 'Save the rows' }).press('Enter')
