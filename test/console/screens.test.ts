@@ -182,6 +182,6 @@ test('a website beyond the limit is refused with a reason, where it was asked fo
   await page.getByRole('button', { name: 'Create' }).click()
   const alert = page.getByRole('alert')
   await alert.getByText("The plan's limit of 1 websites is reached").waitFor()
-  await alert.getByText(/Delete a website that you no longer need/).waitFor()
+  await alert.getByText(/Delete a website you no longer need/).waitFor()
   await assertSound(page, 'the limit of websites')
 })

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { SQLITE_FILE } from '#kernel/database/dialects/sqlite.ts'
 import { openDatabase } from '#kernel/database/open.ts'
+import { VERSIONED } from '#kernel/versioning/kinds.ts'
 
 /** Queries that find inconsistencies. */
 const BROKEN: Record<string, string> = {
@@ -39,10 +40,13 @@ const BROKEN: Record<string, string> = {
     select b.id from blocks b left join histories h on h.website_id = b.website_id and h.resource_id = b.id
       and h.resource_type = b.kind where h.resource_id is null`,
   'histories of no record': `
-    select h.resource_id from histories h left join pages p on p.website_id = h.website_id and p.id = h.resource_id
-      left join shared_parts s on s.website_id = h.website_id and s.id = h.resource_id
-      left join blocks b on b.website_id = h.website_id and b.id = h.resource_id
-    where p.id is null and s.id is null and b.id is null`,
+    select h.resource_id from histories h where ${Object.entries(VERSIONED)
+      .map(([kind, { table }]) => {
+        const website = table === 'websites' ? 'id' : 'website_id'
+        return `not (h.resource_type = '${kind}' and exists
+          (select 1 from ${table} r where r.${website} = h.website_id and r.id = h.resource_id))`
+      })
+      .join(' and ')}`,
   'uses by versions that are neither latest nor live': `
     select u.resource_id from uses u left join histories h on h.website_id = u.website_id
       and h.resource_id = u.resource_id and h.resource_type = u.kind

@@ -23,7 +23,9 @@ export class Durability {
     return this.#next
   }
 
-  close() {
+  /** Waits for what is being synced: a commit that a reader has seen may not be on the disk yet. */
+  async close(): Promise<void> {
+    while (this.#running) await this.#running
     closeSync(this.#descriptor)
   }
 

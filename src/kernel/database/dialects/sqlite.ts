@@ -96,7 +96,7 @@ export function openSqlite(dataDir: string): Database {
         reader.close()
         writer.close()
       })
-      durability.close()
+      await durability.close()
     },
   }
 }
