@@ -66,20 +66,21 @@ async function upload(site: string, name: string, { type, bytes }: { type: strin
 
 /** The most memory that any child of the process has had so far, in MB. Reads often: a child's status is gone with it. */
 function watchChildren(pid: number) {
-  let most = 0
+  let [most, shared] = [0, 0]
   const timer = setInterval(() => {
     for (const task of readdirSync(`/proc/${pid}/task`))
       for (const child of read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean)) {
         if (!read(`/proc/${child}/cmdline`).includes('resize')) continue
         const { VmHWM, RssFile } = memoryOf(Number(child))
-        // The code of Node and libvips is mapped by both processes, and counts once.
-        most = Math.max(most, VmHWM - RssFile)
+        most = Math.max(most, VmHWM)
+        shared = Math.max(shared, RssFile)
       }
   }, WATCH_MS)
   return {
     stop() {
       clearInterval(timer)
-      return most
+      // The code of Node and libvips is mapped by both processes, and counts once; what the system drops of it for a while as well.
+      return most - shared
     },
   }
 }
