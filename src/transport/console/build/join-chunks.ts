@@ -5,7 +5,7 @@ import type { BuildOptions, BuildResult, Plugin } from 'esbuild'
 /** A chunk of fewer bytes costs less as a part of the first file than as a request. */
 const SMALL = 6000
 
-type Chunk = { text: string; imports: string[]; exports: string[]; isLazy: boolean }
+type Chunk = { text: string; imports: string[]; exports: string[]; isEntry: boolean }
 type Chunks = ReadonlyMap<string, Chunk>
 type Made = BuildResult<{ metafile: true; write: false }>
 type Build = (options: BuildOptions & { write: false }) => Promise<BuildResult<{ write: false }>>
@@ -20,7 +20,7 @@ type Build = (options: BuildOptions & { write: false }) => Promise<BuildResult<{
  *   keep each file for ever
  */
 export async function joinChunks(build: Build, made: Made, entry: string) {
-  const chunks = chunksOf(made, entry)
+  const chunks = chunksOf(made)
   const joined = joinedOf(chunks, entry)
   const apart = [...chunks.keys()].filter((name) => !joined.includes(name))
   const hash = createHash('sha256')
@@ -41,14 +41,14 @@ export async function joinChunks(build: Build, made: Made, entry: string) {
   return { scripts, script }
 }
 
-function chunksOf({ metafile, outputFiles }: Made, entry: string): Chunks {
+function chunksOf({ metafile, outputFiles }: Made): Chunks {
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]))
   const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.js'))
   return new Map(
     scripts.map(([path, { imports, exports, entryPoint }]) => {
       const name = basename(path)
       const stated = imports.filter(({ kind }) => kind === 'import-statement').map((each) => basename(each.path))
-      return [name, { text: texts.get(name)!, imports: stated, exports, isLazy: !!entryPoint && name !== entry }]
+      return [name, { text: texts.get(name)!, imports: stated, exports, isEntry: !!entryPoint }]
     }),
   )
 }
@@ -62,14 +62,17 @@ function joinedOf(chunks: Chunks, entry: string): string[] {
     joined.push(name)
   }
   for (const each of chunks.get(entry)!.imports) join(each)
-  const isSmall = ({ text, isLazy }: Chunk) => text.length < SMALL && !isLazy
   for (let before = -1; before < joined.length; ) {
     before = joined.length
     for (const [name, chunk] of chunks)
-      if (isSmall(chunk) && chunk.imports.every((each) => joined.includes(each))) join(name)
+      if (mayJoin(chunk) && chunk.imports.every((each) => joined.includes(each))) join(name)
   }
   join(entry)
   return joined
+}
+
+function mayJoin({ text, isEntry }: Chunk) {
+  return text.length < SMALL && !isEntry
 }
 
 type Renamed = (name: string) => string
