@@ -20,7 +20,7 @@ export class ScrollTogether {
       for (const other of this.#links) if (other !== link) other.send(message)
     })
     this.#links.add(link)
-    const stop = this.#look.follow((shown) => link.send({ type: 'theme', ...shown }))
+    const stop = this.#look.follow(link)
     return () => {
       stop()
       this.#links.delete(link)

@@ -20,7 +20,7 @@ type EditPreview = {
   revision: number
 }
 
-/** A preview that shows what is typed, 150 ms after it was. It ends with the screen. */
+/** A preview that shows what is typed, 150 ms after it was; of a theme sooner, by its screen. It ends with the screen. */
 export function useEditPreview(session: EditSession): EditPreview {
   const { record } = useSnapshot(session)
   const page = usePageToShow(session, record)
@@ -57,7 +57,7 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
   const [revision, setRevision] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is shown anew
   useEffect(() => {
-    if (!id) return
+    if (!id || session.kind.wire === 'theme') return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     let isSending = false

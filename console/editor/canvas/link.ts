@@ -34,6 +34,14 @@ export class Link {
     this.#port.postMessage(message)
   }
 
+  show(shown: Shown): void {
+    this.send({ type: 'theme', ...shown })
+  }
+
+  refresh(): void {
+    this.send({ type: 'refresh' })
+  }
+
   close(): void {
     this.#port.close()
   }

@@ -86,7 +86,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
     link.current?.close()
     const made = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
     link.current = made
-    unfollow.current = look.follow((shown) => made.send({ type: 'theme', ...shown }))
+    unfollow.current = look.follow(made)
   }, [session, preview, look])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)

@@ -5,7 +5,7 @@ import { variablesIn } from './css-rules.ts'
 import { propertyOf, type Tokens, withoutValue, withValue } from './tokens.ts'
 
 /** What a token becomes; without a value it goes. */
-export type TokenChange = { path: string; scheme?: Scheme; type: TokenType; value?: unknown }
+export type TokenChange = { path: string; scheme?: Scheme; type?: TokenType | undefined; value?: unknown }
 /** A rule by which a token shows on the page, for themes whose css does not use it yet. */
 export type Needed = { path: string; rule: string }
 

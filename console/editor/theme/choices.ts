@@ -3,8 +3,7 @@ import { shownValue, type Token } from './tokens.ts'
 
 export type Choice = { value: string; label: string; changes: readonly TokenChange[]; needed: readonly Needed[] }
 
-const RADIUS_RULE =
-  'img, .card, .button, .site-form__control, .site-form__submit {\n  border-radius: var(--radius);\n}'
+const RADIUS_RULE = 'img, .card, .button, .site-form__control, .site-form__submit {\n  border-radius: var(--radius);\n}'
 
 /** How far apart things are, from the least. */
 export const SPACES: readonly Choice[] = [
@@ -78,4 +77,3 @@ function shadows(value: string, label: string, shadow: string): Choice {
 export function dimension(path: string, value: string): TokenChange {
   return { path, type: 'dimension', value }
 }
-

@@ -44,5 +44,5 @@ export function variableOf(value: string | undefined): string | undefined {
 
 /** What ends something, each alone, and the texts between; comments are left out, and strings are whole. */
 function piecesOf(css: string): string[] {
-  return css.replace(/\/\*[^]*?\*\//g, ' ').match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[;{}]|[^;{}"']+|["']/g) ?? []
+  return css.replace(/\/\*.*?\*\//gs, ' ').match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[;{}]|[^;{}"']+|["']/g) ?? []
 }

@@ -20,8 +20,19 @@ const CATEGORIES: Record<(typeof FONTS)[number]['category'], { about: string; fa
 /** Fonts that devices have. */
 const OF_DEVICES: readonly Family[] = [
   ofDevices('System', 'The font of each device', ['system-ui', 'Segoe UI', 'Roboto', 'sans-serif']),
-  ofDevices('Humanist', 'Fonts of devices, like Seravek', ['Seravek', 'Gill Sans Nova', 'Ubuntu', 'Calibri', 'sans-serif']),
-  ofDevices('Old style', 'Fonts of devices, like Palatino', ['Iowan Old Style', 'Palatino Linotype', 'Palatino', 'serif']),
+  ofDevices('Humanist', 'Fonts of devices, like Seravek', [
+    'Seravek',
+    'Gill Sans Nova',
+    'Ubuntu',
+    'Calibri',
+    'sans-serif',
+  ]),
+  ofDevices('Old style', 'Fonts of devices, like Palatino', [
+    'Iowan Old Style',
+    'Palatino Linotype',
+    'Palatino',
+    'serif',
+  ]),
   ofDevices('Transitional', 'Fonts of devices, like Charter', ['Charter', 'Bitstream Charter', 'Georgia', 'serif']),
   ofDevices('Slab serif', 'Fonts of devices, like Rockwell', ['Rockwell', 'Rockwell Nova', 'Roboto Slab', 'serif']),
   ofDevices('System mono', 'The font of each device for code', ['ui-monospace', 'SF Mono', 'Menlo', 'monospace']),
@@ -52,19 +63,22 @@ export const FONT_PAIRS = [
 
 const TEXTS = /^(:root|html|body)$/
 const HEADINGS = /^h[1-3]$/
-const TEXT_RULE = 'body {\n  font-family: var(--font-text);\n}'
-const HEADING_RULE = 'h1,\nh2,\nh3 {\n  font-family: var(--font-display);\n}'
 
 /** The fonts of a theme: those of text and of headings first, also where it has none of its own yet. */
-export function fontRoles(all: readonly Token[], css: string): { text: FontRole; heading: FontRole; others: FontRole[] } {
-  const tokens = all.filter(({ type, path }) => type === 'fontFamily' || (type === undefined && path.startsWith('font.')))
+export function fontRoles(
+  all: readonly Token[],
+  css: string,
+): { text: FontRole; heading: FontRole; others: FontRole[] } {
+  const tokens = all.filter(
+    ({ type, path }) => type === 'fontFamily' || (type === undefined && path.startsWith('font.')),
+  )
   const used = (selector: RegExp, names: readonly string[]) =>
     usedBy(css, selector, tokens) ?? tokens.find(({ path }) => names.includes(path.replace(/^font\./, '')))
   const text = used(TEXTS, ['text', 'body'])
   const heading = used(HEADINGS, ['display', 'heading', 'headings', 'title'])
   return {
-    text: roleOf(text, 'Text', 'font.text', TEXT_RULE),
-    heading: heading === text ? roleOf(undefined, 'Headings', 'font.display', HEADING_RULE) : roleOf(heading, 'Headings', 'font.display', HEADING_RULE),
+    text: roleOf('Text', text, 'font.text', 'body'),
+    heading: roleOf('Headings', heading === text ? undefined : heading, 'font.display', 'h1,\nh2,\nh3'),
     others: tokens
       .filter((token) => token !== text && token !== heading)
       .map((token) => ({ path: token.path, name: nameOfFont(token.path), token, needed: [] })),
@@ -79,7 +93,12 @@ export function fontChange(path: string, { stack }: Family): TokenChange {
 export function firstFont(value: unknown): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string') return null
-  return first.split(',')[0]!.trim().replace(/^(["'])(.*)\1$/, '$2') || null
+  return (
+    first
+      .split(',')[0]!
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2') || null
+  )
 }
 
 export function familyNamed(name: string | null): Family | undefined {
@@ -93,9 +112,14 @@ export function stylesheetsOf(all: readonly Token[]): string[] {
   return [...new Set(values.flatMap((value) => familyNamed(firstFont(value))?.stylesheet ?? []))]
 }
 
-function roleOf(token: Token | undefined, name: string, path: string, rule: string): FontRole {
-  if (token) return { path: token.path, name, token, needed: [] }
-  return { path, name, token, needed: [{ path, rule }] }
+function roleOf(name: string, token: Token | undefined, own: string, selectors: string): FontRole {
+  const path = token?.path ?? own
+  return {
+    path,
+    name,
+    token,
+    needed: [{ path, rule: `${selectors} {\n  font-family: var(--${propertyOf(path)});\n}` }],
+  }
 }
 
 function usedBy(css: string, selector: RegExp, tokens: readonly Token[]): Token | undefined {

@@ -1,4 +1,4 @@
-import { variableOf, rulesOf } from './css-rules.ts'
+import { rulesOf, variableOf } from './css-rules.ts'
 import { propertyOf } from './tokens.ts'
 
 /** A color of text and what it stands on, by their paths. */
@@ -25,7 +25,8 @@ export function pairsInUse(css: string, paths: readonly string[]): Pair[] {
   }))
   const page = {
     text: rules.findLast(({ isPage, text }) => isPage && text)?.text ?? called(paths, TEXTS),
-    background: rules.findLast(({ isPage, background }) => isPage && background)?.background ?? called(paths, BACKGROUNDS),
+    background:
+      rules.findLast(({ isPage, background }) => isPage && background)?.background ?? called(paths, BACKGROUNDS),
   }
   const used = rules.flatMap(({ text }) => text ?? [])
   const raised = called(paths, RAISED)

@@ -53,12 +53,15 @@ export function tokensIn(tokens: Tokens): Token[] {
   return [...found.values()]
 }
 
-/** All but one value stays as it is written. The type is written where no group around it says another. */
-export function withValue(tokens: Tokens, path: string, scheme: Scheme, value: unknown, type: TokenType): Tokens {
+/** All but one value stays as it is written. A new token gets its type, unless a group around it says so. */
+export function withValue(tokens: Tokens, path: string, scheme: Scheme, value: unknown, type?: TokenType): Tokens {
   const names = namesOf(path, scheme)
   const put = (group: Tokens, index: number, inherited: unknown): Tokens => {
     const known = group.$type ?? inherited
-    if (index === names.length) return { ...(known === type ? {} : { $type: type }), ...group, $value: value }
+    if (index === names.length) {
+      const isTold = '$value' in group || type === undefined || known === type
+      return { ...(isTold ? {} : { $type: type }), ...group, $value: value }
+    }
     const name = names[index]!
     const member = group[name]
     return { ...group, [name]: put(isObject(member) ? member : {}, index + 1, known) }

@@ -38,7 +38,7 @@
   /** The css shown in place of the theme's with the style sheets of its fonts, and in which of light and dark the page is shown: null for as it is. */
   let look = { css: null, fonts: [], scheme: null }
   let ownCss
-  const THEME = /\/\*sw-theme\*\/([^]*)\/\*sw-theme-end\*\//
+  const THEME = /\/\*sw-theme\*\/(.*)\/\*sw-theme-end\*\//s
   const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/g
   const mediaOf = new WeakMap()
   const scheme = new CSSStyleSheet()
