@@ -18,7 +18,7 @@ export function AllTokens({ theme }: { theme: OpenTheme }) {
       {theme.all.map((token) =>
         colors.includes(token) ? (
           <li key={token.path} className={css.color}>
-            <h3>{nameOfToken(token.path)}</h3>
+            <p className={css.label}>{nameOfToken(token.path)}</p>
             {SCHEMES.map((scheme) => (
               <ColorField key={scheme} theme={theme} token={token} scheme={scheme} />
             ))}

@@ -27,10 +27,10 @@ export const SHADOWS: readonly Choice[] = [
 
 /** What a theme has of a choice: all that the choice says, and of what it need not say what is there. */
 export function chosen(all: readonly Token[], choices: readonly Choice[]): string | null {
-  const valueOf = (path: string) => all.find((token) => token.path === path)?.light
+  const valueAt = (path: string) => all.find((token) => token.path === path)?.light
   const isChosen = ({ changes }: Choice) =>
     changes.every(({ path, value }) => {
-      const now = valueOf(path)
+      const now = valueAt(path)
       return now === undefined ? !isNeeded(path, choices) : shownValue(now) === value
     })
   return choices.find(isChosen)?.value ?? null

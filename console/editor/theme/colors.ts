@@ -50,12 +50,12 @@ export function readable(text: Rgb, background: Rgb): Rgb | null {
 /** The color for dark pages: as light as this one is dark, and as colorful as a dark page bears. */
 export function forDark(color: Rgb): Rgb {
   const [lightness, a, b] = toOklab(color)
-  const turned = DARKEST + (1 - lightness) * (LIGHTEST - DARKEST)
+  const turned = LIGHTEST - lightness ** 2 * (LIGHTEST - DARKEST)
   const share = turned < 0.4 ? 0.6 : 0.85
   return fromOklab([turned, a * share, b * share])
 }
 
-const DARKEST = 0.19
+const DARKEST = 0.16
 const LIGHTEST = 0.98
 
 function mixed(one: Rgb, other: Rgb, share: number): Rgb {

@@ -26,7 +26,7 @@ export function ContrastList({ theme }: { theme: OpenTheme }) {
   if (pairs.length === 0) return null
   return (
     <div className={css.contrast}>
-      <h3>Contrast</h3>
+      <p className={css.label}>Contrast</p>
       <p role="status" className={css.quiet}>
         {hard.length === 0
           ? `All ${pairs.length} pairs of text and background are easy to read.`
@@ -37,9 +37,7 @@ export function ContrastList({ theme }: { theme: OpenTheme }) {
           .toSorted((a, b) => Number(a.least >= EASY) - Number(b.least >= EASY))
           .map(({ pair, seen }) => (
             <li key={`${pair.text} ${pair.background}`}>
-              <span>
-                {nameOfColor(pair.text)} on {lowered(nameOfColor(pair.background))}
-              </span>
+              <span>{nameOfPair(pair)}</span>
               {seen.map((each, index) => each && <Told key={schemes[index]} theme={theme} pair={pair} told={each} />)}
             </li>
           ))}
@@ -56,9 +54,7 @@ function Told({ theme, pair, told }: { theme: OpenTheme; pair: Pair; told: Seen 
   const words = contrastWords(ratio)
   return (
     <div className={css.told}>
-      <span aria-hidden="true" className={css.sample} style={{ color: toHex(text), background: toHex(background) }}>
-        Aa
-      </span>
+      <span className={css.sample} style={{ color: toHex(text), background: toHex(background) }} />
       <span className={ratio < LARGE ? css.hard : ratio < EASY ? css.large : css.quiet}>
         {words} <span className="visually-hidden">in {scheme}, </span>
         <span className={css.ratio}>{ratio.toFixed(1)}</span>
@@ -66,7 +62,7 @@ function Told({ theme, pair, told }: { theme: OpenTheme; pair: Pair; told: Seen 
       {better && (
         <Button
           look="plain"
-          aria-label={`Mend ${nameOfColor(pair.text)} on ${lowered(nameOfColor(pair.background))}, ${scheme}`}
+          aria-label={`Fix ${nameOfPair(pair)}, ${scheme}`}
           onPress={() => theme.change([{ path: pair.text, scheme, type: 'color', value: toHex(better) }])}
         >
           Fix
@@ -79,6 +75,12 @@ function Told({ theme, pair, told }: { theme: OpenTheme; pair: Pair; told: Seen 
 function seenPair({ all }: OpenTheme, { text, background }: Pair, scheme: Scheme) {
   const [one, other] = [text, background].map((path) => seeColor(resolved(all, path, scheme) ?? ''))
   return one && other ? { scheme, text: one, background: other, ratio: contrast(one, other) } : null
+}
+
+/** "Soft text on cards", and "Text on buttons" of what says itself what it stands on. */
+function nameOfPair({ text, background }: Pair): string {
+  const name = nameOfColor(text)
+  return name.startsWith('Text on ') ? name : `${name} on ${lowered(nameOfColor(background))}`
 }
 
 const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)

@@ -49,7 +49,7 @@ function FontPairs({ theme, text, heading }: { theme: OpenTheme; text: FontRole;
   const now = [firstFont(heading.token?.light), firstFont(text.token?.light)].join()
   return (
     <div className={css.group}>
-      <h3>Pairs that go well together</h3>
+      <p className={css.label}>Pairs that go well together</p>
       <ul className={css.cards} aria-label="Font pairs">
         {FONT_PAIRS.map((pair) => (
           <li key={pair.heading}>

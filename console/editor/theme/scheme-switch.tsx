@@ -17,7 +17,7 @@ export function SchemeSwitch() {
   useEffect(() => () => look.show({ scheme: null }), [look])
   return (
     <div className={css.choice}>
-      <h3>The page is shown</h3>
+      <p className={css.label}>The page is shown</p>
       <Switch<Scheme | typeof OF_DEVICE>
         label="The page is shown"
         options={OPTIONS}

@@ -76,7 +76,7 @@ type ChoiceSwitchProps = {
 function ChoiceSwitch({ label, choices, value, onChange }: ChoiceSwitchProps) {
   return (
     <div className={css.choice}>
-      <h3>{label}</h3>
+      <p className={css.label}>{label}</p>
       <Switch label={label} options={choices} value={value ?? OWN} onChange={onChange} />
       {value === null && <p className={css.quiet}>Now as the theme’s own styles say.</p>}
     </div>

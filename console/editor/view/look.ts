@@ -45,11 +45,6 @@ export class Look {
   }
 }
 
-export const LookContext = createContext<Look | null>(null)
+export const LookContext = createContext(new Look())
 
-/** Only for what is in an editor. */
-export function useLook(): Look {
-  const look = useContext(LookContext)
-  if (!look) throw new Error('This needs an editor around it')
-  return look
-}
+export const useLook = () => useContext(LookContext)
