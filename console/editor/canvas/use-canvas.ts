@@ -4,6 +4,7 @@ import { api } from '#console/api/api.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import type { Source } from '../source.ts'
 import { overlayOthers } from '../together/draft-overlay.ts'
+import { useLook } from '../view/look.ts'
 import { Link } from './link.ts'
 import type { Key } from './messages.ts'
 import { Session, type View } from './session.ts'
@@ -50,6 +51,8 @@ export function useEditingPreview(websiteId: string, recordId: string, pageId: s
 export function useSession({ record, source }: Wanted, preview: StartedPreview | null, onKey: (key: Key) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<Link | null>(null)
+  const look = useLook()
+  const unfollow = useRef<(() => void) | null>(null)
   const handler = useRef(onKey)
   handler.current = onKey
   const [session, setSession] = useState<Session | null>(null)
@@ -71,6 +74,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
     setSession(made)
     return () => {
       made.close()
+      unfollow.current?.()
       link.current?.close()
       link.current = null
       setSession(null)
@@ -78,9 +82,12 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
   }, [source, kind, id, previewId])
   const connect = useCallback(() => {
     if (!frame.current || !session || !preview) return
+    unfollow.current?.()
     link.current?.close()
-    link.current = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
-  }, [session, preview])
+    const made = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
+    link.current = made
+    unfollow.current = look.follow(made)
+  }, [session, preview, look])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
   const refresh = useCallback(() => link.current?.send({ type: 'refresh' }), [])
