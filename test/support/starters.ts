@@ -10,6 +10,7 @@ export const STARTER_SITES = {
   restaurant: 'Quay House',
   event: 'Small Boats Day',
   documentation: 'Tidewise',
+  guesthouse: 'Tarn House',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

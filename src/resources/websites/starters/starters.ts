@@ -30,6 +30,11 @@ export const STARTERS = [
     title: 'Documentation',
     about: 'Chapters with contents beside them, notes, code and search.',
   },
+  {
+    name: 'guesthouse',
+    title: 'Guesthouse',
+    about: 'Rooms in a table, each with its page; prices, walks and a form to ask for a room.',
+  },
 ] as const
 
 export type Starter = (typeof STARTERS)[number]
