@@ -11,6 +11,7 @@ export const STARTER_SITES = {
   event: 'Small Boats Day',
   documentation: 'Tidewise',
   guesthouse: 'Tarn House',
+  practice: 'Elm Row Practice',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

@@ -35,6 +35,11 @@ export const STARTERS = [
     title: 'Guesthouse',
     about: 'Rooms in a table, each with its page; prices, walks and a form to ask for a room.',
   },
+  {
+    name: 'practice',
+    title: 'Practice',
+    about: 'A health practice: team, services, opening hours, new patients and appointments by form.',
+  },
 ] as const
 
 export type Starter = (typeof STARTERS)[number]
