@@ -12,6 +12,7 @@ export const STARTER_SITES = {
   documentation: 'Tidewise',
   guesthouse: 'Tarn House',
   practice: 'Elm Row Practice',
+  studio: 'Ferrier Nash',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

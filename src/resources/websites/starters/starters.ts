@@ -40,6 +40,11 @@ export const STARTERS = [
     title: 'Practice',
     about: 'A health practice: team, services, opening hours, new patients and appointments by form.',
   },
+  {
+    name: 'studio',
+    title: 'Studio',
+    about: 'Projects of architects or designers in a table, each with its page; approach and contact.',
+  },
 ] as const
 
 export type Starter = (typeof STARTERS)[number]
