@@ -285,8 +285,7 @@
           old = old.nextSibling
           gone.remove()
         }
-      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
-        from.insertBefore(made, old)
+      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made))) from.insertBefore(made, old)
       else {
         if (made.nodeType === 1) morph(old, made, kept)
         else if (old.data !== made.data) old.data = made.data
