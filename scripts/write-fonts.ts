@@ -111,21 +111,20 @@ function withoutZeros(range: string): string {
 
 /** In weight 400, as a browser shows it. */
 function measure(file: Buffer): Promise<Measures> {
-  return page.evaluate(
-    async ({ bytes, characters }) => {
-      const face = new FontFace('Measured', `url(data:font/woff2;base64,${bytes})`, { weight: '1 1000' })
-      document.fonts.clear()
-      document.fonts.add(await face.load())
-      const context = document.createElement('canvas').getContext('2d')!
-      context.font = '400 1000px Measured'
-      const widths = Object.fromEntries(characters.map((each) => [each, context.measureText(each).width]))
-      const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText('x')
-      document.body.innerHTML = '<div style="font: 400 1000px Measured; line-height: normal">x</div>'
-      const line = document.body.firstElementChild!.getBoundingClientRect().height
-      return { widths, ascent, descent, line }
-    },
-    { bytes: file.toString('base64'), characters: Object.keys(FREQUENCY) },
-  )
+  const bytes = JSON.stringify(file.toString('base64'))
+  const characters = JSON.stringify(Object.keys(FREQUENCY))
+  return page.evaluate<Measures>(`(async () => {
+    document.fonts.clear()
+    const face = new FontFace('Measured', 'url(data:font/woff2;base64,' + ${bytes} + ')', { weight: '1 1000' })
+    document.fonts.add(await face.load())
+    const context = document.createElement('canvas').getContext('2d')
+    context.font = '400 1000px Measured'
+    const widths = Object.fromEntries(${characters}.map((each) => [each, context.measureText(each).width]))
+    const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText('x')
+    document.body.innerHTML = '<div style="font: 400 1000px Measured; line-height: normal">x</div>'
+    const line = document.body.firstElementChild.getBoundingClientRect().height
+    return { widths, ascent, descent, line }
+  })()`)
 }
 
 /**

@@ -7,6 +7,7 @@ import { overlayOthers } from '../together/draft-overlay.ts'
 import { useLook } from '../view/look.ts'
 import { Link } from './link.ts'
 import type { Key } from './messages.ts'
+import { PlacesOnPage } from './places.ts'
 import { Session, type View } from './session.ts'
 
 export type EditedRecord = { kind: Exclude<PreviewDraftUpdate['kind'], 'theme'>; id: string }
@@ -56,6 +57,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
   const handler = useRef(onKey)
   handler.current = onKey
   const [session, setSession] = useState<Session | null>(null)
+  const [places] = useState(() => new PlacesOnPage())
   const { kind, id } = record
   const previewId = preview?.id
   useEffect(() => {
@@ -84,14 +86,17 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
     if (!frame.current || !session || !preview) return
     unfollow.current?.()
     link.current?.close()
-    const made = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
+    const made = new Link(frame.current, new URL(preview.url!).origin, (message) => {
+      if (message.type === 'places') places.set(message)
+      else session.receive(message)
+    })
     link.current = made
     unfollow.current = look.follow(made)
-  }, [session, preview, look])
+  }, [session, preview, look, places])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
   const refresh = useCallback(() => link.current?.send({ type: 'refresh' }), [])
-  return { frame, session, view, connect, refresh }
+  return { frame, session, view, connect, refresh, places }
 }
 
 /** The text of a source, as it is now. */

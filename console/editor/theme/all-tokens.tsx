@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '#console/ui/field.tsx'
 import { cssValue } from '#design-tokens/token-values.ts'
-import type { Scheme } from '../view/look.ts'
+import type { Scheme } from '../view/scheme.ts'
 import { ColorField, colorsOf } from './color-section.tsx'
 import { nameOfToken } from './names.ts'
 import css from './theme.module.css'

@@ -1,6 +1,6 @@
 import type { TokenType } from '#design-tokens/token-values.ts'
 import type { TextChange } from '../source.ts'
-import type { Scheme } from '../view/look.ts'
+import type { Scheme } from '../view/scheme.ts'
 import { variablesIn } from './css-rules.ts'
 import { propertyOf, type Tokens, withoutValue, withValue } from './tokens.ts'
 

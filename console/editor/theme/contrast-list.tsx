@@ -1,5 +1,5 @@
 import { Button } from '#console/ui/button.tsx'
-import type { Scheme } from '../view/look.ts'
+import type { Scheme } from '../view/scheme.ts'
 import { colorsOf } from './color-section.tsx'
 import { contrast, contrastWords, EASY, LARGE, readable, toHex } from './colors.ts'
 import { nameOfColor } from './names.ts'

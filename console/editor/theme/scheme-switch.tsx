@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Switch } from '#console/ui/switch.tsx'
-import { type Scheme, useLook } from '../view/look.ts'
+import { useLook } from '../view/look.ts'
+import type { Scheme } from '../view/scheme.ts'
 import css from './theme.module.css'
 
 const OF_DEVICE = 'device'

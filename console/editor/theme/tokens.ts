@@ -1,6 +1,6 @@
 import { isObject } from '#client/merge-patch.ts'
 import { cssValue, TOKEN_TYPES, type TokenType } from '#design-tokens/token-values.ts'
-import type { Scheme } from '../view/look.ts'
+import type { Scheme } from '../view/scheme.ts'
 
 export type Tokens = Readonly<Record<string, unknown>>
 

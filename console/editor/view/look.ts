@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { Scheme } from './scheme.ts'
 
-export type Scheme = 'light' | 'dark'
 /** Css in place of the theme's with the style sheets of its fonts, and the page in light or dark; null for as it is. */
 export type Shown = { css: string | null; fonts: readonly string[]; scheme: Scheme | null }
 /** A frame with a page. */

@@ -26,6 +26,7 @@
   const send = (type, message) => port?.postMessage({ type, ...message })
   const markOf = (element) => element?.getAttribute?.('data-sw') ?? null
   const find = (mark) => (mark ? document.querySelector(`[data-sw^="${CSS.escape(mark)}"]`) : null)
+  own.bridge = { send, markOf }
   const nearest = (element) => element?.closest?.('[data-sw]')?.closest('svg,[data-sw]') ?? null
 
   addEventListener('message', ({ source, origin, data, ports }) => {
@@ -42,6 +43,7 @@
   const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/g
   const mediaOf = new WeakMap()
   const scheme = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, scheme]
 
   const styleIn = (root) => [...root.querySelectorAll('style')].find((style) => THEME.test(style.textContent))
   const themeIn = (root) => THEME.exec(styleIn(root)?.textContent)
@@ -275,11 +277,15 @@
     let made = to.firstChild
     while (made) {
       const next = made.nextSibling
-      if (old && !alike(old, made) && old.nextSibling && alike(old.nextSibling, made) && old !== kept) {
-        const gone = old
-        old = old.nextSibling
-        gone.remove()
-      } else if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
+      const follower = old && made.nodeType === 1 && !alike(old, made) ? old.nextElementSibling : null
+      // What stood before it is gone.
+      if (follower && same(follower, made))
+        while (old !== follower && old !== kept) {
+          const gone = old
+          old = old.nextSibling
+          gone.remove()
+        }
+      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
         from.insertBefore(made, old)
       else {
         if (made.nodeType === 1) morph(old, made, kept)
@@ -325,22 +331,27 @@
   on('keydown', (event) => {
     const control = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
-    const known =
-      key === 'escape' ? key : control && { s: 'save', z: event.shiftKey ? 'redo' : 'undo', y: 'redo', k: 'link' }[key]
+    const known = event.altKey
+      ? { arrowup: 'up', arrowdown: 'down' }[key]
+      : control
+        ? { s: 'save', z: event.shiftKey ? 'redo' : 'undo', y: 'redo', k: 'link', enter: 'add' }[key]
+        : { escape: 'escape' }[key]
     if (!known) return
     event.preventDefault()
+    if (event.altKey && !selectTyped()) return
     if (known === 'escape') leave()
     send('key', { key: known })
   })
 
-  const style = new CSSStyleSheet()
-  style.replaceSync(
-    `[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}
-    [data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}
-    [data-sw-region]:focus{outline:none}
-    [data-sw-region],[data-sw-text]{white-space:pre-wrap!important;cursor:text}
-    .ProseMirror-separator{display:inline!important;border:0!important;margin:0!important;width:0!important;height:0!important}
-    @layer{[data-sw-region] [contenteditable=false]{white-space:normal;cursor:default}}`,
-  )
-  document.adoptedStyleSheets = [style, scheme]
+  /** Moves what the caret is in, which may not be what was clicked. False for what was made since the page was rendered: it has no mark yet. */
+  function selectTyped() {
+    const { anchorNode } = getSelection()
+    const element = anchorNode?.nodeType === 1 ? anchorNode : anchorNode?.parentElement
+    const typed = region && element?.closest(TEXTS)
+    if (typed && typed !== document.querySelector('[data-sw-on]')) {
+      if (!markOf(typed)) return false
+      select(typed)
+    }
+    return true
+  }
 })()

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Parts } from '#site/previews/marked-programs.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-const text = readFileSync(new URL('./bridge.client.js', import.meta.url), 'utf8')
+const FILES = ['./bridge.client.js', './places.client.js', './style.client.js']
+const text = FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('')
 
 /** The only script that runs in a page while it is edited. The path changes with the content. */
 export const BRIDGE = { path: `/_preview/bridge-${hash('sha256', text, 'hex').slice(0, 12)}.js`, text }
