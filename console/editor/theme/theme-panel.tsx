@@ -6,12 +6,12 @@ import { siteKey } from '#console/api/keys.ts'
 import { KINDS } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { Button, LinkButton } from '#console/ui/button.tsx'
+import { LinkButton } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Answer, Loading } from '#console/ui/states.tsx'
-import { Time } from '#console/ui/time.tsx'
 import { useSave } from '../acts.ts'
+import { Notices } from '../notices.tsx'
 import type { EditSession } from '../session.ts'
 import { useSession, useSnapshot } from '../use-session.ts'
 import { CopyTheme } from './copy-theme.tsx'
@@ -63,7 +63,7 @@ function InUse({ used, themes }: { used: string; themes: Listed }) {
 
 function Opened({ session, themes }: { session: EditSession; themes: Listed }) {
   const site = useSite()
-  const { record, conflict, restoredAt } = useSnapshot(session)
+  const { record, conflict } = useSnapshot(session)
   const keys = useKeys(session)
   const [tried, setTried] = useState<string | null>(null)
   useThemeOnPage(session, tried !== null)
@@ -86,14 +86,7 @@ function Opened({ session, themes }: { session: EditSession; themes: Listed }) {
         <Link href={address}>Code and versions</Link>
         <CopyTheme theme={{ id: record.id, name }} look="plain" />
       </p>
-      {restoredAt !== null && (
-        <div role="status" className={css.restored}>
-          <span>
-            What you changed <Time at={new Date(restoredAt).toISOString()} /> and did not save is back.
-          </span>
-          <Button onPress={() => session.discard()}>Go back to what is saved</Button>
-        </div>
-      )}
+      <Notices session={session} />
       <div hidden={tried !== null} className={css.whole}>
         <ThemeForm session={session} />
       </div>
