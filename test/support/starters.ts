@@ -13,6 +13,7 @@ export const STARTER_SITES = {
   guesthouse: 'Tarn House',
   practice: 'Elm Row Practice',
   studio: 'Ferrier Nash',
+  club: 'Ravensmoor Astronomical Society',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

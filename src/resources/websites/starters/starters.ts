@@ -45,6 +45,11 @@ export const STARTERS = [
     title: 'Studio',
     about: 'Projects of architects or designers in a table, each with its page; approach and contact.',
   },
+  {
+    name: 'club',
+    title: 'Club',
+    about: 'An association: dates to come, news, the board, and a form to join.',
+  },
 ] as const
 
 export type Starter = (typeof STARTERS)[number]
