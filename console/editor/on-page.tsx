@@ -24,6 +24,7 @@ export function OnPage({ session }: { session: EditSession }) {
   const { record } = useSnapshot(session)
   const page = usePageToShow(session, record)
   const save = useSave(session)
+  const { setPanel } = useView()
   const { wire } = session.kind
   if (wire === 'theme') return null
   return (
@@ -35,6 +36,7 @@ export function OnPage({ session }: { session: EditSession }) {
           language={'language' in record ? String(record.language) : undefined}
           pageId={pageId ?? undefined}
           onSave={() => void save()}
+          onAdd={() => setPanel('add')}
         >
           <OnCanvas session={session} />
         </Canvas>

@@ -17,6 +17,8 @@ import type { Feed } from '#templates/rendered.ts'
 export type PartsFrom = TemplateFrom & {
   links: Links
   headStart?: () => string
+  /** Makes the css of the theme recognizable, where the page is edited. */
+  markTheme?: (css: string) => string
   bodyEnd?: string
   common?: CommonSource
   withoutSharedParts?: boolean
@@ -97,7 +99,10 @@ export async function gatherPage(
       footer,
       html_head,
       alternates: number === 1 && alternates.length > 1 ? alternates : [],
-      css: [source.themeCss, ...css.map(({ name, css }) => scopedCss(name, css))].filter((text) => text !== ''),
+      css: [
+        from.markTheme?.(source.themeCss) ?? source.themeCss,
+        ...css.map(({ name, css }) => scopedCss(name, css)),
+      ].filter((text) => text !== ''),
       head_start: from.headStart?.() ?? '',
       snippets,
       visit_script: site.analytics_script === 1 && from.selection === LIVE ? VISIT_SCRIPT_PATH : null,

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import { sectionInserted } from '#console/editor/add/insertion.ts'
 import { SECTIONS } from '#console/editor/add/library.ts'
 import { elementsOf } from '#console/editor/canvas/elements.ts'
-import type { TestSite } from '#test/site/support.ts'
 import { makeStarter } from '#test/support/starters.ts'
 import { until } from '#test/support/until.ts'
+import { editingPage } from './editing.ts'
 import { assertAccessible, assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
 
 const HTML = '<main>\n  <section><h1>Bread</h1></section>\n  <p>Last</p>\n</main>\n'
@@ -18,7 +18,7 @@ before(async () => {
 after(() => opened?.close())
 
 test('a section is added below what is selected, seen there, and undone in one step', async () => {
-  const { page, frame, saved } = await editing(HTML)
+  const { page, frame, saved } = await editingPage(opened, HTML)
   await frame.locator('h1').click()
   await page.getByRole('tab', { name: 'Selection', selected: true }).waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
@@ -41,7 +41,7 @@ test('a section is added below what is selected, seen there, and undone in one s
 })
 
 test('a page is begun with an opening on a phone, whose heading is that of the page', async () => {
-  const { page, frame, saved } = await editing('<main>\n</main>\n', async () => {}, PHONE)
+  const { page, frame, saved } = await editingPage(opened, '<main>\n</main>\n', async () => {}, PHONE)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await assertSound(page, 'sections to add on a phone')
   await page.getByRole('button', { name: 'Opening', exact: true }).click()
@@ -51,7 +51,7 @@ test('a page is begun with an opening on a phone, whose heading is that of the p
 })
 
 test('a component is added, and is told what it shows by a form', async () => {
-  const { page, frame, site, saved } = await editing(HTML, async (made) => {
+  const { page, frame, site, saved } = await editingPage(opened, HTML, async (made) => {
     const props = [
       { name: 'kind', type: 'select', options: ['note', 'tip'], default: 'note' },
       { name: 'button_text', type: 'text', required: true },
@@ -89,10 +89,47 @@ test('a component is added, and is told what it shows by a form', async () => {
   )
 })
 
+test('a section shows posts of the table that has them, and a form that is made with it', async () => {
+  const { page, frame, site, saved } = await editingPage(opened, '<main>\n</main>\n', async (made) => {
+    const columns = [
+      { name: 'Title', key: 'title' },
+      { name: 'Slug', key: 'slug' },
+      { name: 'Date', key: 'date', type: 'date' },
+    ]
+    const table = await made.add('tables', { name: 'Blog', key: 'blog', columns })
+    const row = { values: { title: 'Rye again', slug: 'rye', date: '2026-03-01' } }
+    assert.equal((await made.owner.post(`/api/v1/websites/tables/${table.id}/rows`, row)).status, 201)
+    await made.add('pages', {
+      path: '/blog/:slug',
+      title: 'Post',
+      html_content: '',
+      table_id: table.id,
+      row_key: 'slug',
+    })
+  })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Posts from Blog' }).click()
+  assert.equal(await frame.getByRole('link', { name: 'Rye again' }).getAttribute('href'), '/blog/rye')
+  await page.getByRole('button', { name: 'Newsletter form' }).click()
+  await page.getByText('It asks for an email address and consent.').waitFor()
+  await assertSound(page, 'a form to choose')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).press('Enter')
+  await frame.locator('form').getByLabel('Email', { exact: false }).first().waitFor()
+  assert.match(await saved(), /<site-rows table="blog" sort="-date" limit="6">[\s\S]*<site-form name="newsletter"\/>/)
+  const [form] = (await site.owner.get(`/api/v1/websites/${site.id}/forms`)).body.data
+  assert.deepEqual(
+    [form.name, form.fields.map(({ name }: { name: string }) => name)],
+    ['Newsletter', ['email', 'consent']],
+  )
+  // The next one is asked for as well, and the form that there is now fits.
+  await page.getByRole('button', { name: 'Newsletter form' }).press('Enter')
+  await page.getByText('together with what they send elsewhere').waitFor()
+})
+
 test('a text from a table is changed in place, and visitors see it once it is published', async () => {
   let table!: { id: string }
   const list = '<ul><site-rows table="prices"><li>{{ row.name }}: {{ row.price }}</li></site-rows></ul>'
-  const { page, frame, site } = await editing(`<main>${list}</main>`, async (made) => {
+  const { page, frame, site } = await editingPage(opened, `<main>${list}</main>`, async (made) => {
     table = (await made.add('tables', {
       name: 'Prices',
       key: 'prices',
@@ -122,7 +159,7 @@ test('a text from a table is changed in place, and visitors see it once it is pu
 })
 
 test('a page becomes the translation of another, shows each row of a table, and is seen as a search shows it', async () => {
-  const { page, site, id } = await editing(HTML, async (made) => {
+  const { page, site, id } = await editingPage(opened, HTML, async (made) => {
     await made.set({ languages: ['en', 'de'], facts: { town: 'Ashby' } })
     await made.add('pages', { path: '/de', title: 'Brot', language: 'de', html_content: '<h1>Brot</h1>' })
     const columns = [
@@ -183,21 +220,3 @@ test('all sections are accessible in a theme and without one, light and dark, wi
     }
   }
 })
-
-/** A page in the editor, as wide as its frame; `saved` is the page's html once all is saved. */
-async function editing(html: string, prepare: (site: TestSite) => Promise<void> = async () => {}, viewport = WIDE) {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, viewport)
-  await prepare(site)
-  const { id } = await site.add('pages', { path: '/', title: 'Home', html_content: html })
-  await page.goto(`/console/${site.subdomain}/pages/${id}${viewport === WIDE ? '?width=820' : ''}`)
-  await page.locator('iframe[aria-busy=false]').waitFor()
-  const saved = async (): Promise<string> => {
-    await page.keyboard.press('Control+s')
-    await until(
-      () => page.getByRole('status').allTextContents(),
-      (texts) => texts.includes('Saved'),
-    )
-    return (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content
-  }
-  return { page, site, id, saved, frame: page.frameLocator('iframe') }
-}

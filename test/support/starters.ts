@@ -10,6 +10,9 @@ export const STARTER_SITES = {
   restaurant: 'Quay House',
   event: 'Small Boats Day',
   documentation: 'Tidewise',
+  guesthouse: 'Tarn House',
+  practice: 'Elm Row Practice',
+  studio: 'Ferrier Nash',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

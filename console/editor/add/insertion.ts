@@ -1,6 +1,6 @@
 import { copyOf } from '../canvas/copy.ts'
 import type { Placed } from '../canvas/element-changes.ts'
-import { elementsOf, type WrittenElement } from '../canvas/elements.ts'
+import { type AddPlace, elementsOf, type WrittenElement } from '../canvas/elements.ts'
 
 /** Parts of a text, a list or a table: what is added goes below the whole of it. */
 const PART =
@@ -9,7 +9,8 @@ const INNER = /^(li|dt|dd|tr|td|th|tbody|thead|tfoot|caption|figcaption|option|s
 /** What something new is put into. */
 const HOLDER = /^(main|section|article|aside|div|header|footer)$/
 
-type Where = { text: string; roots: readonly WrittenElement[]; selected: WrittenElement | null }
+type Text = { text: string; roots: readonly WrittenElement[] }
+type Where = Text & { selected: WrittenElement | null }
 
 /** Puts a section into a page: behind the section that has the selected element in it, else at the end of the content. */
 export function sectionInserted({ text, roots, selected }: Where, html: string): Placed {
@@ -29,6 +30,14 @@ export function elementInserted(where: Where, html: string): Placed {
   if (!HOLDER.test(block.name)) return putBehind(text, roots, block, html)
   const last = block.children.at(-1)
   return last ? putBehind(text, roots, last, html) : putInto(text, roots, block, html)
+}
+
+/** Puts something right above or below an element; into a list as an item of it. */
+export function insertedAt({ text, roots }: Text, { element, isAbove }: AddPlace, html: string): Placed {
+  const item = element.name === 'li' ? `<li>\n  ${html.replaceAll('\n', '\n  ')}\n</li>` : html
+  if (!isAbove) return putBehind(text, roots, element, item)
+  const indent = indentOf(text, element)
+  return put(text, roots, { at: element.from, before: '', after: `\n${indent}` }, item, indent)
 }
 
 function putBehind(text: string, roots: readonly WrittenElement[], behind: WrittenElement, html: string): Placed {

@@ -1,3 +1,6 @@
+import type { Column } from '#client/generated.ts'
+import type { FormOfSection } from './form-of-section.ts'
+
 /** A section that can be added to any page. */
 export type Section = {
   title: string
@@ -10,4 +13,18 @@ export type Section = {
   sketch: string
   /** Its heading is that of the page where the page has none. */
   opens?: true
+  /** It shows a form, which is chosen or made when it is added: `FORM` stands for its key. */
+  form?: FormOfSection
+  /** The same of the rows of a table. Null where the table is about something else. */
+  ofRows?: (table: TableToShow) => string | null
+  /** The same with an address that the website has as a fact. */
+  ofFacts?: (facts: Readonly<Record<string, unknown>>) => string | null
+}
+
+/** `link` is the address of the page of a row, as an expression; null where rows have none. */
+export type TableToShow = {
+  key: string
+  name: string
+  columns: readonly Pick<Column, 'key' | 'type' | 'slug_from'>[]
+  link: string | null
 }

@@ -1,7 +1,8 @@
 import { createContext, type RefObject, useContext } from 'react'
 import type { StartedPreview } from '#client/generated.ts'
 import type { Source } from '../source.ts'
-import type { WrittenElement } from './elements.ts'
+import type { AddPlace, WrittenElement } from './elements.ts'
+import type { PlacesOnPage } from './places.ts'
 import type { Session, View } from './session.ts'
 import type { EditedRecord } from './use-canvas.ts'
 
@@ -20,6 +21,13 @@ export type CanvasState = {
   preview: StartedPreview | null
   session: Session | null
   view: View
+  /** Where things are on the page. */
+  places: PlacesOnPage
+  /** Where something is to be added, once that was asked for; until something else is selected. */
+  addPlace: AddPlace | null
+  addAt: (place: AddPlace) => void
+  /** Says something to who cannot see the page. */
+  announce: (text: string) => void
   frame: RefObject<HTMLIFrameElement | null>
   /** For when the frame has loaded. */
   connect: () => void

@@ -3,7 +3,10 @@ import { useSite } from '#console/shell/use-site.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import type { Source } from '../source.ts'
 import { CanvasContext } from './canvas-context.ts'
-import { elementAt, elementsOf } from './elements.ts'
+import { elementActs } from './element-acts.ts'
+import { type AddPlace, elementAt, elementsOf } from './elements.ts'
+import type { Key } from './messages.ts'
+import type { Selected } from './session.ts'
 import { type EditedRecord, useEditingPreview, useSession, useText } from './use-canvas.ts'
 
 export type CanvasProps = {
@@ -16,25 +19,45 @@ export type CanvasProps = {
   language?: string
   /** Ctrl+S in the page. */
   onSave: () => void
+  /** Shows what can be added. */
+  onAdd?: () => void
   children: ReactNode
 }
 
+type Own = NonNullable<Selected['own']>
+type Wanted = Own & { isAbove: boolean; selected: Selected | null }
+
 /** A page as visitors see it, in which texts are typed and elements are chosen: what shows it and is about it are its children. */
-export function Canvas({ record, source, pageId, language, onSave, children }: CanvasProps) {
+export function Canvas({ record, source, pageId, language, onSave, onAdd, children }: CanvasProps) {
   const site = useSite()
   const { preview, error, retry } = useEditingPreview(site.id, record.id, pageId)
   const text = useText(source)
   const roots = useMemo(() => elementsOf(text), [text])
   const layers = useRef<HTMLDivElement>(null)
   const [isLinking, setLinking] = useState(false)
-  const { frame, session, view, connect, refresh } = useSession({ record, source }, preview, (key) => {
+  const [said, announce] = useState('')
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const { frame, session, view, connect, refresh, places } = useSession({ record, source }, preview, press)
+  if (error) return <Problem error={error} retry={retry} />
+  const at = (place: Own | null) => {
+    const from = place && source.map(place.from + 1, place.revision)
+    return from === null ? null : elementAt(roots, from - 1)
+  }
+  const element = at(view.selected?.own ?? null)
+  const addTo = wanted && wanted.selected === view.selected ? at(wanted) : null
+  const addAt = ({ element: { from }, isAbove }: AddPlace) => {
+    setWanted({ from, revision: source.revision(), isAbove, selected: view.selected })
+    onAdd?.()
+  }
+  function press(key: Key) {
+    const acts = elementActs({ session, text, roots, element, announce })
     if (key === 'save') onSave()
     else if (key === 'link') setLinking(true)
     else if (key === 'escape') leave(layers.current, frame.current)
-  })
-  if (error) return <Problem error={error} retry={retry} />
-  const from = session?.selectedFrom() ?? null
-  const element = from === null ? null : elementAt(roots, from)
+    else if (key === 'up') acts?.moveUp?.()
+    else if (key === 'down') acts?.moveDown?.()
+    else if (key === 'add' && element) addAt({ element, isAbove: false })
+  }
   return (
     <CanvasContext
       value={{
@@ -47,6 +70,10 @@ export function Canvas({ record, source, pageId, language, onSave, children }: C
         preview,
         session,
         view,
+        places,
+        addPlace: addTo && wanted && { element: addTo, isAbove: wanted.isAbove },
+        addAt,
+        announce,
         frame,
         connect,
         refresh,
@@ -56,6 +83,9 @@ export function Canvas({ record, source, pageId, language, onSave, children }: C
       }}
     >
       {children}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
     </CanvasContext>
   )
 }

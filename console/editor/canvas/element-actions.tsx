@@ -4,20 +4,24 @@ import { Button } from '#console/ui/button.tsx'
 import { Opener } from '#console/ui/dialog.tsx'
 import css from './canvas.module.css'
 import { useCanvas } from './canvas-context.ts'
+import { elementActs } from './element-acts.ts'
 import type { WrittenElement } from './elements.ts'
 import { selectorOf } from './selector-of.ts'
 import type { EditedRecord } from './use-canvas.ts'
-import { useElementActs } from './use-element-acts.ts'
 
 /** What can be done with the selected element. */
 export function ElementActions() {
   const refused = useRefusal()('comments_create')
-  const { element, roots, record } = useCanvas()
-  const acts = useElementActs()
+  const canvas = useCanvas()
+  const { element, roots, record, addAt } = canvas
+  const acts = elementActs(canvas)
   if (!acts || !element) return null
   const { duplicate, remove, moveUp, moveDown } = acts
   return (
     <div className={css.actions}>
+      <Button aria-keyshortcuts="Control+Enter" onPress={() => addAt({ element, isAbove: false })}>
+        Add below
+      </Button>
       <Button onPress={duplicate}>Duplicate</Button>
       <Button isDisabled={!moveUp} aria-keyshortcuts="Alt+ArrowUp" onPress={() => moveUp?.()}>
         Move up

@@ -12,10 +12,16 @@ export function removal(text: string, { from, to }: WrittenElement): TextChange[
 /** Changes of one step, and where the element that they are about begins then. */
 export type Placed = { changes: TextChange[]; from: number }
 
-/** Writes an element once more behind itself, on a line like its own. */
-export function duplication(text: string, element: WrittenElement, roots: readonly WrittenElement[]): Placed {
+/** Writes an element once more behind itself, or before, on a line like its own. */
+export function duplication(
+  text: string,
+  element: WrittenElement,
+  roots: readonly WrittenElement[],
+  isAbove = false,
+): Placed {
   const { from, to } = element
   const line = /\r?\n[ \t]*$/.exec(text.slice(0, from))?.[0] ?? ''
+  if (isAbove) return { changes: [{ from, to: from, insert: copyOf(text, element, roots) + line }], from }
   return { changes: [{ from: to, to, insert: line + copyOf(text, element, roots) }], from: to + line.length }
 }
 

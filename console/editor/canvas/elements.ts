@@ -18,9 +18,13 @@ export type WrittenElement = {
 /** `from` and `to` are of all of it; the value is read, and null where there is none. */
 export type WrittenAttribute = { name: string; value: string | null; from: number; to: number; quote: '"' | "'" | '' }
 
+/** Where something is to be added: above or below an element. */
+export type AddPlace = { element: WrittenElement; isAbove: boolean }
+
 /** Closed as they are written: `<site-form name="booking"/>` holds nothing, as in drawings. */
 const html = parser.configure({ dialect: 'selfClosing' })
-const MAX_WORDS = 60
+/** Characters of the words that an element is known by. */
+export const MAX_WORDS = 60
 /** What an outline has no use for. */
 const HIDDEN = new Set(['script', 'style', 'link', 'meta', 'title', 'base'])
 

@@ -1,5 +1,6 @@
 import { isRecord } from './checked.ts'
 import { type Mark, readMark } from './marks.ts'
+import { type Places, readPlaces } from './places.ts'
 import { readTree } from './read-tree.ts'
 import type { Region } from './region-tree.ts'
 
@@ -20,10 +21,11 @@ export type FromBridge =
   | { type: 'key'; key: Key }
   /** `share` of what there is to scroll, from 0 to 1. */
   | { type: 'scroll'; share: number }
+  | ({ type: 'places' } & Places)
 export type Row = { table: string; id: string }
 
 const KINDS = ['page', 'header', 'footer', 'html_head', 'component', 'snippet'] as const
-const KEYS = ['undo', 'redo', 'save', 'escape', 'link'] as const
+const KEYS = ['undo', 'redo', 'save', 'escape', 'link', 'up', 'down', 'add'] as const
 const ROW = /^([\w-]{1,100}):([\w-]{1,40})$/
 const MAX_PARTS = 1_000
 
@@ -36,6 +38,7 @@ export function readMessage(data: unknown): FromBridge | null {
     return parts && { type, parts }
   }
   if (type === 'close') return { type }
+  if (type === 'places') return { type, ...readPlaces(data) }
   if (type === 'scroll') return typeof share === 'number' && share >= 0 && share <= 1 ? { type, share } : null
   const mark = readMark(data.mark)
   if (type === 'select') return { type, mark, block: readMark(data.block), row: readRow(data.row) }

@@ -97,6 +97,16 @@ export function wordsOfElement(element: WrittenElement): string {
   return element.name === 'img' ? (attributeOf(element, 'alt') ?? '') : words
 }
 
+const MAX_WORDS = 30
+
+/** Its name, and the words by which it is told from others where it has some: Heading “Bread”. */
+export function shortWords(element: WrittenElement): string {
+  const words = wordsOfElement(element)
+  const shown = words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).trimEnd()}…` : words
+  const name = nameOfElement(element)
+  return words === '' ? name : `${name} “${shown}”`
+}
+
 export function attributeOf({ attributes }: WrittenElement, name: string): string | null {
   return attributes.find((each) => each.name === name)?.value ?? null
 }

@@ -100,10 +100,9 @@ export class Session {
     if (this.#wanted) this.#around.send({ type: 'mark', mark: null, scroll: false, choose: false })
   }
 
-  /** Where the selected element begins now. */
-  selectedFrom(): number | null {
-    const { own } = this.#view.selected ?? {}
-    return own ? this.#now(own) : null
+  /** Where the element of a mark begins now; null where it is not of the text that is edited. */
+  fromOf(mark: Mark): number | null {
+    return this.#placeOf(mark)?.start ?? null
   }
 
   format(tag: string, href?: string): void {

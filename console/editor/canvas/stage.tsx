@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { Loading } from '#console/ui/states.tsx'
-import { fitted, useRoom } from '../view/use-room.ts'
+import { fitOf, fitted, useRoom } from '../view/use-room.ts'
 import css from './canvas.module.css'
 import { useCanvas } from './canvas-context.ts'
+import { Gaps } from './gaps.tsx'
 
 /** A desktop's page is as wide as there is room, where that is more. */
 const DESKTOP = 1280
@@ -28,6 +29,7 @@ export function Stage({ width }: { width: number }) {
           onLoad={connect}
         />
       )}
+      {room && <Gaps room={room} fit={fitOf(room, wide)} />}
     </div>
   )
 }

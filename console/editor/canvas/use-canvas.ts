@@ -4,8 +4,10 @@ import { api } from '#console/api/api.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import type { Source } from '../source.ts'
 import { overlayOthers } from '../together/draft-overlay.ts'
+import { useLook } from '../view/look.ts'
 import { Link } from './link.ts'
 import type { Key } from './messages.ts'
+import { PlacesOnPage } from './places.ts'
 import { Session, type View } from './session.ts'
 
 export type EditedRecord = { kind: Exclude<PreviewDraftUpdate['kind'], 'theme'>; id: string }
@@ -50,9 +52,12 @@ export function useEditingPreview(websiteId: string, recordId: string, pageId: s
 export function useSession({ record, source }: Wanted, preview: StartedPreview | null, onKey: (key: Key) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<Link | null>(null)
+  const look = useLook()
+  const unfollow = useRef<(() => void) | null>(null)
   const handler = useRef(onKey)
   handler.current = onKey
   const [session, setSession] = useState<Session | null>(null)
+  const [places] = useState(() => new PlacesOnPage())
   const { kind, id } = record
   const previewId = preview?.id
   useEffect(() => {
@@ -71,6 +76,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
     setSession(made)
     return () => {
       made.close()
+      unfollow.current?.()
       link.current?.close()
       link.current = null
       setSession(null)
@@ -78,13 +84,19 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
   }, [source, kind, id, previewId])
   const connect = useCallback(() => {
     if (!frame.current || !session || !preview) return
+    unfollow.current?.()
     link.current?.close()
-    link.current = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
-  }, [session, preview])
+    const made = new Link(frame.current, new URL(preview.url!).origin, (message) => {
+      if (message.type === 'places') places.set(message)
+      else session.receive(message)
+    })
+    link.current = made
+    unfollow.current = look.follow(made)
+  }, [session, preview, look, places])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
   const refresh = useCallback(() => link.current?.send({ type: 'refresh' }), [])
-  return { frame, session, view, connect, refresh }
+  return { frame, session, view, connect, refresh, places }
 }
 
 /** The text of a source, as it is now. */

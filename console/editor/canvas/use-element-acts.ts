@@ -1,52 +1,15 @@
 import type { KeyboardEvent } from 'react'
-import { say } from '#console/ui/toast.tsx'
 import { useCanvas } from './canvas-context.ts'
-import { duplication, movement, removal } from './element-changes.ts'
-import { nameOfElement } from './names.ts'
+import { type ElementActs, elementActs } from './element-acts.ts'
 
-export type ElementActs = {
-  duplicate: () => void
-  remove: () => void
-  /** Null where there is nothing to change places with. */
-  moveUp: (() => void) | null
-  moveDown: (() => void) | null
-}
-
-/** What can be done with the selected element, each as one step to undo; null while none is selected. */
-export function useElementActs(): ElementActs | null {
-  const { session, text, roots, element } = useCanvas()
-  if (!session || !element) return null
-  const siblings = element.parent?.children ?? roots
-  const name = nameOfElement(element)
-  const moved = (by: -1 | 1) => {
-    const move = movement(text, element, siblings, by)
-    if (!move) return null
-    return () => {
-      session.change(move.changes)
-      session.select(move.from, false)
-    }
-  }
-  return {
-    duplicate() {
-      const { changes, from } = duplication(text, element, roots)
-      session.change(changes)
-      session.select(from, false)
-      say(`${name} duplicated`)
-    },
-    remove() {
-      session.change(removal(text, element))
-      say(`${name} deleted`, async () => session.undo())
-    },
-    moveUp: moved(-1),
-    moveDown: moved(1),
-  }
-}
-
-/** Alt with an arrow moves the selected element, Ctrl+D duplicates and Delete deletes it. For `onKeyDownCapture`. */
+/** Alt with an arrow moves the selected element, Ctrl+D duplicates and Delete deletes it; Ctrl+Enter adds something below it. For `onKeyDownCapture`. */
 export function useElementKeys(): (event: KeyboardEvent) => void {
-  const acts = useElementActs()
+  const canvas = useCanvas()
+  const { element, addAt } = canvas
   return (event) => {
-    const act = acts && actOf(event, acts)
+    const acts = elementActs(canvas)
+    const isAdding = (event.ctrlKey || event.metaKey) && event.key === 'Enter'
+    const act = isAdding ? element && (() => addAt({ element, isAbove: false })) : acts && actOf(event, acts)
     if (!act) return
     event.preventDefault()
     event.stopPropagation()

@@ -18,11 +18,17 @@ export function useRoom(box: RefObject<HTMLElement | null>): Room | null {
 
 /** How a page that is so many pixels wide stands in a room: it is scaled down where it is wider, and never cut. */
 export function fitted(room: Room, width: number) {
-  const scale = Math.min(1, room.width / width)
+  const { scale, left } = fitOf(room, width)
   return {
     inlineSize: width,
     blockSize: room.height / scale,
-    insetInlineStart: Math.max(0, (room.width - width * scale) / 2),
+    insetInlineStart: left,
     transform: `scale(${scale})`,
   }
+}
+
+/** How large a pixel of such a page is in the room, and where the page begins. */
+export function fitOf(room: Room, width: number): { scale: number; left: number } {
+  const scale = Math.min(1, room.width / width)
+  return { scale, left: Math.max(0, (room.width - width * scale) / 2) }
 }

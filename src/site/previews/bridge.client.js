@@ -26,14 +26,72 @@
   const send = (type, message) => port?.postMessage({ type, ...message })
   const markOf = (element) => element?.getAttribute?.('data-sw') ?? null
   const find = (mark) => (mark ? document.querySelector(`[data-sw^="${CSS.escape(mark)}"]`) : null)
+  own.bridge = { send, markOf }
   const nearest = (element) => element?.closest?.('[data-sw]')?.closest('svg,[data-sw]') ?? null
 
   addEventListener('message', ({ source, origin, data, ports }) => {
     if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
     port = ports[0]
-    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll })[data.type]?.(data)
+    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll, theme })[data.type]?.(data)
     ready()
   })
+
+  /** The css shown in place of the theme's with the style sheets of its fonts, and in which of light and dark the page is shown: null for as it is. */
+  let look = { css: null, fonts: [], scheme: null }
+  let ownCss
+  const THEME = /\/\*sw-theme\*\/(.*)\/\*sw-theme-end\*\//s
+  const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/g
+  const mediaOf = new WeakMap()
+  const scheme = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, scheme]
+
+  const styleIn = (root) => [...root.querySelectorAll('style')].find((style) => THEME.test(style.textContent))
+  const themeIn = (root) => THEME.exec(styleIn(root)?.textContent)
+
+  function theme({ css, fonts, scheme }) {
+    ownCss ??= themeIn(document)?.[1]
+    const isAlike = look.css === css
+    look = { css, fonts, scheme }
+    if (!isAlike) dress(document, { css: css ?? ownCss, fonts })
+    shade()
+  }
+
+  /** Fonts are linked rather than imported by the css: they would be read anew with every change of it. */
+  function dress(root, { css, fonts }) {
+    for (const href of fonts) {
+      if (root.querySelector(`link[href="${CSS.escape(href)}"]`)) continue
+      const link = root.createElement('link')
+      root.head.append(Object.assign(link, { rel: 'stylesheet', href }))
+    }
+    const style = styleIn(root)
+    if (style) style.textContent = style.textContent.replace(THEME, () => `/*sw-theme*/${css}/*sw-theme-end*/`)
+  }
+
+  /** Shows the page in the other of light and dark than the device: what asks for one of them gets its answer here. */
+  function shade() {
+    scheme.replaceSync(look.scheme ? `:root{color-scheme:${look.scheme}!important}` : '')
+    for (const sheet of document.styleSheets) {
+      try {
+        shadeRules(sheet.cssRules)
+      } catch {
+        // A sheet of another origin cannot be read.
+      }
+    }
+  }
+
+  function shadeRules(rules) {
+    for (const rule of rules) {
+      if (rule.media) {
+        if (!mediaOf.has(rule)) mediaOf.set(rule, rule.media.mediaText)
+        const own = mediaOf.get(rule)
+        const shown = look.scheme
+          ? own.replace(SCHEME, (_, name) => (name === look.scheme ? '(min-width:0px)' : '(max-width:0px)'))
+          : own
+        if (rule.media.mediaText !== shown) rule.media.mediaText = shown
+      }
+      if (rule.cssRules) shadeRules(rule.cssRules)
+    }
+  }
 
   /** Says what the page shows now, and what was clicked before the editor listened or knew that text. */
   function ready() {
@@ -155,6 +213,8 @@
     const script = next.querySelector('script[data-parts]')
     if (!script) return location.reload()
     parts = script.dataset.parts
+    ownCss = themeIn(next)?.[1]
+    if (look.css !== null) dress(next, look)
     return next
   }
 
@@ -169,6 +229,7 @@
     const host = region?.host() ?? null
     if (host?.dataset.swRun) wrapRun(next)
     morph(document.documentElement, next.documentElement, host)
+    if (look.scheme) shade()
     ready()
     if (again) goOn(again)
     if (wanted) mark(wanted)
@@ -216,11 +277,15 @@
     let made = to.firstChild
     while (made) {
       const next = made.nextSibling
-      if (old && !alike(old, made) && old.nextSibling && alike(old.nextSibling, made) && old !== kept) {
-        const gone = old
-        old = old.nextSibling
-        gone.remove()
-      } else if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
+      const follower = old && made.nodeType === 1 && !alike(old, made) ? old.nextElementSibling : null
+      // What stood before it is gone.
+      if (follower && same(follower, made))
+        while (old !== follower && old !== kept) {
+          const gone = old
+          old = old.nextSibling
+          gone.remove()
+        }
+      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
         from.insertBefore(made, old)
       else {
         if (made.nodeType === 1) morph(old, made, kept)
@@ -266,22 +331,27 @@
   on('keydown', (event) => {
     const control = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
-    const known =
-      key === 'escape' ? key : control && { s: 'save', z: event.shiftKey ? 'redo' : 'undo', y: 'redo', k: 'link' }[key]
+    const known = event.altKey
+      ? { arrowup: 'up', arrowdown: 'down' }[key]
+      : control
+        ? { s: 'save', z: event.shiftKey ? 'redo' : 'undo', y: 'redo', k: 'link', enter: 'add' }[key]
+        : { escape: 'escape' }[key]
     if (!known) return
     event.preventDefault()
+    if (event.altKey && !selectTyped()) return
     if (known === 'escape') leave()
     send('key', { key: known })
   })
 
-  const style = new CSSStyleSheet()
-  style.replaceSync(
-    `[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}
-    [data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}
-    [data-sw-region]:focus{outline:none}
-    [data-sw-region],[data-sw-text]{white-space:pre-wrap!important;cursor:text}
-    .ProseMirror-separator{display:inline!important;border:0!important;margin:0!important;width:0!important;height:0!important}
-    @layer{[data-sw-region] [contenteditable=false]{white-space:normal;cursor:default}}`,
-  )
-  document.adoptedStyleSheets = [style]
+  /** Moves what the caret is in, which may not be what was clicked. False for what was made since the page was rendered: it has no mark yet. */
+  function selectTyped() {
+    const { anchorNode } = getSelection()
+    const element = anchorNode?.nodeType === 1 ? anchorNode : anchorNode?.parentElement
+    const typed = region && element?.closest(TEXTS)
+    if (typed && typed !== document.querySelector('[data-sw-on]')) {
+      if (!markOf(typed)) return false
+      select(typed)
+    }
+    return true
+  }
 })()

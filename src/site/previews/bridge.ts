@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs'
 import type { Parts } from '#site/previews/marked-programs.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-const text = readFileSync(new URL('./bridge.client.js', import.meta.url), 'utf8')
+const FILES = ['./bridge.client.js', './places.client.js', './style.client.js']
+const text = FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('')
 
 /** The only script that runs in a page while it is edited. The path changes with the content. */
 export const BRIDGE = { path: `/_preview/bridge-${hash('sha256', text, 'hex').slice(0, 12)}.js`, text }
 
 /** Lets text be typed into. The bridge loads it with the first click into a text. */
 export const TEXT_EDITOR = '/_preview/text-editor.js'
+
+/** What stands around the css of the theme, which the editor shows as it is before it is saved. */
+const THEME_STARTS = '/*sw-theme*/'
+const THEME_ENDS = '/*sw-theme-end*/'
+
+export function markedTheme(css: string): string {
+  return THEME_STARTS + css + THEME_ENDS
+}
 
 /** Stands before everything of the author, so that nothing of theirs can change or swallow it. */
 export function bridgeTag({ nonce, editor, parts }: { nonce: string; editor: string; parts: Parts }): string {

@@ -303,7 +303,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/providers/browser/answer-requests.ts': ['blocked'],
   'src/resources/content/batch/operations.ts': ['moves'],
   'src/resources/content/blocks/check-cycles.ts': ['cameFrom'],
-  'src/resources/content/themes/tokens-to-css.ts': ['done', 'found', 'properties'],
+  'src/design-tokens/tokens-to-css.ts': ['done', 'found', 'properties'],
   'src/resources/transfer/import/apply/redirects.ts': ['rows'],
   'src/resources/transfer/import/run-import.ts': ['waiting'],
   'src/resources/transfer/import/mend-records.ts': ['columns'],

@@ -27,6 +27,9 @@ test('a copy has new ids, which what refers to them within it follows, and keeps
   const again = elementsOf(made)
   const third = duplication(made, again[0]!.children[1]!, again)
   assert.match(applied(made, third.changes).slice(third.from), /^<section aria-labelledby="how-4 {2}all"/)
+  const above = duplication(html, roots[0]!.children[0]!, roots, true)
+  assert.equal(above.from, html.indexOf('<section'))
+  assert.equal(applied(html, above.changes), html.replace('<section', `${section}\n  <section`))
 })
 
 test('an element changes places with its neighbour, and is found where it went', () => {

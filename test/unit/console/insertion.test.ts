@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { componentNamed, rowsOf } from '#console/editor/add/elements.ts'
-import { asOpening, elementInserted, sectionInserted } from '#console/editor/add/insertion.ts'
+import { freeName, withForm } from '#console/editor/add/form-of-section.ts'
+import { asOpening, elementInserted, insertedAt, sectionInserted } from '#console/editor/add/insertion.ts'
 import { SECTIONS } from '#console/editor/add/library.ts'
+import { contactForm } from '#console/editor/add/sections/contact-form.ts'
+import { events } from '#console/editor/add/sections/events.ts'
+import { map } from '#console/editor/add/sections/map.ts'
+import { posts } from '#console/editor/add/sections/posts.ts'
 import type { Placed } from '#console/editor/canvas/element-changes.ts'
 import { elementAt, elementsOf, type WrittenElement } from '#console/editor/canvas/elements.ts'
 
@@ -48,6 +53,24 @@ test('an element stands behind a text, list or table, and in a group', () => {
   assert.equal(added(elementInserted, html, null, hr), html.replace('</main>', '  <hr>\n</main>'))
 })
 
+test('right above and below an element, and into a list as an item', () => {
+  const html = '<main>\n  <p>One</p>\n  <ul>\n    <li>Two</li>\n  </ul>\n</main>'
+  const roots = elementsOf(html)
+  const put = (before: string, isAbove: boolean) => {
+    const element = elementAt(roots, html.indexOf(before))!
+    return applied(
+      html,
+      insertedAt({ text: html, roots }, { element, isAbove }, '<hr>'),
+      before === '<li>' ? '<li>' : '<hr>',
+    )
+  }
+  assert.equal(put('<p>', true), html.replace('<p>', '<hr>\n  <p>'))
+  assert.equal(put('<p>', false), html.replace('</p>', '</p>\n  <hr>'))
+  const item = '<li>\n      <hr>\n    </li>'
+  assert.equal(put('<li>', true), html.replace('<li>', `${item}\n    <li>`))
+  assert.equal(put('<li>', false), html.replace('</li>', `</li>\n    ${item}`))
+})
+
 test('ids that the page has already become new ones, also what names them', () => {
   const section = '<section aria-labelledby="a"><h2 id="a">A</h2></section>'
   const html = `<main>\n${section}\n</main>`
@@ -81,6 +104,35 @@ test('all sections are one element each, have a name, fit on one page together, 
     [],
   )
   assert.equal(new Set(SECTIONS.map(({ title }) => title)).size, SECTIONS.length)
+})
+
+test('posts and events come from a table that is about them, with a link where rows have a page', () => {
+  const columns = [
+    { key: 'slug', type: 'text', slug_from: 'x' },
+    { key: 'title', type: 'text', slug_from: null },
+    { key: 'starts_at', type: 'datetime', slug_from: null },
+    { key: 'body', type: 'rich_text', slug_from: null },
+    { key: 'photo', type: 'asset', slug_from: null },
+  ] as const
+  const table = { key: 'news', name: 'News', columns, link: '/news/{{ row.slug }}' }
+  const shown = posts.ofRows!(table)!
+  assert.match(shown, /<site-rows table="news" sort="-starts_at" limit="6">/)
+  assert.match(shown, /<h3><a href="\/news\/\{\{ row\.slug \}\}">\{\{ row\.title \}\}<\/a><\/h3>/)
+  assert.match(shown, /\{\{ row\.body \| strip_html \| truncate: 160 \}\}/)
+  assert.equal(posts.ofRows!({ ...table, key: 'prices', name: 'Prices' }), null)
+  assert.equal(events.ofRows!(table), null)
+  const coming = events.ofRows!({ ...table, key: 'concerts', link: null })!
+  assert.match(coming, /where="starts_at>=now" sort="starts_at"/)
+  assert.match(coming, /<h3>\{\{ row\.title \}\}<\/h3>/)
+  assert.equal(elementsOf(coming).length, 1)
+})
+
+test('a map shows the address that the website has, and a section takes the form that was chosen', () => {
+  const address = '{{ website.facts.address }}'
+  assert.match(map.ofFacts!({ phone: '1', address: '1 Long Lane' })!, new RegExp(`<p>${address}</p>`))
+  assert.equal(map.ofFacts!({ phone: '1' }), null)
+  assert.match(withForm(contactForm.html, 'contact-2'), /<site-form name="contact-2"\/>/)
+  assert.equal(freeName('Contact', [{ name: 'contact' }, { name: 'Contact 2' }]), 'Contact 3')
 })
 
 test('a component is added with what it needs, and rows with their first fields', () => {

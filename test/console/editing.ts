@@ -1,0 +1,26 @@
+import type { TestSite } from '#test/site/support.ts'
+import { until } from '#test/support/until.ts'
+import { type Console, WIDE } from './support.ts'
+
+/** A page in the editor, as wide as its frame; `saved` is the page's html once all is saved. */
+export async function editingPage(
+  opened: Console,
+  html: string,
+  prepare: (site: TestSite) => Promise<unknown> = async () => {},
+  viewport = WIDE,
+) {
+  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, viewport)
+  await prepare(site)
+  const { id } = await site.add('pages', { path: '/', title: 'Home', html_content: html })
+  await page.goto(`/console/${site.subdomain}/pages/${id}${viewport === WIDE ? '?width=820' : ''}`)
+  await page.locator('iframe[aria-busy=false]').waitFor()
+  const saved = async (): Promise<string> => {
+    await page.keyboard.press('Control+s')
+    await until(
+      () => page.getByRole('status').allTextContents(),
+      (texts) => texts.includes('Saved'),
+    )
+    return (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content
+  }
+  return { page, site, id, saved, frame: page.frameLocator('iframe') }
+}
