@@ -9,6 +9,7 @@ import { type CommonSource, isMade, type PageSource, readPage } from '#site/page
 import type { SitePage, Translation } from '#site/pages-store.ts'
 import type { Alternate, DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
+import { widthCss } from '#site/render/width-classes.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
 import type { Feed } from '#templates/rendered.ts'
@@ -97,7 +98,11 @@ export async function gatherPage(
       footer,
       html_head,
       alternates: number === 1 && alternates.length > 1 ? alternates : [],
-      css: [source.themeCss, ...css.map(({ name, css }) => scopedCss(name, css))].filter((text) => text !== ''),
+      css: [
+        source.themeCss,
+        ...css.map(({ name, css }) => scopedCss(name, css)),
+        ...widthCss([content, header, footer]),
+      ].filter((text) => text !== ''),
       head_start: from.headStart?.() ?? '',
       snippets,
       visit_script: site.analytics_script === 1 && from.selection === LIVE ? VISIT_SCRIPT_PATH : null,
