@@ -2790,7 +2790,7 @@ export type StartedPreview = {
 
 export type PreviewDraftUpdate = {
   /** The kind of the record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record whose unsaved texts these are. */
   record_id: string
   /** Null, and no other text, shows the record as it is saved. At most 1,000,000 characters. */
@@ -2807,6 +2807,8 @@ export type PreviewDraftUpdate = {
   og_title?: string | null
   /** Of a page. At most 1,000 characters. */
   og_description?: string | null
+  /** Of a row, by column key; others stay. */
+  values?: Record<string, unknown> | null
 }
 
 export type PreviewDraft = {
@@ -2814,7 +2816,7 @@ export type PreviewDraft = {
   id: string
   website_id: WebsiteId
   /** The kind of the record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record whose texts they are. */
   record_id: string
   /** Of its unsaved texts; 0 when it is shown as it is saved. */
