@@ -277,7 +277,7 @@ export type WebsiteCreate = {
     agents?: "live" | "review"
   }
   /** A finished website to begin with. */
-  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club"
 }
 
 export type CreatedWebsite = Website & {
@@ -471,7 +471,7 @@ export type FactsWithVersion = Facts & {
 
 export type Starter = {
   /** For `starter` of websites_create. */
-  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club"
   /** What it is called. */
   title: string
   /** What it consists of. */

@@ -1,7 +1,7 @@
 import type { WrittenElement } from '../canvas/elements.ts'
 import { attributeOf } from '../canvas/names.ts'
 import type { TextChange } from '../source.ts'
-import { valueOf, written } from './written.ts'
+import { quotedValue, written } from './written.ts'
 
 export function hasClass(element: WrittenElement, name: string): boolean {
   return (attributeOf(element, 'class') ?? '').split(/\s+/).includes(name)
@@ -11,7 +11,7 @@ export function hasClass(element: WrittenElement, name: string): boolean {
 export function classChange(text: string, element: WrittenElement, name: string, isOn: boolean): TextChange | null {
   if (hasClass(element, name) === isOn) return null
   const attribute = element.attributes.find((each) => each.name === 'class')
-  const value = attribute && valueOf(text, attribute)
+  const value = attribute && quotedValue(text, attribute)
   if (!value) {
     const others = (attribute?.value ?? '').split(/\s+/).filter((each) => each !== name && each !== '')
     return written(text, element, 'class', [...others, ...(isOn ? [name] : [])].join(' '))

@@ -1,7 +1,7 @@
 import type { WrittenElement } from '../canvas/elements.ts'
 import { attributeOf } from '../canvas/names.ts'
 import type { TextChange } from '../source.ts'
-import { valueOf, written } from './written.ts'
+import { quotedValue, written } from './written.ts'
 
 /** A declaration of a `style`: `from` and `to` are of all of it without the semicolon, in the text of the attribute. */
 type Declaration = { property: string; value: string; from: number; to: number; valueFrom: number }
@@ -23,7 +23,7 @@ export function styleChange(
   properties: Readonly<Record<string, string | null>>,
 ): TextChange | null {
   const attribute = element.attributes.find(({ name }) => name === 'style')
-  const value = attribute && valueOf(text, attribute)
+  const value = attribute && quotedValue(text, attribute)
   const before = value?.raw ?? attribute?.value ?? ''
   const after = Object.entries(properties).reduce((style, [name, wanted]) => withProperty(style, name, wanted), before)
   if (after === before) return null

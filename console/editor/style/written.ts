@@ -3,7 +3,7 @@ import type { WrittenAttribute, WrittenElement } from '../canvas/elements.ts'
 import type { TextChange } from '../source.ts'
 
 /** Where the value of an attribute is in the text, without its quotes; null where it has none that is quoted. */
-export function valueOf(text: string, { value, from, to, quote }: WrittenAttribute): Value | null {
+export function quotedValue(text: string, { value, from, to, quote }: WrittenAttribute): Value | null {
   if (value === null || quote === '') return null
   const start = text.indexOf(quote, from) + 1
   const end = text[to - 1] === quote && to - 1 >= start ? to - 1 : to
