@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Theme } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -14,6 +14,7 @@ import { useSave } from '../acts.ts'
 import { Notices } from '../notices.tsx'
 import type { EditSession } from '../session.ts'
 import { useSession, useSnapshot } from '../use-session.ts'
+import { useLook } from '../view/look.ts'
 import { CopyTheme } from './copy-theme.tsx'
 import { Presets } from './presets.tsx'
 import css from './theme.module.css'
@@ -43,6 +44,8 @@ type Listed = readonly Pick<Theme, 'id' | 'name' | 'active'>[]
 function NoneInUse({ themes }: { themes: Listed }) {
   const site = useSite()
   const [tried, setTried] = useState<string | null>(null)
+  const look = useLook()
+  useEffect(() => look.saved('none'), [look])
   return (
     <>
       <p>No theme is in use: pages have the styles that they bring.</p>
@@ -95,7 +98,13 @@ function Opened({ session, themes }: { session: EditSession; themes: Listed }) {
           <Presets themes={themes} used={record.id} tried={tried} onTry={setTried} />
         </Group>
       )}
-      <ThemeActs session={session} />
+      {tried === null ? (
+        <ThemeActs session={session} />
+      ) : (
+        <p role="status" className={css.acts}>
+          Only you see this. Visitors still see {name}.
+        </p>
+      )}
     </div>
   )
 }
