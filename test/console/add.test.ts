@@ -108,6 +108,9 @@ test('a section shows posts of the table that has them, and a form that is made 
     })
   })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
+  // Its picture is in the theme of the website, with what the table has.
+  const pictures = page.frameLocator('iframe[title="Sections in the theme of this website"]')
+  await pictures.getByText('Rye again').waitFor()
   await page.getByRole('button', { name: 'Posts from Blog' }).click()
   assert.equal(await frame.getByRole('link', { name: 'Rye again' }).getAttribute('href'), '/blog/rye')
   await page.getByRole('button', { name: 'Newsletter form' }).click()

@@ -6,8 +6,8 @@ import { CanvasContext } from './canvas-context.ts'
 import { elementActs } from './element-acts.ts'
 import { type AddPlace, elementAt, elementsOf } from './elements.ts'
 import type { Key } from './messages.ts'
-import type { Own, Selected } from './session.ts'
 import { paste } from './paste.ts'
+import type { Own, Selected } from './session.ts'
 import { type EditedRecord, useEditingPreview, useSession, useText } from './use-canvas.ts'
 
 export type CanvasProps = {

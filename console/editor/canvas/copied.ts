@@ -22,7 +22,9 @@ export function lastCopied(): Copied | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     const { html, siteId, url } = (kept ?? {}) as Partial<Record<keyof Copied, unknown>>
-    return typeof html === 'string' && typeof siteId === 'string' && typeof url === 'string' ? { html, siteId, url } : null
+    return typeof html === 'string' && typeof siteId === 'string' && typeof url === 'string'
+      ? { html, siteId, url }
+      : null
   } catch {
     return null
   }
@@ -36,7 +38,11 @@ const ASSETS = /(["'\s,(])\/assets\//g
  * A text of the clipboard as html for a website: what was copied on another keeps the addresses of its files.
  * @returns null for what is not one element, or comes from elsewhere and has code in it
  */
-export function pastable(text: string, copied: Copied | null, { id }: Site): { html: string; isForeign: boolean } | null {
+export function pastable(
+  text: string,
+  copied: Copied | null,
+  { id }: Site,
+): { html: string; isForeign: boolean } | null {
   const html = text.replaceAll('\r\n', '\n').trim()
   const [element, ...others] = elementsOf(html)
   if (!element || others.length > 0 || element.from > 0) return null

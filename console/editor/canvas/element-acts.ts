@@ -19,10 +19,7 @@ export type ElementActs = {
 type Selected = Pick<CanvasState, 'session' | 'text' | 'roots' | 'element' | 'announce'>
 
 /** What can be done with the selected element, each as one step to undo; null while none is selected. */
-export function elementActs(
-  { session, text, roots, element, announce }: Selected,
-  site: Website,
-): ElementActs | null {
+export function elementActs({ session, text, roots, element, announce }: Selected, site: Website): ElementActs | null {
   if (!session || !element) return null
   const siblings = element.parent?.children ?? roots
   const name = nameOfElement(element)

@@ -22,8 +22,7 @@ export function paste({ session, text, roots, element }: Where, copied: string, 
   session.change(changes)
   session.select(from, false)
   const name = nameOfElement(elementsOf(html)[0]!)
-  say(
-    isForeign ? `${name} pasted. Its files are still those of the other website.` : `${name} pasted`,
-    async () => session.undo(),
+  say(isForeign ? `${name} pasted. Its files are still those of the other website.` : `${name} pasted`, async () =>
+    session.undo(),
   )
 }

@@ -49,8 +49,7 @@ const LEAST = 10
 const GAP = 'clamp(1.25rem, 3vw, 2.5rem)'
 
 /** At most so many columns: each takes more of the row than one more would leave, and never less than it needs. */
-const atMost = (count: number) =>
-  `repeat(auto-fit, minmax(min(100%, max(${LEAST}rem, 100% / ${count + 1})), 1fr))`
+const atMost = (count: number) => `repeat(auto-fit, minmax(min(100%, max(${LEAST}rem, 100% / ${count + 1})), 1fr))`
 
 const inColumns = (value: string) => ({ display: 'grid', 'grid-template-columns': value, gap: GAP })
 

@@ -11,7 +11,9 @@ const PIECES = /&#?\w+;|"[^"]*"|'[^']*'|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)
 
 /** What an element says of a property in its `style`; null where nothing. */
 export function styleOf(element: WrittenElement, property: string): string | null {
-  return declarationsIn(attributeOf(element, 'style') ?? '').findLast((each) => each.property === property)?.value ?? null
+  return (
+    declarationsIn(attributeOf(element, 'style') ?? '').findLast((each) => each.property === property)?.value ?? null
+  )
 }
 
 /** The change of a text that gives an element properties in its `style`, or takes them away (null). All else of it stays as it is written. */
