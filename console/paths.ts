@@ -65,6 +65,7 @@ export const paths = {
 
   /** Pages of the service itself, outside the console. */
   account: () => '/account',
+  accountDeletion: () => '/account/delete',
   confirmPurchase: (id: string) => `/purchases/${at(id)}`,
   declinePurchase: (id: string) => `/purchases/${at(id)}#decline`,
   signIn: (next: string) => `/sign-in?${new URLSearchParams({ next })}`,

@@ -1,5 +1,7 @@
 // `npm test` runs everything; `npm test -- PART…` runs the test files whose path contains one of the parts, without the checks.
 // TEST_DATABASE=sqlite or postgres limits the run to one database.
+
+import { installSmallChromium } from '../test/support/chromium.ts'
 import type { Cluster } from '../test/support/postgres/cluster.ts'
 import { ensurePostgres } from '../test/support/postgres.ts'
 import { runChecks } from './testing/checks.ts'
@@ -14,7 +16,10 @@ const results: Result[] = []
 let cluster: Pick<Cluster, 'adminUrl' | 'stop'> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
 
-if (filters.length === 0) await runChecks(add)
+if (filters.length === 0) {
+  installSmallChromium()
+  await runChecks(add)
+}
 const plans = planRuns(filters)
 const onPostgres = plans.find(({ database }) => database === 'postgres')
 const missing = onPostgres && (await startPostgres())

@@ -25,7 +25,7 @@ export function Body({ session, stage, add, layers, files, selection }: BodyProp
   const { kind, source } = session
   return (
     <div className={css.body}>
-      <Rail add={add} layers={layers} files={files} />
+      <Rail add={add} layers={layers} files={files} isOfTheme={kind.wire === 'theme'} />
       <div className={`${css.workspace} ${css[mode]}`}>
         {mode !== 'code' && stage}
         {mode !== 'canvas' && (

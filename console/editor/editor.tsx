@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { KINDS, nameOf } from '#console/kinds.ts'
 import type { EditedKind } from '#console/paths.ts'
 import { useParam } from '#console/shell/search.ts'
@@ -19,10 +19,12 @@ import { isEditedOnPage } from './shown.ts'
 import { Others } from './together/others.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSession, useSnapshot } from './use-session.ts'
+import { Look, LookContext } from './view/look.ts'
 import { useOwnView, type View, ViewContext } from './view/use-view.ts'
 
 /** What editing on the page takes is not loaded by who changes a theme. */
 const OnPage = lazy(async () => ({ default: (await import('./on-page.tsx')).OnPage }))
+const ThemeScreen = lazy(async () => ({ default: (await import('./theme/theme-screen.tsx')).ThemeScreen }))
 
 /** Edits a page, a shared part, a component, a snippet or a theme. */
 export function Editor() {
@@ -42,24 +44,31 @@ export function Editor() {
 function Opened({ session }: { session: EditSession }) {
   const { record, conflict } = useSnapshot(session)
   const view = useOwnView(session.kind)
+  const [look] = useState(() => new Look())
   useTitle(nameOf(record))
   useKeys(session, view)
   return (
     <ViewContext value={view}>
-      <div className={css.editor}>
-        <TopBar session={session} />
-        <Notices session={session} />
-        <Others session={session} />
-        {conflict ? (
-          <ConflictView session={session} conflict={conflict} />
-        ) : isEditedOnPage(session.kind) ? (
-          <Suspense fallback={<Loading what="Opening the page" />}>
-            <OnPage session={session} />
-          </Suspense>
-        ) : (
-          <Body session={session} stage={<Frames session={session} />} />
-        )}
-      </div>
+      <LookContext value={look}>
+        <div className={css.editor}>
+          <TopBar session={session} />
+          <Notices session={session} />
+          <Others session={session} />
+          {conflict ? (
+            <ConflictView session={session} conflict={conflict} />
+          ) : isEditedOnPage(session.kind) ? (
+            <Suspense fallback={<Loading what="Opening the page" />}>
+              <OnPage session={session} />
+            </Suspense>
+          ) : session.kind.wire === 'theme' ? (
+            <Suspense fallback={<Loading what="Opening the theme" />}>
+              <ThemeScreen session={session} />
+            </Suspense>
+          ) : (
+            <Body session={session} stage={<Frames session={session} />} />
+          )}
+        </div>
+      </LookContext>
     </ViewContext>
   )
 }

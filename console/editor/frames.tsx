@@ -5,6 +5,7 @@ import { Frame } from './frame.tsx'
 import { ScrollTogether } from './scroll-together.ts'
 import type { EditSession } from './session.ts'
 import { useEditPreview } from './use-preview.ts'
+import { useLook } from './view/look.ts'
 import { useView } from './view/use-view.ts'
 
 const EACH = [390, 820, 1280] as const
@@ -13,7 +14,8 @@ const EACH = [390, 820, 1280] as const
 export function Frames({ session }: { session: EditSession }) {
   const { width } = useView()
   const { preview, problem, revision } = useEditPreview(session)
-  const [together] = useState(() => new ScrollTogether())
+  const look = useLook()
+  const [together] = useState(() => new ScrollTogether(look))
   const shown = width === 'all' ? EACH : [Number(width) as (typeof EACH)[number]]
   return (
     <section className={css.frames} aria-label="How it looks">

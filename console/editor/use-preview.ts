@@ -20,7 +20,7 @@ type EditPreview = {
   revision: number
 }
 
-/** A preview that shows what is typed, 150 ms after it was. It ends with the screen. */
+/** A preview that shows what is typed, 150 ms after it was; of a theme sooner, by its screen. It ends with the screen. */
 export function useEditPreview(session: EditSession): EditPreview {
   const { record } = useSnapshot(session)
   const page = usePageToShow(session, record)
@@ -57,7 +57,7 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
   const [revision, setRevision] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is shown anew
   useEffect(() => {
-    if (!id) return
+    if (!id || session.kind.wire === 'theme') return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     let isSending = false
@@ -96,14 +96,15 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
   return { problem, revision }
 }
 
-/** The page that shows the record: itself, one that uses it, else null for the home page. */
+/** The page that shows the record: itself, one that uses it, the home page if that does, else null for the home page. */
 export function usePageToShow({ kind, siteId }: EditSession, record: EditedRecord) {
   return useQuery({
     queryKey: siteKey(siteId, 'usage', 'page of', record.id),
     queryFn: async () => {
       if (kind.wire === 'page') return record.id
       const usage = await kind.records.usage?.(record.id, { per: 20 })
-      return usage?.data.find((each) => each.kind === 'page')?.id ?? null
+      const pages = usage?.data.filter((each) => each.kind === 'page') ?? []
+      return (pages.find(({ path }) => path === '/') ?? pages[0])?.id ?? null
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Bytes; our forms are far smaller. */
 const MAX_FORM_BYTES = 64_000
-const MAX_FIELDS = 100
+/** Whoever deletes their account decides about each of their websites in one form. */
+const MAX_FIELDS = 500
 
 /** Accepts forms on the routes of this plugin only: urlencoded, the last of repeated fields counts. */
 export function acceptForms(pages: FastifyInstance) {

@@ -1,3 +1,4 @@
+import type { Departures } from '#account-pages/account/leaving.ts'
 import type { Invited } from '#account-pages/invitation/invited.ts'
 import type { AuthContext } from '#auth/auth-context.ts'
 import type { AuthorizeContext } from '#auth/oauth/authorize.ts'
@@ -11,6 +12,7 @@ export type PageNeeds = TransportNeeds & AuthContext & AuthorizeContext & Accoun
 
 type AccountNeeds = {
   mailer: Mailer
+  departures: Departures
   untrustedForwards: UntrustedForwards
   lookUpInvitation(token: string): Promise<Invited | null>
   /** Weekly mails, as the link in them ends them. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { AccountRow } from '#kernel/database/tables/accounts.ts'
+import type { Tables } from '#kernel/database/tables.ts'
 
 export async function getAccount(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -35,6 +36,17 @@ export async function updateAccount(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Removes an account that has neither a user nor a website any more, not even one that is still being purged. */
+export async function removeEmptyAccount(tx: Tx, id: string): Promise<void> {
+  const none = (eb: ExpressionBuilder<Tables, 'accounts'>, table: 'users' | 'websites') =>
+    eb.not(eb.exists(eb.selectFrom(table).select(`${table}.id`).where(`${table}.account_id`, '=', id)))
+  await tx
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .where((eb) => eb.and([none(eb, 'users'), none(eb, 'websites')]))
+    .execute()
 }
 
 export type ChargedAccount = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>

@@ -70,6 +70,15 @@ export async function revokeApiKey(database: Database, id: string): Promise<bool
   })
 }
 
+/** Revokes all keys of a user. */
+export async function revokeApiKeysOf(tx: Tx, userId: string): Promise<void> {
+  const keys = await tx.selectFrom('api_keys').select('id').where('user_id', '=', userId).execute()
+  for (const { id } of keys) {
+    await deleteApiKey(tx, id)
+    await revokeCredentials(tx, id)
+  }
+}
+
 /** Deletes the key. The caller emits `credential.revoked`, which notifies every process. Returns false when it does not exist. */
 export async function deleteApiKey(tx: Tx, id: string): Promise<boolean> {
   await tx.deleteFrom('credentials').where('source_id', '=', id).execute()

@@ -57,6 +57,16 @@ export async function changeUser(
     .catch(asTaken('email'))
 }
 
+/** The row must be the last that knows the user. */
+export async function removeUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** Whether nobody else has an account here. */
+export async function isOnlyUser(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '<>', id).limit(1).executeTakeFirst()) === undefined
+}
+
 export async function findUser(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
 }

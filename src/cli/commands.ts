@@ -14,6 +14,7 @@ import { pull } from '#cli/pull.ts'
 import { push, status } from '#cli/push.ts'
 import { restore } from '#cli/restore.ts'
 import { serve } from '#cli/serve.ts'
+import { userDelete } from '#cli/user-delete.ts'
 
 /** In the order of the help. */
 export const commands: readonly Command[] = [
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   demo,
   userCreate,
   userReset,
+  userDelete,
   apiKeyCreate,
   apiKeyRevoke,
   accountSet,

@@ -116,7 +116,8 @@ export const accountSet: Command = {
   },
 }
 
-async function userOf(database: Database, email: string) {
+/** @throws CommandError when nobody has the address */
+export async function userOf(database: Database, email: string) {
   const user = await findUser(database.reader, email)
   if (!user)
     throw new CommandError(`No user has the address ${email}; create one with: sitewright user create --email ${email}`)

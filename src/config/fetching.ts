@@ -16,7 +16,7 @@ export const FETCHING = {
   ),
   chromium: setting(
     'CHROMIUM',
-    'Path of a Chromium or Chrome executable for screenshots, like `/usr/bin/chromium`; unset turns them off.',
+    'Path of a Chromium or Chrome executable for screenshots, like `/usr/bin/chromium-headless-shell` or `/usr/bin/chromium`; unset turns them off.',
     optional(checkExecutable),
   ),
 }

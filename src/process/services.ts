@@ -33,6 +33,7 @@ import { Deliverer } from '#resources/history/webhooks/delivering/deliverer.ts'
 import { catalog } from '#resources/index.ts'
 import { accessesOf } from '#resources/people/accesses/store.ts'
 import { lookUpInvitation } from '#resources/people/invitations/look-up.ts'
+import { Departures } from '#resources/people/users/departures.ts'
 import { AnalyticsSubscriptions } from '#resources/traffic/analytics/mail/subscriptions.ts'
 import { Downloads } from '#resources/transfer/downloads/downloads.ts'
 import { addressLimit } from '#site/address-limit.ts'
@@ -135,6 +136,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     links,
     lookUpInvitation: (token: string) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
+    departures: new Departures({ database, links, plans: config.plans }, worker),
     subscriptions: new AnalyticsSubscriptions(database, secrets),
     secrets,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,

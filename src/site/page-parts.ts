@@ -18,6 +18,8 @@ import type { Feed } from '#templates/rendered.ts'
 export type PartsFrom = TemplateFrom & {
   links: Links
   headStart?: () => string
+  /** Makes the css of the theme recognizable, where the page is edited. */
+  markTheme?: (css: string) => string
   bodyEnd?: string
   common?: CommonSource
   withoutSharedParts?: boolean
@@ -99,7 +101,7 @@ export async function gatherPage(
       html_head,
       alternates: number === 1 && alternates.length > 1 ? alternates : [],
       css: [
-        source.themeCss,
+        from.markTheme?.(source.themeCss) ?? source.themeCss,
         ...css.map(({ name, css }) => scopedCss(name, css)),
         ...widthCss([content, header, footer]),
       ].filter((text) => text !== ''),

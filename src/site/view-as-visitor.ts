@@ -12,6 +12,7 @@ import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
 import { rowAt } from '#site/bound-row.ts'
 import { siteWithId } from '#site/find-site.ts'
+import { fontAt, readFont } from '#site/fonts/font-files.ts'
 import { leadOf } from '#site/lead.ts'
 import { pageAtPath, pageByPattern } from '#site/page-at-path.ts'
 import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
@@ -98,6 +99,11 @@ async function selectionOf(
 }
 
 async function fileAt(from: Parameters<typeof findAnswer>[0], path: string): Promise<ViewedFile> {
+  const font = fontAt(path)
+  if (font) {
+    const { headers, body } = await readFont(font)
+    return { status: 200, headers: Object.entries(headers), body }
+  }
   const answer = await findAnswer(from, path.replace(/\?.*$/, ''), false)
   if (answer.kind === 'redirect')
     return { ...NOT_FOUND, status: answer.status, headers: [['location', answer.location]] }

@@ -10,6 +10,7 @@ import type { Catalog } from '#kernel/operations/catalog.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import type { Part } from '#kernel/parts/part.ts'
 import { addConsole, type ConsoleNeeds } from '#transport/console/console.ts'
+import { fontEndpoint } from '#transport/fonts.ts'
 import { addGuide } from '#transport/guide/guide.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
 import { type HttpsNeeds, httpsServer } from '#transport/https/https-server.ts'
@@ -40,6 +41,7 @@ export type ServerNeeds = RestNeeds & ToolNeeds & VisitNeeds & PageNeeds & Conso
 export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
   const { config, sites, timeouts, bodyDeadlines } = services
   const hostOf = hostKinds(config)
+  const answerFont = fontEndpoint(services)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
   const answerPreview = previewEndpoint(services)
@@ -74,7 +76,8 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
       return void (answerChallenge(request, response, host.name, serve) || serve())
     }
     addOwnHsts(request, response, header ?? '')
-    answerRead(request, response, () => toApi(request, response)) ||
+    answerFont(request, response) ||
+      answerRead(request, response, () => toApi(request, response)) ||
       answerTools(request, response) ||
       toApi(request, response)
   }

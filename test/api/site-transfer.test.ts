@@ -59,7 +59,7 @@ async function bakery(by: Person): Promise<Json> {
     201,
     by.post(`${of}/themes`, {
       name: 'Warm',
-      css: 'body{color:red}',
+      css: 'body{color:red;font-family:Lora}',
       tokens: { color: { a: { $value: '#fff', $type: 'color' } } },
       active: true,
     }),
@@ -128,6 +128,11 @@ test('an export is a static site', async () => {
   const home = await textIn(zip, 'index.html')
   assert.match(home, /<h1>Hi<\/h1>/)
   assert.ok(home.includes(`action="${site.url.replace(/\/$/, '')}/_forms/`), home)
+  // Some hosts serve no folder whose name begins with an underscore.
+  const fonts = [...home.matchAll(/(?:url\(|href=")\/(fonts\/lora-[\w-]+\.woff2)/g)].map(([, font]) => font!)
+  assert.ok(fonts.length > 4 && !home.includes('/_fonts/'), home)
+  for (const font of fonts) assert.equal((await zip.bytes(font, 100_000)).subarray(0, 4).toString(), 'wOF2')
+  assert.match(await textIn(zip, 'fonts/lora-license.txt'), /SIL Open Font License/)
   const [asset] = names.filter((name) => name.startsWith('assets/'))
   assert.match(asset!, /^assets\/[0-9a-f-]{36}\/Bröt chen\.png$/)
   assert.deepEqual(await zip.bytes(asset!, 10_000), png(3, 2))

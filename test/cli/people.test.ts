@@ -100,6 +100,27 @@ test('account set changes plan and limits on a running server at once', async ()
   api.close()
 })
 
+test('user delete says what becomes of the websites, and ends every key at once', async () => {
+  await json(['user', 'create', '--email', 'old@example.com'])
+  await json(['user', 'create', '--email', 'heir@example.com'])
+  const key = (await runCli(['api-key', 'create', '--email', 'old@example.com'], state.env)).stdout.trim()
+  const api = apiOf(service.port, key)
+  const website = expect(201, await api.send('POST', '/websites', { name: 'Old notes' }))
+  const command = ['user', 'delete', '--email', 'old@example.com']
+  for (const more of [[], ['--to', 'heir@example.com']]) {
+    const refused = await runCli([...command, ...more], state.env)
+    assert.equal(refused.status, 1)
+    assert.match(refused.stderr, /Say what becomes of Old notes: --to E .*--websites/)
+  }
+  expect(200, await api.send('GET', `/websites/${website.id}`))
+  const done = await runCli([...command, '--websites'], state.env)
+  assert.deepEqual([done.status, done.stdout], [0, 'Deleted old@example.com\n'], done.stderr)
+  expect(401, await api.send('GET', '/websites'))
+  assert.match((await runCli(command, state.env)).stderr, /No user has the address/)
+  await json(['user', 'create', '--email', 'old@example.com'])
+  api.close()
+})
+
 async function json(args: string[]) {
   const { status, stdout, stderr } = await runCli(args, state.env)
   assert.equal(status, 0, stderr)

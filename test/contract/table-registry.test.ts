@@ -45,6 +45,23 @@ test('every table with rows of websites says how they are purged, or why not', a
   assert.deepEqual(ofWebsites.sort(), TABLE_NAMES.filter((name) => TABLES[name].purge).sort())
 })
 
+test('every table that knows a user says what becomes of its rows when the account is deleted', async () => {
+  const columns = await rowsOf<{ table: TableName; column: string }>(COLUMNS)
+  const named = columns
+    .filter(({ column }) => column === 'user_id' || column === 'started_by')
+    .map(({ table }) => table)
+  const references = await rowsOf<{ table: TableName; other: TableName }>(FOREIGN_KEYS)
+  const referring = references.filter(({ other }) => other === 'users').map(({ table }) => table)
+  assert.ok(referring.length >= 11)
+  assert.deepEqual(
+    [...new Set([...named, ...referring])].sort(),
+    TABLE_NAMES.filter((name) => TABLES[name].person).sort(),
+    'declare `person` of the table',
+  )
+  for (const name of referring)
+    assert.ok('goes' in TABLES[name].person!, `${name} refers to the user, who could not be deleted otherwise`)
+})
+
 test('the columns of a table are those that its record declares', async () => {
   const columns = Map.groupBy(await rowsOf<{ table: TableName; column: string }>(COLUMNS), ({ table }) => table)
   for (const record of RECORDS)

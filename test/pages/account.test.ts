@@ -42,6 +42,7 @@ test('changes that are hard to undo need a recent confirmation', async () => {
     '/account/email',
     '/account/totp',
     '/account/passkeys/new',
+    '/account/delete',
     '/account/recovery-codes',
   ])
     assert.equal((await browser.open(path)).status, 200, path)
@@ -53,6 +54,7 @@ test('changes that are hard to undo need a recent confirmation', async () => {
     '/account/email',
     '/account/totp',
     '/account/passkeys/new',
+    '/account/delete',
     '/account/recovery-codes',
   ])
     assert.equal((await browser.open(path)).location, `/confirm?${new URLSearchParams({ next: path })}`)
@@ -183,6 +185,7 @@ test('without a session none of it is reachable', async () => {
     '/account/email',
     '/account/totp',
     '/account/passkeys/new',
+    '/account/delete',
     '/confirm',
     '/verify?token=x',
   ])
@@ -199,6 +202,7 @@ test('without a session none of it is reachable', async () => {
       '/account/recovery-codes',
       '/account/sessions/end',
       '/account/passkeys/new',
+      '/account/delete',
       '/confirm',
     ]) {
       const answer = await stranger.post(path, { form_token, name: 'x', password: PASSWORD })
@@ -216,6 +220,7 @@ test('every page is small, with everything that it loads', async () => {
     '/account/password',
     '/account/totp',
     '/account/passkeys/new',
+    '/account/delete',
     '/confirm',
   ]) {
     const page = await browser.open(path)

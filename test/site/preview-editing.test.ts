@@ -84,6 +84,21 @@ test('rows of a list are named where they are shown, and marks of an author are 
   assert.match(text, new RegExp(`<li ${marks}>One</li>`))
 })
 
+test('the css of a theme is marked where a page is edited, also of none, and nowhere else', async () => {
+  const site = await makeSite(service)
+  await site.add('pages', { path: '/', html_content: '<p>Home</p>', status: 'published' })
+  const edited = async () => (await startPreview(service, site, { editing: true })).text()
+  assert.match(await edited(), /<style>\n\/\*sw-theme\*\/\/\*sw-theme-end\*\/\n<\/style>/)
+  const tokens = { color: { ink: { $value: '#123' } } }
+  await site.add('themes', { name: 'Plain', tokens, css: 'p { color: red }', active: true })
+  const [, css] = /\/\*sw-theme\*\/(.*)\/\*sw-theme-end\*\//s.exec(await edited())!
+  assert.equal(css, ':root {\n  --color-ink: #123;\n}\np { color: red }')
+  for (const text of [await site.text(), await (await startPreview(service, site)).text()]) {
+    assert.ok(text.includes(css!))
+    assert.doesNotMatch(text, /sw-theme/)
+  }
+})
+
 type Parts = Record<string, { kind: string; id: string; text: string }>
 
 function partsOf(html: string): Parts {

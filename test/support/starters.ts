@@ -10,6 +10,10 @@ export const STARTER_SITES = {
   restaurant: 'Quay House',
   event: 'Small Boats Day',
   documentation: 'Tidewise',
+  guesthouse: 'Tarn House',
+  practice: 'Elm Row Practice',
+  studio: 'Ferrier Nash',
+  club: 'Ravensmoor Astronomical Society',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

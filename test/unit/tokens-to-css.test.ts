@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
+import { tokensToCss } from '#design-tokens/tokens-to-css.ts'
 
 function css(tokens: Record<string, unknown>): string {
   const result = tokensToCss(tokens)

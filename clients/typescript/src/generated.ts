@@ -1379,7 +1379,7 @@ export type Theme = {
   website_id: WebsiteId
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" is for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"ink": {"$value": "#222", "$type": "color"}}} is var(--color-ink). "dark" is for dark pages. Fonts: docs_read fonts. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1403,7 +1403,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" is for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"ink": {"$value": "#222", "$type": "color"}}} is var(--color-ink). "dark" is for dark pages. Fonts: docs_read fonts. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1416,7 +1416,7 @@ export type ThemeCreate = {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" is for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"ink": {"$value": "#222", "$type": "color"}}} is var(--color-ink). "dark" is for dark pages. Fonts: docs_read fonts. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string

@@ -1,5 +1,6 @@
 export { type ClientOptions, Sitewright } from './client.ts'
 export { ApiError, ConnectionError, SitewrightError, TimeoutError } from './errors.ts'
+export { FONTS, type Font } from './fonts.ts'
 export type * from './generated.ts'
 export type { Listing, PageOf } from './listing.ts'
 export { mergePatchOf } from './merge-patch.ts'

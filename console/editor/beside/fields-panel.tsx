@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -8,12 +8,15 @@ import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { Loading } from '#console/ui/states.tsx'
 import editor from '../editor.module.css'
 import { type Field, fieldsOf } from '../kinds/fields.ts'
 import { AssetPicker } from '../pictures/asset-picker.tsx'
 import css from '../pictures/pictures.module.css'
 import type { EditSession } from '../session.ts'
 import { FoundAs } from './found-as.tsx'
+
+const ThemeForm = lazy(async () => ({ default: (await import('../theme/theme-form.tsx')).ThemeForm }))
 
 /** The fields that have versions: they are saved and published with the text. */
 export function FieldsPanel({ session }: { session: EditSession }) {
@@ -39,6 +42,11 @@ export function FieldsPanel({ session }: { session: EditSession }) {
   return (
     <>
       {inputs(false)}
+      {kind.wire === 'theme' && (
+        <Suspense fallback={<Loading />}>
+          <ThemeForm session={session} />
+        </Suspense>
+      )}
       {kind.wire === 'page' && (
         <>
           <Hidden robots={String(fields.robots)} onChange={(robots) => source.changeFields({ robots })} />

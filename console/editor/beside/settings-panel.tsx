@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Page, Theme } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
@@ -9,6 +10,9 @@ import { useSnapshot } from '../use-session.ts'
 import { NameSettings } from './name-settings.tsx'
 import { ShowsRows, TranslationOf } from './page-relations.tsx'
 import { PageSettings } from './page-settings.tsx'
+
+/** Reads html, which is not loaded by who changes a theme. */
+const PageMenu = lazy(async () => ({ default: (await import('../menus/page-menu.tsx')).PageMenu }))
 
 /** Settings that have no versions: a change to them shows immediately. */
 export function SettingsPanel({ session }: { session: EditSession }) {
@@ -37,6 +41,9 @@ function SettingsOfPage(of: { session: EditSession; page: Page }) {
       <PageSettings {...of} />
       <TranslationOf {...of} />
       <ShowsRows {...of} />
+      <Suspense>
+        <PageMenu page={of.page} />
+      </Suspense>
     </>
   )
 }

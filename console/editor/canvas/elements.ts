@@ -23,7 +23,8 @@ export type AddPlace = { element: WrittenElement; isAbove: boolean }
 
 /** Closed as they are written: `<site-form name="booking"/>` holds nothing, as in drawings. */
 const html = parser.configure({ dialect: 'selfClosing' })
-const MAX_WORDS = 60
+/** Characters of the words that an element is known by. */
+export const MAX_WORDS = 60
 /** What an outline has no use for. */
 const HIDDEN = new Set(['script', 'style', 'link', 'meta', 'title', 'base'])
 

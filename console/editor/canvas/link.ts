@@ -1,3 +1,4 @@
+import type { Shown } from '../view/look.ts'
 import { type FromBridge, readMessage } from './messages.ts'
 
 /** What the page is told; `typed` is how often it was typed into when what is rendered now was. */
@@ -10,6 +11,7 @@ export type ToBridge =
   | { type: 'format'; tag: string; href?: string }
   | { type: 'refresh'; typed?: number }
   | { type: 'scroll'; share: number }
+  | ({ type: 'theme' } & Shown)
 
 /**
  * A line to the page in a frame. The page gets one end of it with one message, sent to its origin alone; what comes back is
@@ -30,6 +32,14 @@ export class Link {
 
   send(message: ToBridge): void {
     this.#port.postMessage(message)
+  }
+
+  show(shown: Shown): void {
+    this.send({ type: 'theme', ...shown })
+  }
+
+  refresh(): void {
+    this.send({ type: 'refresh' })
   }
 
   close(): void {

@@ -5,6 +5,7 @@ import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { componentsQuery } from '../add/components-query.ts'
+import { HeaderMenu } from '../menus/page-menu.tsx'
 import { useCanvas } from './canvas-context.ts'
 import { ComponentSection, EditComponent } from './component-section.tsx'
 import type { WrittenElement } from './elements.ts'
@@ -23,6 +24,7 @@ export function OtherPart({ part }: { part: Part }) {
       <div>
         <LinkButton href={paths.edit(site, kind, part.id)}>Edit the {label}</LinkButton>
       </div>
+      {part.kind === 'header' && <HeaderMenu headerId={part.id} />}
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import { api } from '#console/api/api.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import type { Source } from '../source.ts'
 import { overlayOthers } from '../together/draft-overlay.ts'
+import { useLook } from '../view/look.ts'
 import { Link } from './link.ts'
 import type { Key } from './messages.ts'
 import { PlacesOnPage } from './places.ts'
@@ -53,6 +54,8 @@ export function useEditingPreview(websiteId: string, recordId: string, pageId: s
 export function useSession({ record, source }: Wanted, preview: StartedPreview | null, heard: Heard) {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<Link | null>(null)
+  const look = useLook()
+  const unfollow = useRef<(() => void) | null>(null)
   const handler = useRef(heard)
   handler.current = heard
   const [session, setSession] = useState<Session | null>(null)
@@ -75,6 +78,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
     setSession(made)
     return () => {
       made.close()
+      unfollow.current?.()
       link.current?.close()
       link.current = null
       setSession(null)
@@ -82,13 +86,16 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
   }, [source, kind, id, previewId])
   const connect = useCallback(() => {
     if (!frame.current || !session || !preview) return
+    unfollow.current?.()
     link.current?.close()
-    link.current = new Link(frame.current, new URL(preview.url!).origin, (message) => {
+    const made = new Link(frame.current, new URL(preview.url!).origin, (message) => {
       if (message.type === 'places') places.set(message)
       else if (message.type === 'paste') handler.current.paste(message.text)
       else session.receive(message)
     })
-  }, [session, preview, places])
+    link.current = made
+    unfollow.current = look.follow(made)
+  }, [session, preview, look, places])
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
   const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
   const refresh = useCallback(() => link.current?.send({ type: 'refresh' }), [])

@@ -70,6 +70,7 @@ const tokens: Field = {
   rows: 16,
   mono: true,
   merges: true,
+  isCode: true,
 }
 
 const FIELDS: Partial<Record<EditedKind, readonly Field[]>> = {

@@ -1,22 +1,35 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { Loading } from '#console/ui/states.tsx'
 import css from '../editor.module.css'
 import { EditorIcon } from '../editor-icon.tsx'
 import type { Panel } from '../view/memory.ts'
 import { useView } from '../view/use-view.ts'
 import { PagesPanel } from './pages-panel.tsx'
-import { ThemePanel } from './theme-panel.tsx'
+
+const ThemePanel = lazy(async () => ({ default: (await import('../theme/theme-panel.tsx')).ThemePanel }))
 
 const TITLES: Record<Panel, string> = { add: 'Add', layers: 'Layers', pages: 'Pages', files: 'Files', theme: 'Theme' }
 
-type RailProps = { [Own in 'add' | 'layers' | 'files']?: ReactNode }
+type RailProps = { [Own in 'add' | 'layers' | 'files']?: ReactNode } & {
+  /** Whether a theme is what the editor edits: its form is in the inspector. */
+  isOfTheme: boolean
+}
 
 /** The way to what is around the page; a panel that is open stands beside it. What cannot be used here has no entry. */
-export function Rail(own: RailProps) {
+export function Rail({ isOfTheme, ...own }: RailProps) {
   const { panel: wanted, setPanel } = useView()
-  const panels: Partial<Record<Panel, ReactNode>> = { ...own, pages: <PagesPanel />, theme: <ThemePanel /> }
+  const panels: Partial<Record<Panel, ReactNode>> = {
+    ...own,
+    pages: <PagesPanel />,
+    theme: isOfTheme ? undefined : (
+      <Suspense fallback={<Loading />}>
+        <ThemePanel />
+      </Suspense>
+    ),
+  }
   const names = (Object.keys(TITLES) as Panel[]).filter((name) => panels[name])
   const panel = wanted && panels[wanted] ? wanted : null
   return (

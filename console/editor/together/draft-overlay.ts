@@ -26,12 +26,13 @@ export function overlayOf(
 
 /**
  * Shows in a preview what is typed and not saved in other records than the one that is edited: a page with its new header.
- * Never rejects: without them it shows what is saved.
+ * A theme is shown by its own panel, for as long as that is open. Never rejects: without them it shows what is saved.
  */
 export async function overlayOthers(previewId: string, siteId: string, editedId: string): Promise<void> {
   try {
     const me = await queries.ensureQueryData(meQuery)
-    const others = await draftsBeside(me.user.id, siteId, editedId)
+    const drafts = await draftsBeside(me.user.id, siteId, editedId)
+    const others = drafts.filter(({ of }) => of.kind !== 'themes')
     await Promise.all(
       others.map(({ of, ...typed }) => api.previews.setDraft(previewId, overlayOf(KINDS[of.kind], of.id, typed))),
     )

@@ -14,15 +14,19 @@ import { say } from '#console/ui/toast.tsx'
 import css from '../editor.module.css'
 import { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
+import { useView } from '../view/use-view.ts'
 import { saveTogether } from './save-together.ts'
 
 /** What else was typed on this website and is not saved yet: it can be saved together with what is open. */
 export function Others({ session }: { session: EditSession }) {
   const { data: me } = useSuspenseQuery(meQuery)
-  const others = useOthers(session, me.user.id)
+  const all = useOthers(session, me.user.id)
   const { isDirty, isSaving } = useSnapshot(session)
+  const { panel } = useView()
   const { act, isPending } = useAct()
   const refused = useRefusal()
+  // The theme that is edited beside the page says so itself.
+  const others = panel === 'theme' && session.kind.wire !== 'theme' ? all.filter(({ of }) => of.kind !== 'themes') : all
   if (others.length === 0) return null
   const count = others.length + Number(isDirty)
   const save = async () => {

@@ -4,7 +4,7 @@ import type { Mode, Width } from '../search.ts'
 export const PANELS = ['add', 'layers', 'pages', 'files', 'theme'] as const
 export type Panel = (typeof PANELS)[number]
 
-/** How a person likes the editor. What has no page of its own has a mode of its own. */
+/** How a person likes the editor. What is code alone has a mode of its own. */
 export type Remembered = {
   mode?: Mode
   modeOfCode?: Mode

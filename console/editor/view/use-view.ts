@@ -3,7 +3,6 @@ import { createContext, useContext, useState } from 'react'
 import { meQuery } from '#console/api/queries.ts'
 import type { Kind } from '#console/kinds.ts'
 import { type Mode, useEditorSearch, type Width } from '../search.ts'
-import { isEditedOnPage } from '../shown.ts'
 import { type Panel, useMemory } from './memory.ts'
 import { usePhone, useSheets } from './use-media.ts'
 
@@ -38,7 +37,7 @@ export function useOwnView(kind: Kind): View {
   const [search, change] = useEditorSearch()
   const [isPhone, isSheets] = [usePhone(), useSheets()]
   const [sheet, setSheet] = useState<Panel | 'inspector' | null>(null)
-  const slot = isEditedOnPage(kind) ? 'mode' : 'modeOfCode'
+  const slot = kind.wire === 'html_head' ? 'modeOfCode' : 'mode'
   const mode = search.mode ?? memory[slot] ?? (slot === 'mode' ? 'canvas' : 'split')
   return {
     mode: isPhone && mode !== 'code' ? 'canvas' : mode,

@@ -102,7 +102,8 @@ ${row(
 </section>
 ${canHavePasskeys(services) && passkeySection(passkeys, now, button)}
 ${sessionSection(sessions, person.sessionId, now, button)}
-<p><a href="/console/agents">Agents and API keys</a></p>`
+<p><a href="/console/agents">Agents and API keys</a></p>
+<p><a href="/account/delete">Delete your account</a></p>`
   const top = topOf(services, request, reply, person)
   return sendPage(reply, { title: 'Your account', wide: true, body, top, status: wrong ? 422 : 200 })
 }

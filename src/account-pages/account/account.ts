@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { addAccountDeletion } from '#account-pages/account/account-deletion.ts'
 import { addAccountPage } from '#account-pages/account/account-page.ts'
 import { addEmailChange } from '#account-pages/account/email-change.ts'
 import { addNameChange } from '#account-pages/account/name-change.ts'
@@ -17,5 +18,6 @@ export function addAccount(pages: FastifyInstance, services: PageNeeds) {
   addTotpPages(pages, services)
   addPasskeyPages(pages, services)
   addSessionEnds(pages, services)
+  addAccountDeletion(pages, services)
   pages.get('/account/api-keys/new', (_, reply) => reply.redirect('/console/agents', 303))
 }

@@ -20,6 +20,7 @@ const LINK_BY_MAIL = { href: '/sign-in/link', text: 'Let this browser in by a ma
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
   everywhere: 'You are signed out everywhere.',
+  deleted: 'Your account is deleted.',
   known: 'This browser is let in. Sign in with your password.',
 }
 

@@ -76,3 +76,15 @@ export function addressChangedMail(to: string): Mail {
     after: ['If this was not you, contact the operator of the service.'],
   })
 }
+
+/** The last message that the address gets. */
+export function accountDeletedMail(to: string): Mail {
+  return composeMail({
+    to,
+    subject: 'Your account was deleted',
+    before: [
+      'Your Sitewright account is deleted, with everything that you signed in with: password, passkeys, API keys and connected apps.',
+    ],
+    after: ['If this was not you, contact the operator of the service.'],
+  })
+}

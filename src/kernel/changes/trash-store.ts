@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TrashRow } from '#kernel/changes/trash-record.ts'
-import type { Tx } from '#kernel/database/database.ts'
+import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { RECORDS } from '#kernel/database/tables.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
@@ -127,6 +127,23 @@ export async function takeFromTrash(tx: Tx, website_id: string, record_id: strin
     .where('website_id', '=', website_id)
     .where('record_id', '=', record_id)
     .where('restored_at', 'is', null)
+    .execute()
+}
+
+/** What is in a website's trash counts as another account's from now on. */
+export async function changeAccountOfTrash(tx: Tx, website_id: string, account_id: string): Promise<void> {
+  await tx.updateTable('trash').set({ account_id }).where('website_id', '=', website_id).execute()
+}
+
+/** Deleted websites of an account that could still be restored. */
+export async function deletedWebsitesOf(db: Db, account_id: string): Promise<TrashRow[]> {
+  return db
+    .selectFrom('trash')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('kind', '=', 'website')
+    .where('restored_at', 'is', null)
+    .where('expires_at', '>', 0)
     .execute()
 }
 

@@ -32,9 +32,66 @@
   addEventListener('message', ({ source, origin, data, ports }) => {
     if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
     port = ports[0]
-    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll })[data.type]?.(data)
+    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll, theme })[data.type]?.(data)
     ready()
   })
+
+  /** The css shown in place of the theme's with the style sheets of its fonts, and in which of light and dark the page is shown: null for as it is. */
+  let look = { css: null, fonts: [], scheme: null }
+  let ownCss
+  const THEME = /\/\*sw-theme\*\/(.*)\/\*sw-theme-end\*\//s
+  const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/g
+  const mediaOf = new WeakMap()
+  const scheme = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, scheme]
+
+  const styleIn = (root) => [...root.querySelectorAll('style')].find((style) => THEME.test(style.textContent))
+  const themeIn = (root) => THEME.exec(styleIn(root)?.textContent)
+
+  function theme({ css, fonts, scheme }) {
+    ownCss ??= themeIn(document)?.[1]
+    const isAlike = look.css === css
+    look = { css, fonts, scheme }
+    if (!isAlike) dress(document, { css: css ?? ownCss, fonts })
+    shade()
+  }
+
+  /** Fonts are linked rather than imported by the css: they would be read anew with every change of it. */
+  function dress(root, { css, fonts }) {
+    for (const href of fonts) {
+      if (root.querySelector(`link[href="${CSS.escape(href)}"]`)) continue
+      const link = root.createElement('link')
+      root.head.append(Object.assign(link, { rel: 'stylesheet', href }))
+    }
+    const style = styleIn(root)
+    if (style) style.textContent = style.textContent.replace(THEME, () => `/*sw-theme*/${css}/*sw-theme-end*/`)
+  }
+
+  /** Shows the page in the other of light and dark than the device: what asks for one of them gets its answer here. */
+  function shade() {
+    scheme.replaceSync(look.scheme ? `:root{color-scheme:${look.scheme}!important}` : '')
+    for (const sheet of document.styleSheets) {
+      try {
+        shadeRules(sheet.cssRules)
+      } catch {
+        // A sheet of another origin cannot be read.
+      }
+    }
+  }
+
+  function shadeRules(rules) {
+    for (const rule of rules) {
+      if (rule.media) {
+        if (!mediaOf.has(rule)) mediaOf.set(rule, rule.media.mediaText)
+        const own = mediaOf.get(rule)
+        const shown = look.scheme
+          ? own.replace(SCHEME, (_, name) => (name === look.scheme ? '(min-width:0px)' : '(max-width:0px)'))
+          : own
+        if (rule.media.mediaText !== shown) rule.media.mediaText = shown
+      }
+      if (rule.cssRules) shadeRules(rule.cssRules)
+    }
+  }
 
   /** Says what the page shows now, and what was clicked before the editor listened or knew that text. */
   function ready() {
@@ -157,6 +214,8 @@
     const script = next.querySelector('script[data-parts]')
     if (!script) return location.reload()
     parts = script.dataset.parts
+    ownCss = themeIn(next)?.[1]
+    if (look.css !== null) dress(next, look)
     return next
   }
 
@@ -171,6 +230,7 @@
     const host = region?.host() ?? null
     if (host?.dataset.swRun) wrapRun(next)
     morph(document.documentElement, next.documentElement, host)
+    if (look.scheme) shade()
     ready()
     if (again) goOn(again)
     if (wanted) mark(wanted)

@@ -12,6 +12,14 @@ export const BRIDGE = { path: `/_preview/bridge-${hash('sha256', text, 'hex').sl
 /** Lets text be typed into. The bridge loads it with the first click into a text. */
 export const TEXT_EDITOR = '/_preview/text-editor.js'
 
+/** What stands around the css of the theme, which the editor shows as it is before it is saved. */
+const THEME_STARTS = '/*sw-theme*/'
+const THEME_ENDS = '/*sw-theme-end*/'
+
+export function markedTheme(css: string): string {
+  return THEME_STARTS + css + THEME_ENDS
+}
+
 /** Stands before everything of the author, so that nothing of theirs can change or swallow it. */
 export function bridgeTag({ nonce, editor, parts }: { nonce: string; editor: string; parts: Parts }): string {
   const named = escapeAttribute(JSON.stringify(parts))

@@ -8,7 +8,7 @@ import { withQuery } from '#resources/traffic/redirects/location.ts'
 import { redirectPatterns } from '#resources/traffic/redirects/match-store.ts'
 import { findAnswer, notFound } from '#site/answer.ts'
 import type { Site } from '#site/find-site.ts'
-import { bridgeTag } from '#site/previews/bridge.ts'
+import { bridgeTag, markedTheme } from '#site/previews/bridge.ts'
 import { markedPrograms } from '#site/previews/marked-programs.ts'
 import type { Readers } from '#site/previews/readers.ts'
 import type { Ready } from '#site/ready.ts'
@@ -82,7 +82,11 @@ function partsFrom({ db, longDb, links, site, preview, compute, programs }: Prev
 function forEditing({ links, programs, preview }: PreviewFrom, nonce: string) {
   const marked = markedPrograms(programs, preview)
   const editor = new URL(links.base).origin
-  return { programs: marked.programs, headStart: () => `${bridgeTag({ nonce, editor, parts: marked.parts })}\n` }
+  return {
+    programs: marked.programs,
+    headStart: () => `${bridgeTag({ nonce, editor, parts: marked.parts })}\n`,
+    markTheme: markedTheme,
+  }
 }
 
 /** Addresses of the website stay within the preview. */

@@ -9,5 +9,5 @@
     .ProseMirror-separator{display:inline!important;border:0!important;margin:0!important;width:0!important;height:0!important}
     @layer{[data-sw-region] [contenteditable=false]{white-space:normal;cursor:default}}`,
   )
-  document.adoptedStyleSheets = [style]
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 })()

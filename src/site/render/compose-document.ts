@@ -1,3 +1,4 @@
+import { webFonts } from '#fonts/web-fonts.ts'
 import { readingTask } from '#kernel/workers/task.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { cachedMap } from './cached-map.ts'
@@ -31,10 +32,11 @@ export function composeDocument(parts: DocumentParts): string {
 
   const kinds = headKinds(map).union(headKinds(htmlHead.map)).union(headKinds(atHead.map))
   const shownTitle = page.meta_title || page.title || parts.site.name
+  const fonts = webFonts(parts.css.join('\n'), [page.html_content, parts.html_head ?? '', snippets.head])
   return splice(page.html_content, map.start, [
     ...rootEdits(map, page.language),
     ...titleEdits(map, newTitle),
-    ...headEdits(map, parts.head_start + headTags(parts, kinds, shownTitle), [
+    ...headEdits(map, parts.head_start + headTags(parts, { kinds, shownTitle, fonts }), [
       header.head,
       footer.head,
       htmlHead.head,
@@ -44,8 +46,8 @@ export function composeDocument(parts: DocumentParts): string {
   ])
 }
 
-export const composeTask = readingTask('compose', composeDocument, ({ page, header, footer, html_head }) =>
-  [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
+export const composeTask = readingTask('compose', composeDocument, ({ page, header, footer, html_head, css }) =>
+  [page.html_content, header, footer, html_head, ...css].reduce((sum, text) => sum + (text?.length ?? 0), 0),
 )
 
 function rootEdits(map: DocumentMap, language: string): Edit[] {

@@ -1,14 +1,17 @@
+import type { WebFonts } from '#fonts/web-fonts.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { hreflangLinks } from './hreflang.ts'
+
+type Made = { kinds: Set<string>; shownTitle: string; fonts: WebFonts }
 
 const UNSAFE = /[<>&\u2028\u2029]/g
 
 /**
  * The head tags made from the page's fields, one per line, without the kinds that the author has written (see `headKinds`).
- * `shownTitle` is the title that the document will show, as text.
+ * `shownTitle` is the title that the document will show, as text; `fonts` has the page's css.
  */
-export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: string): string {
+export function headTags(parts: DocumentParts, { kinds, shownTitle, fonts }: Made): string {
   const { page, site } = parts
   const tags: string[] = []
   const add = (kind: string, value: string | null, write: (value: string) => string) => {
@@ -35,8 +38,10 @@ export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: s
       `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${escapeAttribute(url)}">`,
     )
   add('icon', site.favicon_url, link('icon'))
-  // Before the author's own styles, which may differ from them.
-  if (parts.css.length) tags.push(`<style>\n${parts.css.join('\n')}\n</style>`)
+  for (const path of fonts.preload)
+    tags.push(`<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`)
+  // Both before the author's own styles, which may differ from them, and apart, since css may begin with an @import.
+  for (const css of [fonts.faces, fonts.css]) if (css) tags.push(`<style>\n${css}\n</style>`)
   if (page.structured_data !== null) tags.push(jsonLdScript(page.structured_data))
   if (parts.visit_script) tags.push(`<script async src="${parts.visit_script}"></script>`)
   return tags.join('\n')

@@ -107,8 +107,7 @@ function shellHeaders({ links }: TransportNeeds): { headers: Record<string, stri
  * The page at every address of the console. `nonce` lets React Aria add its one style element, which it finds by the meta
  * element. `token` proves that the form for signing out is ours.
  */
-function shellOf({ script, styles, preload }: ConsoleManifest, nonce: string, token: Html): string {
-  const preloads = preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`).join('')
+function shellOf({ script, styles }: ConsoleManifest, nonce: string, token: Html): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -120,7 +119,7 @@ function shellOf({ script, styles, preload }: ConsoleManifest, nonce: string, to
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${CONSOLE_TOKENS.path}">
 <link rel="stylesheet" href="${ASSETS}${styles}">
-${preloads}<script type="module" src="${ASSETS}${script}"></script>
+<script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
 <div id="console"><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>

@@ -14,6 +14,12 @@ export const DOCUMENTS: readonly Document[] = [
     text: read('templates.md'),
   },
   {
+    topic: 'fonts',
+    title: 'Fonts',
+    description: 'The families that a theme can name, which the website serves itself',
+    text: read('fonts.md'),
+  },
+  {
     topic: 'pictures',
     title: 'Pictures',
     description: 'Uploading, showing and replacing pictures, and what screenshots send',

@@ -25,7 +25,7 @@ export function instructions(catalog: Catalog): string {
       '- A form is shown with `<site-form name="…"/>`; what visitors send is stored as submissions.',
     ),
     '',
-    '`docs_read` tells, with examples, of templates, pictures, languages, review and recipes (a blog, a form, a price changed everywhere).',
+    '`docs_read` tells, with examples, of templates, fonts, pictures, languages, review and recipes (a blog, a form, a price changed everywhere).',
     'A good order: `websites_create`, then one `batch_edit` that creates the html head, header and footer (all with the default language of the website) and the pages. Name what it creates with `"id": "@home"` and use that name in later edits.',
     ...where('site_overview', 'On an existing website begin with `site_overview`.'),
     '',

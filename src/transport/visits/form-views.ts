@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isId } from '#kernel/database/ids.ts'
 import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
 import type { Site } from '#site/find-site.ts'
+import { type FoundFont, fontAt } from '#site/fonts/font-files.ts'
+import { sendFont } from '#site/fonts/send-font.ts'
 import { failedPage, plainPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
 import { challengeFile, formCsp, proofFile } from '#site/forms/proof.ts'
@@ -16,15 +18,15 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const VIEW = /^(\/_forms\/([^/?]+))\/(shown\.gif|sent|challenge)(?:\?|$)/
 const LANGUAGE = /[?&]language=([a-z0-9-]{2,35})/i
 
-type View = FormView | SentFile
+type View = FormView | SentFile | FoundFont
 type FormView = { path: string; id: string; name: 'shown.gif' | 'sent' | 'challenge' }
 
-/** What visitors see around a form besides the website's own pages. */
+/** What visitors see besides the website's own pages and files: what is around a form, scripts and fonts of ours. */
 export function viewAt(url: string): View | null {
   const [, path, id, name] = VIEW.exec(url) ?? []
   return path && isId(id!)
     ? { path, id: id!, name: name as FormView['name'] }
-    : (proofFile(url) ?? visitScriptFile(url))
+    : (proofFile(url) ?? visitScriptFile(url) ?? fontAt(url))
 }
 
 /** @returns the status that was sent, or null where there is no such form */
@@ -35,6 +37,7 @@ export async function sendView(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<number | null> {
   const { database, secrets } = services
+  if ('load' in view) return sendFont({ request, response }, view)
   if ('body' in view) return sendFile({ request, response }, view)
   const { path, id, name } = view
   const form = await visitedForm(database, site, id)

@@ -1,5 +1,6 @@
 /** What bounds the memory of every map, set, list and cache that outlives a call: by file, its holders and their bound. */
 export const HELD: Record<string, Record<string, string>> = {
+  'src/site/fonts/font-files.ts': { bodies: 'the files of 30 families, 6 MB if all are asked for' },
   'src/transport/console/build/own-modules.ts': { imported: 'the exports of one package of ours, during a build' },
   'src/kernel/jobs/turns.ts': { served: 'the accounts whose jobs wait in one lane' },
   'src/analytics/classify/agents.ts': { cached: '5,000 User-Agents of 400 characters at most' },
@@ -120,7 +121,10 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/resources/content/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/content/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
   'src/archive/zip-archive.ts': { entries: '100,000 names of 1,000 characters at most' },
-  'src/resources/transfer/export/static-files.ts': { names: 'the paths of one website, as many as its plan allows' },
+  'src/resources/transfer/export/static-files.ts': {
+    names: 'the paths of one website, as many as its plan allows',
+    fonts: 'the files of 30 families',
+  },
   'src/resources/transfer/import/ids.ts': { named: '40,000,000 characters, as inspect-plan.ts says' },
   'src/resources/transfer/import/inspect-plan.ts': {
     rows: 'one per table, of 40,000,000 characters of ids',
@@ -192,6 +196,7 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  'src/fonts/web-fonts.ts': ['variables'],
   // 20 failures, after which the first is thrown.
   'src/kernel/operations/part-failed.ts': ['failed'],
   // In a page that a client shows; 50 addresses.
@@ -298,7 +303,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/providers/browser/answer-requests.ts': ['blocked'],
   'src/resources/content/batch/operations.ts': ['moves'],
   'src/resources/content/blocks/check-cycles.ts': ['cameFrom'],
-  'src/resources/content/themes/tokens-to-css.ts': ['done', 'found', 'properties'],
+  'src/design-tokens/tokens-to-css.ts': ['done', 'found', 'properties'],
   'src/resources/transfer/import/apply/redirects.ts': ['rows'],
   'src/resources/transfer/import/run-import.ts': ['waiting'],
   'src/resources/transfer/import/mend-records.ts': ['columns'],

@@ -60,6 +60,7 @@ import { purchaseReasons } from '#kernel/database/migrations/0092-purchase-reaso
 import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
+import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   comments,
   alts,
   formerFiles,
+  leavingUsers,
 ]

@@ -1,10 +1,11 @@
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 
 export const analyticsMailTables = {
   analytics_mails: table<AnalyticsMailRow>({
     owner: 'resources/traffic/analytics/mail',
     key: ['website_id', 'user_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
+    person: GOES_WITH_USER,
   }),
 }
 

@@ -1,10 +1,11 @@
-import { SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 
 export const uploadTables = {
   upload_sessions: table<UploadSessionRow>({
     owner: 'resources/content/assets',
     key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
+    person: GOES_WITH_USER,
   }),
 }
 

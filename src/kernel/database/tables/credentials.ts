@@ -1,8 +1,8 @@
-import { table } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, table } from '#kernel/database/tables/table.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 
 export const credentialTables = {
-  credentials: table<CredentialRow>({ owner: 'auth', key: ['hash'] }),
+  credentials: table<CredentialRow>({ owner: 'auth', key: ['hash'], person: GOES_WITH_USER }),
 }
 
 /** Every kind of credential that a bearer may send, found by its hash in one step. Removing the row revokes it. */

@@ -1,7 +1,11 @@
-import { table } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, table } from '#kernel/database/tables/table.ts'
 
 export const idempotencyTables = {
-  idempotency_keys: table<IdempotencyRow>({ owner: 'kernel/operations', key: ['user_id', 'key'] }),
+  idempotency_keys: table<IdempotencyRow>({
+    owner: 'kernel/operations',
+    key: ['user_id', 'key'],
+    person: GOES_WITH_USER,
+  }),
 }
 
 export type IdempotencyRow = {

@@ -1,10 +1,10 @@
-import { table } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, table } from '#kernel/database/tables/table.ts'
 
 /** What the authorization server stores. Codes, tokens and client secrets are stored as hashes only. */
 export const oauthTables = {
   oauth_clients: table<OAuthClientRow>({ owner: 'auth/oauth', key: ['id'] }),
-  oauth_grants: table<OAuthGrantRow>({ owner: 'auth/oauth', key: ['id'] }),
-  oauth_codes: table<OAuthCodeRow>({ owner: 'auth/oauth', key: ['hash'] }),
+  oauth_grants: table<OAuthGrantRow>({ owner: 'auth/oauth', key: ['id'], person: GOES_WITH_USER }),
+  oauth_codes: table<OAuthCodeRow>({ owner: 'auth/oauth', key: ['hash'], person: GOES_WITH_USER }),
   oauth_refresh_tokens: table<OAuthRefreshTokenRow>({ owner: 'auth/oauth', key: ['hash'] }),
 }
 

@@ -1,13 +1,13 @@
-import { table } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, table } from '#kernel/database/tables/table.ts'
 
 /** What people sign in with, and what they have signed in to. */
 export const signInTables = {
-  sessions: table<SessionRow>({ owner: 'auth', key: ['id'] }),
-  devices: table<DeviceRow>({ owner: 'auth', key: ['hash'] }),
-  totp_secrets: table<TotpSecretRow>({ owner: 'auth', key: ['user_id'] }),
-  recovery_codes: table<RecoveryCodeRow>({ owner: 'auth', key: ['user_id', 'hash'] }),
-  passkeys: table<PasskeyRow>({ owner: 'auth', key: ['id'] }),
-  one_time_tokens: table<OneTimeTokenRow>({ owner: 'auth', key: ['hash'] }),
+  sessions: table<SessionRow>({ owner: 'auth', key: ['id'], person: GOES_WITH_USER }),
+  devices: table<DeviceRow>({ owner: 'auth', key: ['hash'], person: GOES_WITH_USER }),
+  totp_secrets: table<TotpSecretRow>({ owner: 'auth', key: ['user_id'], person: GOES_WITH_USER }),
+  recovery_codes: table<RecoveryCodeRow>({ owner: 'auth', key: ['user_id', 'hash'], person: GOES_WITH_USER }),
+  passkeys: table<PasskeyRow>({ owner: 'auth', key: ['id'], person: GOES_WITH_USER }),
+  one_time_tokens: table<OneTimeTokenRow>({ owner: 'auth', key: ['hash'], person: GOES_WITH_USER }),
   attempts: table<AttemptsRow>({ owner: 'auth', key: ['key'] }),
 }
 

@@ -19,10 +19,18 @@ export type Table<Row> = {
   capture?: Capture
   /** Carries the type of a row; never set. */
   row?: Row
-} & (Row extends { website_id: string | null } ? { purge: Purge } : { purge?: never })
+} & (Row extends { website_id: string | null } ? { purge: Purge } : { purge?: never }) &
+  (Row extends { user_id: string | null } ? { person: Of<Row> } : { person?: Of<Row> })
 
 /** How rows are deleted with their website, or why they are not. */
 export type Purge = { rowsAtOnce: number } | { not: string }
+
+/** The column with a user's id, and what becomes of the rows when that user's account is deleted: they go, or stay for a reason. */
+export type OfPerson = { column: string } & ({ goes: true } | { kept: string })
+type Of<Row> = OfPerson & { column: keyof Row & string }
+
+/** Rows that go with the account of the person whose they are. */
+export const GOES_WITH_USER = { column: 'user_id', goes: true } as const
 
 /** `until` is the column that says when the lease ends, `free` what it holds without one, `by` the column that finds a row. */
 export type Lease = { until: string; free: null | 0; by: string }
@@ -46,7 +54,7 @@ export function table<Row>(declaration: Omit<Table<Row>, 'row'>): Table<Row> {
 export function tableOf<Row>(
   records: DefinedRecord | readonly DefinedRecord[],
   owner: string,
-  more: { key?: readonly string[]; purge?: Purge; notBackedUp?: string; capture?: Capture } = {},
+  more: { key?: readonly string[]; purge?: Purge; notBackedUp?: string; capture?: Capture; person?: OfPerson } = {},
 ): Table<Row> {
   const kinds = [records].flat()
   return {

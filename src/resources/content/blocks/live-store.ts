@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tokensToCss } from '#design-tokens/tokens-to-css.ts'
 import { amongJson } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
@@ -10,7 +11,6 @@ import { piecesOf } from '#kernel/workers/pieces-of.ts'
 import type { ComponentFields } from '#resources/content/components/component.ts'
 import type { SnippetFields } from '#resources/content/snippets/snippet.ts'
 import type { ThemeFields } from '#resources/content/themes/theme.ts'
-import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 export type ShownComponent = ComponentFields & { id: string; name: string; version_id: string; html_content: string }

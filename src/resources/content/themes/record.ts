@@ -13,7 +13,7 @@ const Tokens = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_GROUPS,
     description:
-      'W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" is for dark pages.',
+      'W3C design tokens: {"color": {"ink": {"$value": "#222", "$type": "color"}}} is var(--color-ink). "dark" is for dark pages. Fonts: docs_read fonts.',
   },
 )
 const ChangedTokens = inTools(Tokens, 'As in blocks_create. They merge: null removes a token or a group.')

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tokensToCss } from '#design-tokens/tokens-to-css.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, nullable } from '#kernel/operations/schemas.ts'
 import {
@@ -14,7 +15,6 @@ import { behindBy, liveNumber, versionsInShort } from '#kernel/versioning/live-n
 import { liveVersionId } from '#kernel/versioning/pin.ts'
 import { sizesOfVersions } from '#kernel/versioning/versions.ts'
 import { defaultsOf, languagesWithoutOwn } from '#resources/content/shared-html/store.ts'
-import { tokensToCss } from '#resources/content/themes/tokens-to-css.ts'
 import { type Block, listRecords, type SharedPart } from '#resources/content/versioned/store.ts'
 import type { OverviewSection, OverviewSource } from '#resources/websites/overview/section.ts'
 import { languageChain } from '#text/language-chain.ts'

@@ -171,6 +171,23 @@ export async function saveWebsiteOf(
     .execute()
 }
 
+/** Those of a website become another account's, with the website. */
+export async function changeAccountOfDomains(tx: Tx, website_id: string, account_id: string): Promise<void> {
+  await tx.updateTable('domains').set({ account_id }).where('website_id', '=', website_id).execute()
+}
+
+/** Names that were bought for these websites. */
+export async function purchasedFor(db: Db, websiteIds: string[]): Promise<{ website_id: string; name: string }[]> {
+  if (websiteIds.length === 0) return []
+  return db
+    .selectFrom('domains')
+    .select(['website_id', 'name'])
+    .where('website_id', 'in', websiteIds)
+    .where('source', '=', 'purchased')
+    .orderBy('name')
+    .execute()
+}
+
 export async function domainWithId(db: Db, id: string): Promise<DomainRow | undefined> {
   return db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -61,6 +61,18 @@ export async function hasOrder(db: Db, website_id: string): Promise<boolean> {
   return order !== undefined
 }
 
+/** Names that are being bought for these websites, whether or not they are ordered yet. */
+export async function boughtFor(db: Db, websiteIds: string[]): Promise<{ website_id: string; name: string }[]> {
+  if (websiteIds.length === 0) return []
+  return db
+    .selectFrom('purchases')
+    .select(['website_id', 'name'])
+    .where('website_id', 'in', websiteIds)
+    .where('open_name', 'is not', null)
+    .orderBy('name')
+    .execute()
+}
+
 /** Names of domains that somebody here has verified, or is buying. */
 export async function namesTaken(db: Db, names: readonly string[]): Promise<Set<string>> {
   const owned = await db

@@ -105,7 +105,10 @@ export interface PreviewRow extends RowOf<typeof preview> {}
 const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
 
 export const previewTable = {
-  previews: tableOf<PreviewRow>(preview, 'resources/history/previews', { notBackedUp }),
+  previews: tableOf<PreviewRow>(preview, 'resources/history/previews', {
+    notBackedUp,
+    person: { column: 'started_by', kept: 'it ends with the access of who started it, and goes within a week' },
+  }),
 }
 
 export const Preview = named('Preview', shapeOf(preview))

@@ -85,7 +85,10 @@ export const request = defineRecord({
 
 export interface RequestRow extends RowOf<typeof request> {}
 export const requestTable = {
-  requests: tableOf<RequestRow>(request, 'resources/history/requests', { purge: { rowsAtOnce: 50 } }),
+  requests: tableOf<RequestRow>(request, 'resources/history/requests', {
+    purge: { rowsAtOnce: 50 },
+    person: { column: 'user_id', kept: 'a request stays with the name of who asked, for those who decide' },
+  }),
 }
 
 const whole = shapeOf(request)

@@ -53,6 +53,11 @@ export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: str
     .execute()
 }
 
+/** What a website's webhooks send counts as another account's from now on. */
+export async function changeAccountOfQueues(tx: Tx, website_id: string, account_id: string): Promise<void> {
+  await tx.updateTable('webhook_queues').set({ account_id }).where('website_id', '=', website_id).execute()
+}
+
 export const saveWebhook = saverOf(webhook)
 
 /** A webhook starts over when its address changes or it is turned on. */

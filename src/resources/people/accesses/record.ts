@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { tableOf } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
@@ -40,9 +40,9 @@ export interface AccessRow extends RowOf<typeof access> {}
 const owner = 'resources/people/accesses'
 const key = ['website_id', 'user_id'] as const
 export const accessTables = {
-  accesses: tableOf<AccessRow>(access, owner, { key }),
+  accesses: tableOf<AccessRow>(access, owner, { key, person: GOES_WITH_USER }),
   /** Those of deleted websites, which get them back when they are restored. */
-  former_accesses: tableOf<AccessRow>([], owner, { key }),
+  former_accesses: tableOf<AccessRow>([], owner, { key, person: GOES_WITH_USER }),
 }
 
 export const Access = named('Access', shapeOf(access))

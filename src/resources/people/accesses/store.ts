@@ -133,6 +133,27 @@ export async function accessesOf(
     : accesses.where('website_id', '=', of.website_id).execute()
 }
 
+/** All accesses of a user, with the names of the websites and the accounts that these belong to. */
+export async function membershipsOf(db: Db, user_id: string) {
+  return accesses(db)
+    .innerJoin('websites', 'websites.id', 'accesses.website_id')
+    .where('accesses.user_id', '=', user_id)
+    .select(['websites.name as website_name', 'websites.account_id'])
+    .orderBy('accesses.website_id')
+    .execute()
+}
+
+/** Who else is an admin of these websites. */
+export async function otherAdminsOf(db: Db, websiteIds: string[], user_id: string): Promise<AccessRecord[]> {
+  if (websiteIds.length === 0) return []
+  return accesses(db)
+    .where('accesses.website_id', 'in', websiteIds)
+    .where('accesses.user_id', '<>', user_id)
+    .where('accesses.role', '=', 'admin')
+    .orderBy('users.name')
+    .execute()
+}
+
 export async function removeAccess(tx: Tx, access: AccessRecord): Promise<void> {
   await tx
     .deleteFrom('accesses')

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { tableOf } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
@@ -62,7 +62,9 @@ export const apiKey = defineRecord({
 })
 
 export interface ApiKeyRow extends RowOf<typeof apiKey> {}
-export const apiKeyTable = { api_keys: tableOf<ApiKeyRow>(apiKey, 'auth', { key: ['id'], purge: undefined }) }
+export const apiKeyTable = {
+  api_keys: tableOf<ApiKeyRow>(apiKey, 'auth', { key: ['id'], purge: undefined, person: GOES_WITH_USER }),
+}
 
 export const ApiKey = named('ApiKey', shapeOf(apiKey))
 export const NewApiKey = named('ApiKeyCreate', Type.Object(creatable(apiKey), STRICT))

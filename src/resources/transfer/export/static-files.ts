@@ -1,4 +1,6 @@
 import type { NewEntry } from '#archive/write-zip.ts'
+import { FONTS_PATH, licensePath } from '#fonts/faces.ts'
+import { FAMILIES } from '#fonts/families.ts'
 import { newId } from '#kernel/database/ids.ts'
 import type { ViewedFile, WholeSite } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
@@ -8,6 +10,10 @@ const FEED_FILE = 'feed.xml'
 const FEED_LINK = 'type="application/atom+xml"'
 /** As many parts as a sitemap can have. */
 const MAX_SITEMAPS = 999
+
+/** Where fonts are in what is exported: some hosts serve nothing whose name begins with an underscore. */
+const EXPORTED_FONTS = '/fonts/'
+const FONT = /(?:url\(|href=")(\/_fonts\/[\w.-]+)/g
 
 /** What became of the pages. */
 export type StaticReport = { pages: number; skipped: string[] }
@@ -26,6 +32,7 @@ export async function* staticFiles(
     names.add(name)
     return { name, bytes, modified_at: now }
   }
+  const fonts = new Set<string>()
   const view = (path: string) => site.file(encodeURI(path), compute)
   for await (const path of site.paths()) {
     // Others are served between two pages.
@@ -38,6 +45,7 @@ export async function* staticFiles(
       continue
     }
     report.pages++
+    for (const font of fontsIn(file)) fonts.add(font)
     yield entry(name, portable(file, site.origin))
     if (!file.body.includes(FEED_LINK)) continue
     const feed = await view(`${path === '/' ? '' : path}/${FEED_FILE}`)
@@ -46,6 +54,7 @@ export async function* staticFiles(
   }
   // No page has this path.
   if (!names.has('404.html')) yield entry('404.html', portable(await view(`/${newId()}`), site.origin))
+  for (const path of fonts) yield entry(portablePath(path).slice(1), (await view(path)).body)
   for (const path of ['/robots.txt', '/llms.txt', '/sitemap.xml']) yield entry(path.slice(1), (await view(path)).body)
   for (let part = 1; part <= MAX_SITEMAPS; part++) {
     const file = await view(`/sitemap-${part}.xml`)
@@ -62,5 +71,19 @@ function entryOf(path: string): string {
 
 /** Forms are sent to the website that was exported, since no other host can take them. */
 function portable({ body }: ViewedFile, origin: string): Uint8Array {
-  return body.includes('"/_forms/') ? Buffer.from(body.toString().replaceAll('"/_forms/', `"${origin}/_forms/`)) : body
+  if (!body.includes('"/_forms/') && !body.includes(FONTS_PATH)) return body
+  const html = body.toString().replaceAll('"/_forms/', `"${origin}/_forms/`)
+  return Buffer.from(html.replaceAll(FONT, (found, path) => found.replace(path, portablePath(path))))
+}
+
+/** The fonts that a page may load, and the licenses of their families. */
+function fontsIn({ body }: ViewedFile): string[] {
+  if (!body.includes(FONTS_PATH)) return []
+  const paths = [...body.toString().matchAll(FONT)].map(([, path]) => path!)
+  const families = FAMILIES.filter(({ id }) => paths.some((path) => path.startsWith(`${FONTS_PATH}${id}-`)))
+  return [...paths, ...families.map(licensePath)]
+}
+
+function portablePath(path: string): string {
+  return path.replace(FONTS_PATH, EXPORTED_FONTS)
 }

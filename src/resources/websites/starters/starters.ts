@@ -30,6 +30,26 @@ export const STARTERS = [
     title: 'Documentation',
     about: 'Chapters with contents beside them, notes, code and search.',
   },
+  {
+    name: 'guesthouse',
+    title: 'Guesthouse',
+    about: 'Rooms in a table, each with its page; prices, walks and a form to ask for a room.',
+  },
+  {
+    name: 'practice',
+    title: 'Practice',
+    about: 'A health practice: team, services, opening hours, new patients and appointments by form.',
+  },
+  {
+    name: 'studio',
+    title: 'Studio',
+    about: 'Projects of architects or designers in a table, each with its page; approach and contact.',
+  },
+  {
+    name: 'club',
+    title: 'Club',
+    about: 'An association: dates to come, news, the board, and a form to join.',
+  },
 ] as const
 
 export type Starter = (typeof STARTERS)[number]

@@ -1,3 +1,4 @@
+import { removeEmptyAccount } from '#accounts/store.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { deleteRowsOfWebsite } from '#kernel/database/delete-rows-of-website.ts'
 import { TABLE_NAMES, TABLES } from '#kernel/database/tables.ts'
@@ -30,9 +31,16 @@ export function purgeWebsites(database: Database) {
       while (await deleteRowsOfWebsite(database, { name, key, ...purge }, website_id))
         if (stopping.aborted) return AT_ONCE
     }
-    await database.write((tx) =>
-      tx.deleteFrom('websites').where('id', '=', website_id).where('deleted_at', 'is not', null).execute(),
-    )
+    await database.write(async (tx) => {
+      const [gone] = await tx
+        .deleteFrom('websites')
+        .where('id', '=', website_id)
+        .where('deleted_at', 'is not', null)
+        .returning('account_id')
+        .execute()
+      // Its owner may have deleted their account before.
+      if (gone) await removeEmptyAccount(tx, gone.account_id)
+    })
     return undefined
   }
 }

@@ -85,6 +85,19 @@ export async function touchFacts(tx: Tx, website_id: string): Promise<void> {
   await tx.updateTable('websites').set({ revision: sql`revision + 1` }).where('id', '=', website_id).execute()
 }
 
+export async function changeAccountOf(tx: Tx, website_id: string, account_id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('websites')
+    .set({ account_id, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', website_id)
+    .execute()
+}
+
+/** Of an account, the oldest first. */
+export async function websitesOfAccount(db: Db, account_id: string): Promise<WebsiteRecord[]> {
+  return websites(db).where('websites.account_id', '=', account_id).orderBy('websites.id').execute()
+}
+
 /** Reliable only while the account's row is locked. */
 export async function countWebsites(tx: Db, account_id: string): Promise<number> {
   const { count } = await tx

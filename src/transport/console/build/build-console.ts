@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { joinChunks } from '#transport/console/build/join-chunks.ts'
 import { ownModules } from '#transport/console/build/own-modules.ts'
 
 /**
@@ -19,7 +20,7 @@ const onlyEnglish: Plugin = {
 }
 
 /** What the page of the console loads, as names of files within the build. */
-export type ConsoleManifest = { script: string; styles: string; preload: string[] }
+export type ConsoleManifest = { script: string; styles: string }
 
 export const MANIFEST = 'manifest.json'
 export const TEXT_EDITOR = 'text.js'
@@ -31,9 +32,18 @@ export const TEXT_EDITOR = 'text.js'
 export async function buildConsole(root: string, folder: string): Promise<void> {
   const { build, stop } = await import('esbuild')
   try {
-    const { metafile } = await build(optionsOf(root, folder))
+    const made = await build(optionsOf(root, folder))
+    const { entry, styles } = firstOf(made)
+    const { scripts, script } = await joinChunks(
+      (options) => build({ ...MODULES, ...options, outdir: folder }),
+      made,
+      entry,
+    )
+    for (const [name, text] of scripts) writeFileSync(join(folder, name), text)
+    for (const { path, contents } of made.outputFiles) if (!path.endsWith('.js')) writeFileSync(path, contents)
     await build(textEditorOf(root, folder))
-    writeFileSync(join(folder, MANIFEST), JSON.stringify(manifestOf(metafile!)))
+    const manifest: ConsoleManifest = { script, styles }
+    writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
     await compressAll(folder)
   } finally {
     await stop()
@@ -49,35 +59,36 @@ const FOR_BROWSERS = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
+const MODULES = { ...FOR_BROWSERS, format: 'esm' } satisfies BuildOptions
+
 /** One script, as the page that it runs in lets no other be loaded. */
 function textEditorOf(root: string, folder: string): BuildOptions {
   const entryPoints = [join(root, 'console/in-frame/text.ts')]
   return { ...FOR_BROWSERS, entryPoints, outfile: join(folder, TEXT_EDITOR), absWorkingDir: root, format: 'iife' }
 }
 
-function optionsOf(root: string, outdir: string): BuildOptions {
+function optionsOf(root: string, outdir: string) {
   return {
-    ...FOR_BROWSERS,
+    ...MODULES,
     entryPoints: [join(root, 'console/main.tsx')],
     outdir,
     absWorkingDir: root,
     metafile: true,
+    write: false,
     splitting: true,
-    format: 'esm',
     jsx: 'automatic',
     // Browsers may cache each for ever.
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     plugins: [onlyEnglish, ownModules(root)],
-  }
+  } satisfies BuildOptions
 }
 
-function manifestOf({ outputs }: Metafile): ConsoleManifest {
-  const named = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+/** The names of what the page loads of the first build. */
+function firstOf({ metafile: { outputs } }: { metafile: Metafile }) {
   const [path, main] = Object.entries(outputs).find(([, each]) => each.entryPoint === 'console/main.tsx')!
-  const preload = main.imports.filter(({ kind }) => kind === 'import-statement').map((each) => named(each.path))
-  return { script: named(path), styles: named(main.cssBundle!), preload }
+  return { entry: basename(path), styles: basename(main.cssBundle!) }
 }
 
 /** Once for all, and on other threads: nobody waits while a file is compressed. */

@@ -4,7 +4,10 @@ import { basename, join } from 'node:path'
 import { artifact, ROOT } from '#built/artifact.ts'
 import { buildConsole, type ConsoleManifest, MANIFEST, TEXT_EDITOR } from '#transport/console/build/build-console.ts'
 
-const CONSOLE = { kind: 'console', madeOf: ['console', 'clients/typescript/src', 'src/transport/console/build'] }
+const CONSOLE = {
+  kind: 'console',
+  madeOf: ['console', 'clients/typescript/src', 'src/design-tokens', 'src/transport/console/build'],
+}
 
 const FILE = /^[\w-]+-[A-Z0-9]{8}\.(js|css)$/
 const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' }

@@ -10,6 +10,8 @@ import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { InternalError, RateLimited, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 import { siteWithId } from '#site/find-site.ts'
+import { fontAt } from '#site/fonts/font-files.ts'
+import { sendFont } from '#site/fonts/send-font.ts'
 import { type Gate, gateCookie, gateOf, isFramed, isTokenOf, opensByName } from '#site/previews/gate.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { activePreview, noteWrongPassword, passwordPause, previewKeyOf } from '#site/previews/preview-at.ts'
@@ -39,7 +41,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /\n'
 export function previewEndpoint(
   services: VisitNeeds,
 ): (request: IncomingMessage, response: ServerResponse, name: string) => boolean {
-  const { config, database, links, log, secrets } = services
+  const { config, database, links, log, metrics, secrets } = services
   const around = {
     programs: cachedPrograms(),
     limitShown: addressLimit(config.siteRenderLimit, config.trustedProxies),
@@ -55,6 +57,9 @@ export function previewEndpoint(
       const path = pathOf(request.url!)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (path === '/robots.txt' && isRead) return exchange.text(200, ROBOTS)
+      // Fonts are everybody's, and browsers ask for them without cookies.
+      const font = isRead ? fontAt(request.url!) : null
+      if (font) return metrics.count('site', await sendFont({ request, response }, font))
       const now = Date.now()
       const preview = await activePreview(database, key, now)
       const token = new URLSearchParams(searchOf(request.url!)).get('token')

@@ -1,4 +1,4 @@
-import { type CssValue, cssValue, TOKEN_TYPES, type TokenType } from '#resources/content/themes/token-values.ts'
+import { type CssValue, cssValue, TOKEN_TYPES, type TokenType } from '#design-tokens/token-values.ts'
 
 /** `path` names the token at fault, `message` is a predicate of it. */
 export type TokensResult = { ok: true; css: string } | { ok: false; path: string; message: string }
@@ -127,12 +127,11 @@ function circleIn(known: Known): Fault | null {
     done.add(token)
     return null
   }
-  return (
-    known.own
-      .values()
-      .map((token) => follow(token, []))
-      .find((fault) => fault !== null) ?? null
-  )
+  for (const token of known.own.values()) {
+    const fault = follow(token, [])
+    if (fault) return fault
+  }
+  return null
 }
 
 function find(path: string, { light, own }: Known): Token | undefined {
