@@ -42,7 +42,7 @@ test('a section is added below what is selected, seen there, and undone in one s
 
 test('a page is begun with an opening on a phone, whose heading is that of the page', async () => {
   const { page, frame, saved } = await editingPage(opened, '<main>\n</main>\n', async () => {}, PHONE)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a section' }).click()
   await assertSound(page, 'sections to add on a phone')
   await page.getByRole('button', { name: 'Opening', exact: true }).click()
   await frame.locator('h1').waitFor()
@@ -108,6 +108,9 @@ test('a section shows posts of the table that has them, and a form that is made 
     })
   })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
+  // Its picture is in the theme of the website, with what the table has.
+  const pictures = page.frameLocator('iframe[title="Sections in the theme of this website"]')
+  await pictures.getByText('Rye again').waitFor()
   await page.getByRole('button', { name: 'Posts from Blog' }).click()
   assert.equal(await frame.getByRole('link', { name: 'Rye again' }).getAttribute('href'), '/blog/rye')
   await page.getByRole('button', { name: 'Newsletter form' }).click()

@@ -26,7 +26,7 @@ test('a section is styled and hidden on phones without code, and nothing else of
     await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  await frame.locator('section').click({ position: { x: 300, y: 3 } })
+  await frame.locator('section').dispatchEvent('click')
   await page.getByText('Style', { exact: true }).click()
   await choose('Background', 'Accent')
   await choose('Space above and below', 'Small')
@@ -39,7 +39,7 @@ test('a section is styled and hidden on phones without code, and nothing else of
   assert.equal(await saved(), styled)
   const section = frame.locator('section')
   assert.equal(await section.evaluate((element) => getComputedStyle(element).backgroundColor), 'rgb(31, 91, 69)')
-  await frame.locator('ul').click({ position: { x: 5, y: 5 } })
+  await frame.locator('ul').dispatchEvent('click')
   await page.getByText('Style', { exact: true }).click()
   await choose('Columns', 'At most 2')
   await frame.locator('ul').evaluate(async (list) => {

@@ -21,7 +21,7 @@ after(() => opened?.close())
 test('a section becomes a component: the page looks the same, its texts are a form, and nothing else of it changes', async () => {
   const { page, frame, site, saved } = await editingPage(opened, HTML)
   const before = await site.text('/')
-  await frame.locator('section').click({ position: { x: 3, y: 3 } })
+  await frame.locator('section').dispatchEvent('click')
   await page.getByRole('heading', { name: 'Section', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Make a component' }).press('Enter')
   await page.getByText('To fill in: Title, Text, Text 2, Text 3, Button text, Button link.').waitFor()
@@ -48,7 +48,7 @@ test('a section becomes a component: the page looks the same, its texts are a fo
   )
   // The name is taken now.
   await page.getByRole('button', { name: 'Undo last change' }).press('Enter')
-  await frame.locator('section').click({ position: { x: 3, y: 3 } })
+  await frame.locator('section').dispatchEvent('click')
   await page.getByRole('button', { name: 'Make a component' }).press('Enter')
   await page.getByRole('button', { name: 'Make the component' }).press('Enter')
   await page.getByText('has already been taken').waitFor()

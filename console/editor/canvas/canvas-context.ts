@@ -28,7 +28,8 @@ export type CanvasState = {
   places: PlacesOnPage
   /** Where something is to be added, once that was asked for; until something else is selected. */
   addPlace: AddPlace | null
-  addAt: (place: AddPlace) => void
+  /** Null for anywhere, as on an empty page. */
+  addAt: (place: AddPlace | null) => void
   /** The row of a table that what is selected comes from, with the html that shows it. */
   row: (RowOnPage & { html: string; isOpen: boolean }) | null
   setRowOpen: (isOpen: boolean) => void

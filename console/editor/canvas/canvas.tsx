@@ -51,8 +51,9 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, childr
   }
   const element = at(view.selected?.own ?? null)
   const addTo = wanted && wanted.choice === view.selected?.choice ? at(wanted) : null
-  const addAt = ({ element: { from }, isAbove }: AddPlace) => {
-    setWanted({ from, revision: source.revision(), isAbove, choice: view.selected?.choice })
+  const addAt = (place: AddPlace | null) => {
+    const choice = view.selected?.choice
+    setWanted(place && { from: place.element.from, revision: source.revision(), isAbove: place.isAbove, choice })
     onAdd?.()
   }
   function press(key: Key) {

@@ -5,22 +5,12 @@ import { elementsOf } from './elements.ts'
 export type Copied = { html: string; siteId: string; url: string }
 type Site = Pick<Website, 'id' | 'url'>
 
-const KEY = 'sitewright-copied'
-
-/** Puts html on the clipboard, and keeps it for all tabs of this browser, with where it is from. */
-export function keepCopied(html: string, { id, url }: Site): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ html, siteId: id, url } satisfies Copied))
-  } catch {
-    // The browser allows no storage: the clipboard has it, without where it is from.
-  }
-  void navigator.clipboard?.writeText(html).catch(() => {})
-}
+export const COPIED = 'sitewright-copied'
 
 /** What was copied last in this browser; null where nothing was. */
 export function lastCopied(): Copied | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(COPIED) ?? 'null')
     const { html, siteId, url } = (kept ?? {}) as Partial<Record<keyof Copied, unknown>>
     return typeof html === 'string' && typeof siteId === 'string' && typeof url === 'string'
       ? { html, siteId, url }

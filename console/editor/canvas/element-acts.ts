@@ -1,10 +1,10 @@
 import type { Website } from '#client/generated.ts'
 import { say } from '#console/ui/toast.tsx'
 import type { CanvasState } from './canvas-context.ts'
-import { keepCopied } from './copied.ts'
 import { duplication, movement, removal } from './element-changes.ts'
 import { isShown } from './elements.ts'
 import { indentOf, outdented } from './indent.ts'
+import { keepCopied } from './keep-copied.ts'
 import { nameOfElement } from './names.ts'
 
 export type ElementActs = {
