@@ -14,6 +14,8 @@ export const STARTER_SITES = {
   practice: 'Elm Row Practice',
   studio: 'Ferrier Nash',
   club: 'Ravensmoor Astronomical Society',
+  product: 'Handover',
+  shop: 'Iona Weir',
 }
 export type StarterName = keyof typeof STARTER_SITES
 
