@@ -277,7 +277,7 @@ export type WebsiteCreate = {
     agents?: "live" | "review"
   }
   /** A finished website to begin with. */
-  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club"
+  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
 }
 
 export type CreatedWebsite = Website & {
@@ -471,13 +471,15 @@ export type FactsWithVersion = Facts & {
 
 export type Starter = {
   /** For `starter` of websites_create. */
-  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club"
+  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
   /** What it is called. */
   title: string
   /** What it consists of. */
   about: string
-  /** A picture of its home page, 640 pixels wide. */
+  /** A picture of the top of its home page, 640 pixels wide. */
   picture_url: string
+  /** A picture of all its home page, 960 pixels wide. */
+  page_picture_url: string
 }
 
 export type WebsiteExport = {
