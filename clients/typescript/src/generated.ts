@@ -169,7 +169,7 @@ export type Website = {
   id: Id
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language: string
@@ -245,7 +245,7 @@ export type Pagination = {
 export type WebsiteCreate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
@@ -277,7 +277,7 @@ export type WebsiteCreate = {
     agents?: "live" | "review"
   }
   /** A finished website to begin with. */
-  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
 }
 
 export type CreatedWebsite = Website & {
@@ -288,7 +288,7 @@ export type CreatedWebsite = Website & {
 export type WebsiteUpdate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name?: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
@@ -471,13 +471,15 @@ export type FactsWithVersion = Facts & {
 
 export type Starter = {
   /** For `starter` of websites_create. */
-  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
   /** What it is called. */
   title: string
   /** What it consists of. */
   about: string
-  /** A picture of its home page, 640 pixels wide. */
+  /** A picture of the top of its home page, 640 pixels wide. */
   picture_url: string
+  /** A picture of all its home page, 960 pixels wide. */
+  page_picture_url: string
 }
 
 export type WebsiteExport = {
@@ -574,7 +576,7 @@ export type WebsiteImport = {
 export type WebsiteDuplicate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain?: string
 }
 
