@@ -33,7 +33,7 @@ for (const name of all.filter((each) => wanted.length === 0 || wanted.includes(e
     .toBuffer()
   const whole = await sharp(await page.screenshot({ fullPage: true }))
     .resize(PAGE_WIDTH)
-    .webp({ quality: 70 })
+    .webp({ quality: 52, effort: 6 })
     .toBuffer()
   writeFileSync(new URL(`../starters/${name}/picture.webp`, import.meta.url), top)
   writeFileSync(new URL(`../starters/${name}/page.webp`, import.meta.url), whole)

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { setupLink } from '#auth/setup-link.ts'
 import { connectClient } from '#test/contract/support/connect-client.ts'
 import { PASSWORD } from '#test/pages/people.ts'
+import { until } from '#test/support/until.ts'
 import { assertSound, type Console, noteErrors, openConsole, PHONE, signedInPage, WIDE } from './support.ts'
 import { handsOf } from './tasks/hands.ts'
 
@@ -29,10 +30,18 @@ test('the first person comes from the set-up link to a finished website on the s
   await page.getByRole('button', { name: /Create/ }).click()
   await page.getByRole('link', { name: 'Create your first website' }).click()
   await page.getByLabel('Name').fill('Quay House')
-  await page.getByText('Restaurant', { exact: true }).click()
   const pictures = await page.getByRole('main').locator('img').evaluateAll(loaded)
   assert.deepEqual(pictures, Array(12).fill(true))
   await assertSound(page, 'new website with starters')
+  await page.getByRole('button', { name: 'Look at it: Restaurant' }).click()
+  const whole = page.getByRole('dialog').getByRole('img', { name: 'The home page of Restaurant' })
+  await until(
+    () => whole.evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    (width) => width === 960,
+  )
+  await assertSound(page, 'a starter that is looked at')
+  await page.getByRole('button', { name: 'Start from this' }).click()
+  assert.ok(await page.getByRole('radio', { name: /^Restaurant/ }).isChecked())
   await page.getByRole('button', { name: 'Create' }).click()
   await canvas(page).getByRole('heading', { name: 'What the boats bring, over a beech fire' }).waitFor()
   await page.waitForURL(/\/console\/quay-house\/pages\/[0-9a-f-]{36}/)

@@ -10,11 +10,13 @@ import { type Console, openConsole } from './support.ts'
 let opened: Console
 before(async () => {
   opened = await openConsole()
+  // The console is built at its first visit.
+  await opened.person()
 })
 after(() => opened?.close())
 
 /** One starter is filled while another one is edited. */
-const AT_ONCE = 3
+const AT_ONCE = 2
 
 describe('Enter makes a block, a renamed link of the menu leads where it led, and the panel is of what was clicked', {
   concurrency: AT_ONCE,

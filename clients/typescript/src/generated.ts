@@ -169,7 +169,7 @@ export type Website = {
   id: Id
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language: string
@@ -245,7 +245,7 @@ export type Pagination = {
 export type WebsiteCreate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
@@ -288,7 +288,7 @@ export type CreatedWebsite = Website & {
 export type WebsiteUpdate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name?: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
@@ -576,7 +576,7 @@ export type WebsiteImport = {
 export type WebsiteDuplicate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
-  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  /** Unique; from the name when absent. 1 to 63 characters. */
   subdomain?: string
 }
 

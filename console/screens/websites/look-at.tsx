@@ -8,7 +8,7 @@ type LookAtProps = { title: string; about: string; page: string; onChoose: () =>
 export function LookAt({ title, about, page, onChoose }: LookAtProps) {
   return (
     <div className={css.look}>
-      <Opener text="Look at it" aria-label={`Look at ${title}`}>
+      <Opener text="Look at it" aria-label={`Look at it: ${title}`}>
         {(close) => (
           <Dialog title={title} onClose={close} wide>
             <p>{about}</p>

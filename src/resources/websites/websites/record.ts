@@ -63,7 +63,7 @@ export const website = defineRecord({
       { required: true },
     ),
     subdomain: written(
-      Type.String({ minLength: 1, maxLength: 63, description: 'Unique; derived from the name when absent.' }),
+      Type.String({ minLength: 1, maxLength: 63, description: 'Unique; from the name when absent.' }),
     ),
     default_language: written(
       about(Language, 'BCP 47, like en or pt-BR: the language of pages that name none; en unless given.'),
@@ -139,7 +139,7 @@ export const NewWebsite = named(
   'WebsiteCreate',
   Type.Object({
     ...creatable(website),
-    starter: Type.Optional(oneOf(STARTER_NAMES, { description: 'A finished website to begin with.' })),
+    starter: Type.Optional(oneOf(STARTER_NAMES, { about: 'A finished website to begin with.' })),
   }),
 )
 export const WebsiteChanges = named('WebsiteUpdate', Type.Object({ ...changeable(website), publish: Publish }))
