@@ -207,7 +207,7 @@ test('by keyboard alone: an element of the outline is opened, typed into, given 
   await isText(page, '<h2>First</h2>\n<p>Second line</p>')
   await page.keyboard.press('Escape')
   await page.locator('[role=row]:focus').waitFor()
-  await page.locator('summary').focus()
+  await page.locator('summary', { hasText: 'Code' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('class').focus()
   await page.keyboard.type('lead')

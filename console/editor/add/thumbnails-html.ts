@@ -6,7 +6,7 @@ import type { Section } from './section.ts'
 export type Place = { x: number; y: number; width: number; height: number }
 
 /** A section is laid out as wide as that, and scaled to its picture. */
-const WIDTH = 1_000
+const WIDTH = 760
 
 /** How large a pixel of the page with the sections is in the list. */
 export function scaleOf([place]: readonly Place[]): number {

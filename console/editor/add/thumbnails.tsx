@@ -59,6 +59,9 @@ function Rendered({ list, htmls, record, pageId }: ThumbnailsProps & { record: E
   )
 }
 
+/** Of a sketch, which stays. */
+const BORDER = 1
+
 /** Where the sketches stand, once they do, and again when the list has changed its size. */
 function usePlaces(list: RefObject<HTMLElement | null>): readonly Place[] | null {
   const [places, setPlaces] = useState<readonly Place[] | null>(null)
@@ -67,7 +70,12 @@ function usePlaces(list: RefObject<HTMLElement | null>): readonly Place[] | null
       const around = list.current!.getBoundingClientRect()
       const found = [...list.current!.querySelectorAll('svg')].map((sketch) => {
         const { left, top, width, height } = sketch.getBoundingClientRect()
-        return { x: left - around.left, y: top - around.top, width, height }
+        return {
+          x: left - around.left + BORDER,
+          y: top - around.top + BORDER,
+          width: width - 2 * BORDER,
+          height: height - 2 * BORDER,
+        }
       })
       setPlaces(found)
     })

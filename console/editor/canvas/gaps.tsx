@@ -25,7 +25,7 @@ export function Gaps({ room, fit }: { room: Room; fit: Fit }) {
   })
   return (
     <div className={css.gaps}>
-      {canvas.view.isReady && isEmpty(canvas.roots) && (
+      {canvas.record.kind === 'page' && canvas.view.isReady && isEmpty(canvas.roots) && (
         <Button className={css.first!} onPress={() => canvas.addAt(null)}>
           <Icon name="add" size={14} />
           Add a section

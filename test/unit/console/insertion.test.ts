@@ -130,13 +130,13 @@ test('posts and events come from a table that is about them, with a link where r
 
 test('pictures of sections stand where their sketches do, are all that is seen of the page, and have forms that may not exist yet', () => {
   const places = [
-    { x: 4, y: 4, width: 100, height: 60 },
-    { x: 120, y: 4, width: 100, height: 60 },
+    { x: 4, y: 4, width: 76, height: 60 },
+    { x: 120, y: 4, width: 76, height: 60 },
   ]
   assert.equal(scaleOf(places), 0.1)
-  assert.equal(maskOf(places), 'path("M40 40h1000v600h-1000zM1200 40h1000v600h-1000z")')
+  assert.equal(maskOf(places), 'path("M40 40h760v600h-760zM1200 40h760v600h-760z")')
   const html = thumbnailsHtml(['<hr>', shownHtml(contactForm.html, contactForm)], places)
-  assert.match(html, /left: 1200px; top: 40px; width: 1000px; height: 600px/)
+  assert.match(html, /left: 1200px; top: 40px; width: 760px; height: 600px/)
   assert.match(html, /<label class="site-form__label">Message<\/label> <textarea/)
   assert.doesNotMatch(html, /<site-form/)
 })
