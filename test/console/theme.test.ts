@@ -138,7 +138,7 @@ test('fonts, sizes and shapes are chosen by keys, show by rules where the css do
     () => heading('font-size'),
     (value) => value !== before,
   )
-  await page.getByRole('radio', { name: 'Very round' }).press('Space')
+  await page.getByRole('radio', { name: 'Rounder' }).press('Space')
   await page.getByRole('radio', { name: 'Soft', exact: true }).press('Space')
   await until(
     () => frame.locator('.card').evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'),
@@ -229,7 +229,9 @@ test('who may not change the theme is told why, and sees it', async () => {
   await own.context().close()
   const page = await signedInPage(opened, guest, `/console/${site.subdomain}/pages/${home}`)
   await page.getByRole('button', { name: 'Theme', exact: true }).click()
-  await panel(page).getByText(/^Your role here is Content/).waitFor()
+  await panel(page)
+    .getByText(/^Your role here is Content/)
+    .waitFor()
   assert.equal(await panel(page).getByLabel('Background, light', { exact: true }).isDisabled(), true)
   await page.getByRole('button', { name: 'Save the theme' }).and(page.locator('[aria-disabled=true]')).waitFor()
   await sound(page, 'a theme that one may not change')

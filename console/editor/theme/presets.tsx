@@ -70,10 +70,11 @@ function Preset({ theme: { id, name }, used, isTried, onTry }: PresetProps) {
         <bdi>{name}</bdi>
       </h3>
       {data && <Sample theme={data} />}
-      <div className={css.buttons}>
+      <div className={css.presetActs}>
         <Button aria-label={isTried ? `Stop trying ${name}` : `Try ${name}`} onPress={() => onTry(isTried ? null : id)}>
           {isTried ? 'Stop trying' : 'Try'}
         </Button>
+        <CopyTheme theme={{ id, name }} look="plain" />
         <Button
           aria-label={`Use ${name}`}
           refused={refused('themes_update')}
@@ -82,7 +83,6 @@ function Preset({ theme: { id, name }, used, isTried, onTry }: PresetProps) {
         >
           Use this theme
         </Button>
-        <CopyTheme theme={{ id, name }} look="plain" />
       </div>
     </div>
   )
