@@ -172,7 +172,7 @@ test('another theme is tried on the page, used for all pages, and copied', async
   await ground(WHITE)
   await page.getByRole('button', { name: 'Copy Sky' }).press('Enter')
   await page.getByRole('button', { name: 'Try Copy of Sky' }).waitFor()
-  await page.getByRole('button', { name: 'Use Sky' }).press('Enter')
+  await page.getByRole('button', { name: 'Use this theme, Sky' }).press('Enter')
   await ground(BLUE)
   await panel(page).getByText('Sky', { exact: true }).first().waitFor()
   assert.equal((await site.owner.get(`/api/v1/websites/${site.id}`)).body.theme_id, other)

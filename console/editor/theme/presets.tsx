@@ -76,7 +76,7 @@ function Preset({ theme: { id, name }, used, isTried, onTry }: PresetProps) {
         </Button>
         <CopyTheme theme={{ id, name }} look="plain" />
         <Button
-          aria-label={`Use ${name}`}
+          aria-label={`Use this theme, ${name}`}
           refused={refused('themes_update')}
           isPending={isPending}
           onPress={() => void use()}
