@@ -81,7 +81,7 @@ test('nothing but the files of families is there', async () => {
     `/_fonts/${encodeURIComponent('../')}dm-sans.css`,
   ])
     assert.equal((await site.visit(wrong)).status, 404, wrong)
-  assert.equal((await service.visit('unknown.sites.test', path)).status, 404)
+  assert.equal((await service.visit('unknown.sites.test', path!)).status, 404)
 })
 
 test('a family has its rules and its license at its side', async () => {
@@ -97,7 +97,7 @@ test('the service has the same files on its own host, for its console', async ()
   const { status, text } = await service.visit('localhost', '/_fonts/lora.css')
   assert.equal(status, 200)
   const [path] = filesIn(text)
-  assert.equal((await service.visit('localhost', path)).headers['content-type'], 'font/woff2')
+  assert.equal((await service.visit('localhost', path!)).headers['content-type'], 'font/woff2')
   assert.equal((await service.visit('localhost', '/_fonts/nothing.css')).status, 404)
 })
 
@@ -122,7 +122,7 @@ test('previews show fonts, of a draft as well, and send them to a frame without 
   assert.doesNotMatch(await preview.text(), /_fonts/)
   await preview.draft({ kind: 'theme', record_id: site.theme, css: 'body { font-family: Lora, serif }' })
   const [path] = preloadedIn(await preview.text())
-  const font = await service.visit(preview.host, path)
+  const font = await service.visit(preview.host, path!)
   assert.deepEqual([font.status, font.headers['content-type']], [200, 'font/woff2'])
   assert.equal(font.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.doesNotMatch(String((await preview.get()).headers['content-security-policy']), /font-src|default-src/)

@@ -23,7 +23,7 @@ test('css that names none of the families is left as it is', () => {
 })
 
 test('a family has its faces, and its fallback stands behind it wherever it is named', () => {
-  for (const [css, shown] of [
+  const cases: [css: string, shown: string][] = [
     ['body { font-family: "DM Sans", sans-serif }', 'body { font-family: "DM Sans", "DM Sans Fallback", sans-serif }'],
     ['body{font-family:dm  sans}', 'body{font-family:dm  sans, "DM Sans Fallback"}'],
     [
@@ -39,8 +39,9 @@ test('a family has its faces, and its fallback stands behind it wherever it is n
       '@media print { a { color: red; font-family: DM Sans, "DM Sans Fallback" } }',
     ],
     ['a { /* b */ font-family: DM Sans', 'a { /* b */ font-family: DM Sans'],
-  ]) {
-    const made = webFonts(css!)
+  ]
+  for (const [css, shown] of cases) {
+    const made = webFonts(css)
     assert.equal(made.css, shown)
     assert.equal(facesIn(made.faces).includes('DM Sans'), css !== shown, css)
   }
