@@ -138,7 +138,7 @@ test('fonts, sizes and shapes are chosen by keys, show by rules where the css do
     () => heading('font-size'),
     (value) => value !== before,
   )
-  await page.getByRole('radio', { name: 'Very round' }).press('Space')
+  await page.getByRole('radio', { name: 'Rounder' }).press('Space')
   await page.getByRole('radio', { name: 'Soft', exact: true }).press('Space')
   await until(
     () => frame.locator('.card').evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'),
@@ -172,7 +172,7 @@ test('another theme is tried on the page, used for all pages, and copied', async
   await ground(WHITE)
   await page.getByRole('button', { name: 'Copy Sky' }).press('Enter')
   await page.getByRole('button', { name: 'Try Copy of Sky' }).waitFor()
-  await page.getByRole('button', { name: 'Use Sky' }).press('Enter')
+  await page.getByRole('button', { name: 'Use this theme, Sky' }).press('Enter')
   await ground(BLUE)
   await panel(page).getByText('Sky', { exact: true }).first().waitFor()
   assert.equal((await site.owner.get(`/api/v1/websites/${site.id}`)).body.theme_id, other)

@@ -48,7 +48,7 @@ export function Rail({ isOfTheme, ...own }: RailProps) {
         ))}
       </nav>
       {panel && (
-        <section className={css.railPanel} aria-label={TITLES[panel]}>
+        <section className={css.railPanel} data-panel={panel} aria-label={TITLES[panel]}>
           <div className={css.panelHead}>
             <h2>{TITLES[panel]}</h2>
             <Button look="plain" icon aria-label={`Close ${TITLES[panel]}`} onPress={() => setPanel(null)}>

@@ -16,7 +16,7 @@ export const CORNERS: readonly Choice[] = [
   corners('square', 'Square', '0'),
   corners('slight', 'Slight', '0.25rem'),
   corners('round', 'Round', '0.75rem'),
-  corners('very', 'Very round', '1.5rem'),
+  corners('rounder', 'Rounder', '1.5rem'),
 ]
 
 export const SHADOWS: readonly Choice[] = [

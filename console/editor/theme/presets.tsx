@@ -70,19 +70,19 @@ function Preset({ theme: { id, name }, used, isTried, onTry }: PresetProps) {
         <bdi>{name}</bdi>
       </h3>
       {data && <Sample theme={data} />}
-      <div className={css.buttons}>
+      <div className={css.presetActs}>
         <Button aria-label={isTried ? `Stop trying ${name}` : `Try ${name}`} onPress={() => onTry(isTried ? null : id)}>
           {isTried ? 'Stop trying' : 'Try'}
         </Button>
+        <CopyTheme theme={{ id, name }} look="plain" />
         <Button
-          aria-label={`Use ${name}`}
+          aria-label={`Use this theme, ${name}`}
           refused={refused('themes_update')}
           isPending={isPending}
           onPress={() => void use()}
         >
           Use this theme
         </Button>
-        <CopyTheme theme={{ id, name }} look="plain" />
       </div>
     </div>
   )
