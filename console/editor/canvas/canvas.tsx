@@ -1,7 +1,9 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '#console/shell/use-site.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import type { Source } from '../source.ts'
+import type { Landed } from '../together/landed.ts'
+import { useOthersShown } from '../together/use-others-shown.ts'
 import { CanvasContext } from './canvas-context.ts'
 import { elementAt, elementsOf } from './elements.ts'
 import { type EditedRecord, useEditingPreview, useSession, useText } from './use-canvas.ts'
@@ -16,11 +18,13 @@ export type CanvasProps = {
   language?: string
   /** Ctrl+S in the page. */
   onSave: () => void
+  /** What others changed last, which is outlined. */
+  landed?: Landed | null
   children: ReactNode
 }
 
 /** A page as visitors see it, in which texts are typed and elements are chosen: what shows it and is about it are its children. */
-export function Canvas({ record, source, pageId, language, onSave, children }: CanvasProps) {
+export function Canvas({ record, source, pageId, language, onSave, landed = null, children }: CanvasProps) {
   const site = useSite()
   const { preview, error, retry } = useEditingPreview(site.id, record.id, pageId)
   const text = useText(source)
@@ -32,6 +36,8 @@ export function Canvas({ record, source, pageId, language, onSave, children }: C
     else if (key === 'link') setLinking(true)
     else if (key === 'escape') leave(layers.current, frame.current)
   })
+  useEffect(() => session?.outline(landed), [session, landed])
+  useOthersShown(site.id, record.id, refresh)
   if (error) return <Problem error={error} retry={retry} />
   const from = session?.selectedFrom() ?? null
   const element = from === null ? null : elementAt(roots, from)

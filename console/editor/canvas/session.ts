@@ -1,9 +1,11 @@
 import type { Source, TextChange } from '../source.ts'
+import type { Landed } from '../together/landed.ts'
 import { digestOf } from './digest.ts'
 import type { ToBridge } from './link.ts'
 import { isEmpty, type Place, placeNow, type Rendered } from './marked-text.ts'
 import { type Mark, readMark, writeMark } from './marks.ts'
 import type { FromBridge, Key, Part, Row } from './messages.ts'
+import { outlinedIn } from './outlined.ts'
 import { Region } from './region.ts'
 
 /** What is selected: an element of the text that is edited, by where it begins, or one of another text of the page. */
@@ -51,6 +53,7 @@ export class Session {
   #isDrafting = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: { from: number; revision: number; choose: boolean } | null = null
+  #landed: Landed | null = null
   #end: () => void
 
   constructor(around: Around) {
@@ -100,6 +103,13 @@ export class Session {
     if (this.#wanted) this.#around.send({ type: 'mark', mark: null, scroll: false, choose: false })
   }
 
+  /** Outlines on the page what others changed, once that is rendered; null ends it. */
+  outline(landed: Landed | null): void {
+    this.#landed = landed
+    if (landed) this.#sendOutlines()
+    else this.#around.send({ type: 'changed', marks: [], who: '' })
+  }
+
   /** Where the selected element begins now. */
   selectedFrom(): number | null {
     const { own } = this.#view.selected ?? {}
@@ -128,6 +138,7 @@ export class Session {
     }
     this.#show({ isReady: true })
     this.#sendWanted()
+    this.#sendOutlines()
     // Somebody else has saved in the meantime, but the preview shows the text that is edited here.
     if (this.#part === null && this.#drafted !== digestOf(source.text())) this.#later()
   }
@@ -229,6 +240,18 @@ export class Session {
     const { choose } = this.#wanted
     this.#wanted = null
     if (from !== null) send({ type: 'mark', mark: `${this.#part}:${from}:`, scroll: true, choose })
+  }
+
+  #sendOutlines(): void {
+    const { source, id, send } = this.#around
+    const landed = this.#landed
+    const name = landed && [...this.#parts].find(([, part]) => part.id === landed.recordId)?.[0]
+    if (!landed || !name) return
+    const isOwn = landed.recordId === id
+    if (isOwn && this.#rendered.get(name)?.revision !== source.revision()) return
+    this.#landed = null
+    const marks = isOwn ? outlinedIn(source, landed).map((from) => `${name}:${from}:`) : [`${name}:`]
+    send({ type: 'changed', marks, who: landed.who })
   }
 
   #later(): void {

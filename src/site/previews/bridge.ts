@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { BRIDGE_STYLE } from '#site/previews/bridge-style.ts'
 import type { Parts } from '#site/previews/marked-programs.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-const text = readFileSync(new URL('./bridge.client.js', import.meta.url), 'utf8')
+const read = (file: URL) => readFileSync(file, 'utf8')
+const morph = read(new URL('./morph.client.js', import.meta.url)).replace('export ', '')
+const bridge = read(new URL('./bridge.client.js', import.meta.url))
+const text = morph + bridge.replace("'styles'", () => JSON.stringify(BRIDGE_STYLE))
 
 /** The only script that runs in a page while it is edited. The path changes with the content. */
 export const BRIDGE = { path: `/_preview/bridge-${hash('sha256', text, 'hex').slice(0, 12)}.js`, text }
