@@ -3,7 +3,8 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { Button } from '#console/ui/button.tsx'
 import css from './conflict.module.css'
 import { fieldsOf } from './kinds/fields.ts'
-import type { Conflict, EditSession } from './session.ts'
+import type { EditSession } from './session.ts'
+import type { Conflict } from './snapshot.ts'
 
 type Side = 'mine' | 'theirs'
 

@@ -16,6 +16,7 @@ import { Notices } from './notices.tsx'
 import type { Mode } from './search.ts'
 import type { EditSession } from './session.ts'
 import { isEditedOnPage } from './shown.ts'
+import { LandedNotice } from './together/landed-notice.tsx'
 import { Others } from './together/others.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSession, useSnapshot } from './use-session.ts'
@@ -53,6 +54,7 @@ function Opened({ session }: { session: EditSession }) {
         <div className={css.editor}>
           <TopBar session={session} />
           <Notices session={session} />
+          <LandedNotice session={session} />
           <Others session={session} />
           {conflict ? (
             <ConflictView session={session} conflict={conflict} />

@@ -21,7 +21,7 @@ const FilesPanel = lazy(async () => ({ default: (await import('./rail/files-pane
 
 /** The editor of what has its place on a page: texts are typed and elements are chosen in the page itself. */
 export function OnPage({ session }: { session: EditSession }) {
-  const { record } = useSnapshot(session)
+  const { record, landed } = useSnapshot(session)
   const page = usePageToShow(session, record)
   const save = useSave(session)
   const { setPanel } = useView()
@@ -35,6 +35,7 @@ export function OnPage({ session }: { session: EditSession }) {
           source={session.source}
           language={'language' in record ? String(record.language) : undefined}
           pageId={pageId ?? undefined}
+          landed={landed}
           onSave={() => void save()}
           onAdd={() => setPanel('add')}
         >

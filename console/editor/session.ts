@@ -5,32 +5,16 @@ import { type Draft, type DraftedRecord, deleteDraft, draftKey, readDraft, write
 import { type EditedRecord, type Kind, nameOf } from '#console/kinds.ts'
 import { diffText } from './diff-text.ts'
 import { changedFields, typedOf } from './kinds/values.ts'
-import { joined, mergeTexts, type Part } from './merge.ts'
-import { type FieldConflict, mergeFields, sameFields } from './merge-fields.ts'
+import { joined, mergeTexts } from './merge.ts'
+import { mergeFields, sameFields } from './merge-fields.ts'
 import { type Read, readRecord, withEtag } from './read-record.ts'
+import { type Snapshot, untouched } from './snapshot.ts'
 import type { Fields } from './source.ts'
 import { TextSource } from './text-source.ts'
+import { type By, byOther, type Landed, placesIn, shownBeside } from './together/landed.ts'
 
 const DRAFT_MS = 200
 export const PRECONDITION_FAILED = 412
-
-/** What both have changed: parts of the text, and fields. */
-export type Conflict = { record: EditedRecord; parts: Part[]; fields: FieldConflict[] }
-/** A version of someone else that was saved while this one was edited. */
-export type Theirs = { who: string; number: number }
-
-export type Snapshot = {
-  record: EditedRecord
-  isDirty: boolean
-  isSaving: boolean
-  /** Whether all that is unsaved is on this device. */
-  isOnDevice: boolean
-  /** When what came back from this device had been typed; null if nothing did. */
-  restoredAt: number | null
-  warnings: readonly string[]
-  theirs: Theirs | null
-  conflict: Conflict | null
-}
 
 type Typed = { text: string; fields: Fields }
 type Base = Draft['base']
@@ -42,6 +26,7 @@ export class EditSession {
   readonly kind: Kind
   readonly siteId: string
   readonly source: TextSource
+  #personId: string
   #key: string
   #base: Base
   #etag: string
@@ -51,30 +36,21 @@ export class EditSession {
 
   /** Reads the record, and what was typed and not saved the last time. */
   static async open(kind: Kind, siteId: string, personId: string, id: string): Promise<EditSession> {
-    const key = draftKey(personId, id)
-    const [read, draft] = await Promise.all([readRecord(kind, id), readDraft(key).catch(() => null)])
-    const session = new EditSession(kind, siteId, key, read)
+    const [read, draft] = await Promise.all([readRecord(kind, id), readDraft(draftKey(personId, id)).catch(() => null)])
+    const session = new EditSession(kind, siteId, personId, read)
     if (draft) session.#restore(draft)
     return session
   }
 
-  private constructor(kind: Kind, siteId: string, key: string, { record, etag }: Read) {
+  private constructor(kind: Kind, siteId: string, personId: string, { record, etag }: Read) {
     this.kind = kind
     this.siteId = siteId
-    this.#key = key
+    this.#personId = personId
+    this.#key = draftKey(personId, record.id)
     this.#etag = etag
     this.#base = baseOf(kind, record)
     this.source = new TextSource(this.#base.text, this.#base.fields)
-    this.#snapshot = {
-      record,
-      isDirty: false,
-      isSaving: false,
-      isOnDevice: true,
-      restoredAt: null,
-      warnings: [],
-      theirs: null,
-      conflict: null,
-    }
+    this.#snapshot = untouched(record)
     this.source.onChange(() => this.#changed())
   }
 
@@ -143,27 +119,49 @@ export class EditSession {
     return this.#takeOver(await readRecord(this.kind, this.#snapshot.record.id))
   }
 
-  /** After a change that made no version, by this or another tab or person. A newer version of others is only announced. */
-  async refresh(who = 'Someone'): Promise<void> {
+  /**
+   * After a change, by this or another tab or person. What others saved is taken over where it can be merged with what was typed here, and
+   * only announced where a person has to choose.
+   */
+  async refresh(by?: By): Promise<void> {
     const read = await readRecord(this.kind, this.#snapshot.record.id)
     const { latest_version_id, version_number } = read.record
     if (this.#snapshot.isSaving) return
     if (latest_version_id === this.#snapshot.record.latest_version_id) {
       this.#etag = read.etag
       this.#set({ record: read.record })
-    } else if ((this.#snapshot.isDirty && !this.#isTyped(typedOf(this.kind, read.record))) || this.#snapshot.conflict)
-      // Unless another tab has saved what was typed here.
-      this.#set({ theirs: { who, number: version_number } })
-    else this.#takeOver(read)
+      return
+    }
+    const before = this.source.text()
+    if (this.#snapshot.conflict || !this.#mergeable(read.record))
+      this.#set({ theirs: { who: by?.who ?? 'Someone', number: version_number } })
+    else if (this.#takeOver(read) && by)
+      this.#landed(by, `this ${this.kind.noun}`, read.record.id, placesIn(diffText(before, this.source.text())))
   }
 
   /** Follows what happens to the record. */
-  receive({ type, actor, data }: Event): void {
+  receive(event: Event): void {
+    const { type, data, website_id } = event
+    const by = byOther(event, this.#personId)
     const isOfIt = data.id === this.#snapshot.record.id
+    if (!isOfIt) {
+      const what = website_id === this.siteId ? shownBeside(event) : null
+      if (by && what) this.#landed(by, what.what, what.recordId, [])
+      return
+    }
     const isIt = type.startsWith(`${this.kind.wire}.`) || type.startsWith('record.')
-    if (!isOfIt || !isIt || type.endsWith('.deleted')) return
+    if (!isIt || type.endsWith('.deleted')) return
     // A failed reading is made up for by the next event, or by the 412 of the next save.
-    void this.refresh(actor.client ?? actor.name).catch(() => {})
+    void this.refresh(by ?? undefined).catch(() => {})
+  }
+
+  #landed(by: By, what: string, recordId: string, places: Landed['places']): void {
+    this.#set({ landed: { ...by, what, recordId, places, revision: this.source.revision() } })
+  }
+
+  /** What others changed was seen, or taken back. */
+  dismissLanded(): void {
+    this.#set({ landed: null })
   }
 
   /** Ends a conflict: `text` and `fields` are what both changes come to. */
@@ -203,6 +201,15 @@ export class EditSession {
       if (!(error instanceof ApiError && error.status === PRECONDITION_FAILED)) throw error
       return (await this.merge()) && (await this.#send())
     }
+  }
+
+  #mergeable(record: EditedRecord): boolean {
+    const theirs = typedOf(this.kind, record)
+    if (!this.#snapshot.isDirty || this.#isTyped(theirs)) return true
+    const fields = mergeFields(this.#base.fields, this.source.fields(), theirs.fields)
+    return (
+      fields.conflicts.length === 0 && joined(mergeTexts(this.#base.text, this.source.text(), theirs.text)) !== null
+    )
   }
 
   #isTyped({ text, fields }: Typed): boolean {

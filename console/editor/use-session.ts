@@ -3,7 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { meQuery } from '#console/api/queries.ts'
 import type { Kind } from '#console/kinds.ts'
 import { onEvent } from '#console/live/events.ts'
-import { EditSession, type Snapshot } from './session.ts'
+import { EditSession } from './session.ts'
+import type { Snapshot } from './snapshot.ts'
 
 type Opened = { session: EditSession | null; error: unknown; retry: () => void }
 

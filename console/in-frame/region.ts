@@ -12,8 +12,14 @@ import { writeRegion } from './write.ts'
 
 /** Where the caret goes: at a point of the window, or so many characters into the text that was chosen; or all of that is selected. */
 type Caret = { x: number; y: number } | { offset: number } | { whole: true } | null
-/** `text` is the text that was meant; what is in `fixed` stays as it is. */
-type Mounting = { text: Element; fixed: readonly string[]; caret: Caret; changed: (tree: Tree) => void }
+/** `text` is the text that was meant; what is in `fixed` stays as it is; `early` was typed before this could be typed into. */
+type Mounting = {
+  text: Element
+  fixed: readonly string[]
+  caret: Caret
+  early: string
+  changed: (tree: Tree) => void
+}
 
 /** A page has one region at most that is typed into. */
 export type Region = {
@@ -54,7 +60,7 @@ class Opened implements Region {
     this.tree = writeRegion(doc, host.key)
   }
 
-  mount({ text, fixed, caret, changed }: Mounting): void {
+  mount({ text, fixed, caret, early, changed }: Mounting): void {
     const element = this.#host.enter()
     this.#element = element
     this.#class = element.getAttribute('class')
@@ -87,6 +93,7 @@ class Opened implements Region {
     )
     this.#view = view
     this.#place(at, caret)
+    if (early !== '') view.dispatch(view.state.tr.insertText(early))
   }
 
   host(): Element {

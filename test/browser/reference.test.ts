@@ -50,6 +50,11 @@ for (const [colorScheme, width, pages] of [
     for (const [index, path] of ['/docs', ...paths].slice(0, pages).entries()) {
       await page.goto(path)
       assert.equal(await page.locator('h1').count(), 1)
+      // As it opens: beside a page the contents are shown without being opened.
+      if (index === 0) {
+        await page.evaluate(AXE)
+        assert.deepEqual(await page.evaluate(VIOLATIONS), [], `${path}, as it opens`)
+      }
       await page.evaluate(OPEN_ALL)
       assert.equal(await page.evaluate(TOO_WIDE), false, `${path} is too wide`)
       if (index >= SAMPLE) continue

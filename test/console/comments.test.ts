@@ -13,11 +13,18 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   const { page, site } = await opened.person((of) => `/console/${of.subdomain}/comments`)
   await page.getByRole('heading', { name: 'No comments' }).waitFor()
   await page.getByRole('button', { name: 'New comment' }).press('Enter')
-  await page.getByLabel('Comment', { exact: true }).fill('@agent shorten the title')
+  const field = page.getByLabel('Comment', { exact: true })
+  await field.pressSequentially('@')
+  await page.getByRole('option', { name: site.owner.email.split('@')[0]! }).waitFor()
+  await field.pressSequentially('a')
+  await page.getByRole('option', { name: 'agent', selected: true }).waitFor()
   await assertSound(page, 'a new comment')
+  await field.press('Enter')
+  await field.pressSequentially('shorten the title')
   await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).press('Enter')
   const thread = page.getByRole('listitem', { name: 'Comment 1' })
   await thread.getByText('@agent shorten the title').waitFor()
+  await thread.getByText('Waiting for an agent').waitFor()
   const list = `/api/v1/websites/${site.id}/comments`
   const [comment] = (await site.owner.get(`${list}?mention=me&status=open`)).body.data
   const home = await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
@@ -29,6 +36,7 @@ test('a comment is written, answered by an agent, and resolved', async () => {
   // The reply of an agent appears by itself.
   await thread.getByText('It is shorter now').waitFor()
   await thread.getByText('Done as a draft: look').waitFor()
+  await thread.getByText('Answered', { exact: true }).waitFor()
   assert.match((await thread.getByRole('link', { name: 'look' }).getAttribute('href'))!, /\/review\//)
   const published = await site.owner.post(`/api/v1/websites/change_sets/${sets[0].id}/publish`)
   assert.equal(published.status, 200, published.text)

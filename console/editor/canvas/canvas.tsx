@@ -1,7 +1,9 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '#console/shell/use-site.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import type { Source } from '../source.ts'
+import type { Landed } from '../together/landed.ts'
+import { useOthersShown } from '../together/use-others-shown.ts'
 import { CanvasContext } from './canvas-context.ts'
 import { elementActs } from './element-acts.ts'
 import { type AddPlace, elementAt, elementsOf } from './elements.ts'
@@ -22,6 +24,8 @@ export type CanvasProps = {
   onSave: () => void
   /** Shows what can be added. */
   onAdd?: () => void
+  /** What others changed last, which is outlined. */
+  landed?: Landed | null
   children: ReactNode
 }
 
@@ -30,7 +34,7 @@ type Wanted = Own & { isAbove: boolean; choice: number | undefined }
 type RowShown = { choice: number | undefined; isOpen: boolean }
 
 /** A page as visitors see it, in which texts are typed and elements are chosen: what shows it and is about it are its children. */
-export function Canvas({ record, source, pageId, language, onSave, onAdd, children }: CanvasProps) {
+export function Canvas({ record, source, pageId, language, onSave, onAdd, landed = null, children }: CanvasProps) {
   const site = useSite()
   const { preview, error, retry } = useEditingPreview(site.id, record.id, pageId)
   const text = useText(source)
@@ -44,6 +48,8 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, childr
     key: press,
     paste: (html) => paste({ session, text, roots, element }, html, site),
   })
+  useEffect(() => session?.outline(landed), [session, landed])
+  useOthersShown(site.id, record.id, refresh)
   if (error) return <Problem error={error} retry={retry} />
   const at = (place: Own | null) => {
     const from = place && source.map(place.from + 1, place.revision)

@@ -9,6 +9,8 @@ export type ToBridge =
   /** Lets the region that was read be typed into, but for what is `fixed`. */
   | { type: 'mount'; fixed: readonly string[] }
   | { type: 'format'; tag: string; href?: string }
+  /** Outlines the elements for as long as it is new that somebody changed them; none ends it. */
+  | { type: 'changed'; marks: readonly string[]; who: string }
   | { type: 'refresh'; typed?: number }
   | { type: 'scroll'; share: number }
   | ({ type: 'theme' } & Shown)

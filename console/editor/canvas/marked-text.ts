@@ -41,3 +41,14 @@ export function tagAt(text: string, place: Place | null): string | null {
 export function escaped(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('{{', '&#123;{')
 }
+
+/** Texts that marks can still be of. */
+const MAX_RENDERED = 100
+
+/** Notes a text as the newest, and forgets the oldest of too many. */
+export function remember(known: Map<string, Rendered>, key: string, rendered: Rendered): void {
+  known.delete(key)
+  known.set(key, rendered)
+  const [oldest] = known.keys()
+  if (known.size > MAX_RENDERED && oldest !== undefined) known.delete(oldest)
+}

@@ -1,9 +1,11 @@
 import type { Source, TextChange } from '../source.ts'
+import type { Landed } from '../together/landed.ts'
 import { digestOf } from './digest.ts'
 import type { ToBridge } from './link.ts'
-import { isEmpty, type Place, placeNow, type Rendered } from './marked-text.ts'
+import { isEmpty, type Place, placeNow, type Rendered, remember } from './marked-text.ts'
 import { type Mark, readMark, writeMark } from './marks.ts'
 import type { FromBridge, Key, Part, Row } from './messages.ts'
+import { outlinedIn } from './outlined.ts'
 import { Region } from './region.ts'
 
 /** What is selected: an element of the text that is edited, by where it begins, or one of another text of the page. */
@@ -25,8 +27,6 @@ type Around = {
 
 /** After the last keystroke, until the text is sent. One at a time is on its way, so that who types fast sends no more than the service answers. */
 const DRAFT_MS = 40
-/** Texts that marks can still be of. */
-const MAX_RENDERED = 100
 const NOT_WRITTEN = 'This change cannot be written from the page, so it was not made: edit it as code.'
 const FROM_TEMPLATE = 'A template writes this text, or it is not closed as browsers read it: edit it as code.'
 
@@ -53,6 +53,7 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: (Own & { choose: boolean }) | null = null
   #choices = 0
+  #landed: Landed | null = null
   #end: () => void
 
   constructor(around: Around) {
@@ -112,6 +113,13 @@ export class Session {
     return this.#placeOf(mark)?.start ?? null
   }
 
+  /** Outlines on the page what others changed, once that is rendered; null ends it. */
+  outline(landed: Landed | null): void {
+    this.#landed = landed
+    if (landed) this.#sendOutlines()
+    else this.#around.send({ type: 'changed', marks: [], who: '' })
+  }
+
   format(tag: string, href?: string): void {
     if (this.#region) this.#around.send({ type: 'format', tag, ...(href === undefined ? {} : { href }) })
   }
@@ -134,6 +142,7 @@ export class Session {
     }
     this.#show({ isReady: true })
     this.#sendWanted()
+    this.#sendOutlines()
     // Somebody else has saved in the meantime, but the preview shows the text that is edited here.
     if (this.#part === null && this.#drafted !== digestOf(source.text())) this.#later()
   }
@@ -241,6 +250,18 @@ export class Session {
     if (from !== null) send({ type: 'mark', mark: `${this.#part}:${from}:`, scroll: true, choose })
   }
 
+  #sendOutlines(): void {
+    const { source, id, send } = this.#around
+    const landed = this.#landed
+    const name = landed && [...this.#parts].find(([, part]) => part.id === landed.recordId)?.[0]
+    if (!landed || !name) return
+    const isOwn = landed.recordId === id
+    if (isOwn && this.#rendered.get(name)?.revision !== source.revision()) return
+    this.#landed = null
+    const marks = isOwn ? outlinedIn(source, landed).map((from) => `${name}:${from}:`) : [`${name}:`]
+    send({ type: 'changed', marks, who: landed.who })
+  }
+
   #later(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#draft(), DRAFT_MS)
@@ -275,11 +296,4 @@ export class Session {
     this.#view = { ...this.#view, ...some }
     for (const listener of this.#listeners) listener()
   }
-}
-
-function remember(known: Map<string, Rendered>, key: string, rendered: Rendered): void {
-  known.delete(key)
-  known.set(key, rendered)
-  const [oldest] = known.keys()
-  if (known.size > MAX_RENDERED && oldest !== undefined) known.delete(oldest)
 }

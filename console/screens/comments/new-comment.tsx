@@ -5,6 +5,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { MentionField } from './mention-field.tsx'
 
 type NewCommentProps = {
   about: Omit<CommentCreate, 'text' | 'quote'>
@@ -25,7 +26,7 @@ export function NewComment({ about, quote = '', onClose }: NewCommentProps) {
   return (
     <Dialog title="New comment" onClose={onClose}>
       <Form submit="Comment" onSubmit={send} onCancel={onClose}>
-        <TextField {...field('text')} label="Comment" rows={4} autoFocus about="@agent makes it a task." />
+        <MentionField {...field('text')} label="Comment" about="@agent makes it a task." />
         {isOfText && <TextField {...field('quote')} label="About the text" about="Optional" />}
       </Form>
     </Dialog>

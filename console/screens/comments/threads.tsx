@@ -6,13 +6,14 @@ import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, Opener } from '#console/ui/dialog.tsx'
-import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import css from './comments.module.css'
+import { MentionField } from './mention-field.tsx'
+import { taskState } from './mentions.ts'
 
 /** Comments with their replies, and what can be done with them. */
 export function Threads({ comments }: { comments: readonly ReadComment[] }) {
@@ -32,6 +33,7 @@ function Thread({ comment }: { comment: ReadComment }) {
       <p className={css.by}>
         <bdi>{author.client ?? author.name}</bdi> <About comment={comment} />, <Time at={created_at} />{' '}
         {untrusted && <Badge>Visitor</Badge>} {status === 'resolved' && <Badge kind="good">Resolved</Badge>}
+        <Task comment={comment} />
       </p>
       {quote && (
         <blockquote className={css.quote} dir="auto">
@@ -61,6 +63,13 @@ function Thread({ comment }: { comment: ReadComment }) {
       <Acts comment={comment} />
     </li>
   )
+}
+
+/** Of a task for an agent: whether it still waits. */
+function Task({ comment }: { comment: ReadComment }) {
+  const state = taskState(comment)
+  if (state === null) return null
+  return state === 'waiting' ? <Badge kind="warning">Waiting for an agent</Badge> : <Badge>Answered</Badge>
 }
 
 /** What it is about, in words. */
@@ -131,7 +140,7 @@ function Reply({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog title="Reply" onClose={onClose}>
       <Form submit="Reply" onSubmit={send} onCancel={onClose}>
-        <TextField {...field('text')} label="Reply" rows={4} autoFocus about="@agent hands it to your agent." />
+        <MentionField {...field('text')} label="Reply" about="@agent hands it to your agent." />
       </Form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 // What an editor and a page that it edits say to one another. It marks nothing and saves nothing: it shows what is
-// selected, lets text be typed into, and takes over what the service renders after a change.
+// selected, lets text be typed into, and takes over what the service renders after a change (morph.client.js stands before it).
 ;(() => {
   const own = document.currentScript
   let parts = own.dataset.parts
@@ -18,9 +18,14 @@
   /** Where the click was that selected, and the element until the editor answers. */
   let point = null
   let clicked = null
+  /** What is typed after the click on a text, before it can be typed into; for so long only, as some cannot. */
+  let early = null
+  const EARLY_MS = 5_000
   const INLINE =
     'a,abbr,b,bdi,bdo,br,cite,img,code,data,del,dfn,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var,wbr'
-  const STATES = ['data-sw-over', 'data-sw-on']
+  const STATES = ['data-sw-over', 'data-sw-on', 'data-sw-new', 'data-sw-by']
+  /** How long it is shown that somebody else changed something, in milliseconds. */
+  const NEW_MS = 20_000
   const TEXTS = '[data-sw-text]'
 
   const send = (type, message) => port?.postMessage({ type, ...message })
@@ -32,7 +37,7 @@
   addEventListener('message', ({ source, origin, data, ports }) => {
     if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
     port = ports[0]
-    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll, theme })[data.type]?.(data)
+    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll, theme, changed })[data.type]?.(data)
     ready()
   })
 
@@ -118,6 +123,22 @@
     if (!isAround) leave()
   }
 
+  const NEW = ['data-sw-new', 'data-sw-by']
+  const newest = new CSSStyleSheet()
+  let fading
+  /** Outlines what somebody changed, with their name where there is room; in what is typed into by its mark, as that stays. */
+  function changed({ marks, who }) {
+    clearTimeout(fading)
+    for (const name of NEW) for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+    const found = marks.map(find).filter(Boolean)
+    newest.replaceSync(found.map((element) => `[data-sw="${markOf(element)}"]{outline:2px solid #6b3fd4}`).join(''))
+    for (const element of found.filter((each) => !region?.host().contains(each))) {
+      element.setAttribute(NEW[0], '')
+      if (getComputedStyle(element, '::after').content === 'none') element.setAttribute(NEW[1], who)
+    }
+    if (found.length > 0) fading = setTimeout(() => changed({ marks: [] }), NEW_MS)
+  }
+
   const room = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
   function scroll({ share }) {
@@ -150,6 +171,7 @@
     const block = regionOf(element)
     const isText = block && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
     if (region && !(isText && region.host().contains(block) && block.closest(TEXTS))) leave()
+    early = isText && !region ? { text: '', until: performance.now() + EARLY_MS } : null
     state('data-sw-on', element)
     send('select', { mark: markOf(element), block: isText ? markOf(block) : null, row, isAgain })
   }
@@ -192,9 +214,10 @@
       text,
       fixed,
       caret: caret ?? point,
+      early: early?.text ?? '',
       changed: (tree) => send('text', { tree, typed: ++typed }),
     })
-    caret = null
+    caret = early = null
     state('data-sw-on', text)
   }
 
@@ -229,7 +252,7 @@
     const again = known === undefined && region ? whereTyped() : null
     const host = region?.host() ?? null
     if (host?.dataset.swRun) wrapRun(next)
-    morph(document.documentElement, next.documentElement, host)
+    morph(document.documentElement, next.documentElement, { host, own, states: STATES })
     if (look.scheme) shade()
     ready()
     if (again) goOn(again)
@@ -269,41 +292,6 @@
     while (isOf(wrapper.nextSibling)) wrapper.append(wrapper.nextSibling)
   }
 
-  function morph(from, to, kept) {
-    if (from === kept || from === own) return
-    for (const { name } of [...from.attributes])
-      if (!to.hasAttribute(name) && !STATES.includes(name)) from.removeAttribute(name)
-    for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value)
-    let old = from.firstChild
-    let made = to.firstChild
-    while (made) {
-      const next = made.nextSibling
-      const follower = old && made.nodeType === 1 && !alike(old, made) ? old.nextElementSibling : null
-      // What stood before it is gone.
-      if (follower && same(follower, made))
-        while (old !== follower && old !== kept) {
-          const gone = old
-          old = old.nextSibling
-          gone.remove()
-        }
-      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made))) from.insertBefore(made, old)
-      else {
-        if (made.nodeType === 1) morph(old, made, kept)
-        else if (old.data !== made.data) old.data = made.data
-        old = old.nextSibling
-      }
-      made = next
-    }
-    while (old) {
-      const gone = old
-      old = old.nextSibling
-      gone.remove()
-    }
-  }
-
-  const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName
-  const same = (a, b) => alike(a, b) && a.textContent === b.textContent && a.id === b.id
-
   const on = (name, listener) => addEventListener(name, listener, true)
   on('click', (event) => {
     if (!event.target.closest?.('summary')) event.preventDefault()
@@ -336,6 +324,11 @@
       : control
         ? { s: 'save', z: event.shiftKey ? 'redo' : 'undo', y: 'redo', k: 'link', enter: 'add' }[key]
         : { escape: 'escape' }[key]
+    const isEarly = early && !region && performance.now() < early.until && !control && !event.altKey
+    if (isEarly && event.key.length === 1) {
+      early.text += event.key
+      event.preventDefault()
+    }
     if (!known) return
     event.preventDefault()
     if (event.altKey && !selectTyped()) return
@@ -354,4 +347,9 @@
     }
     return true
   }
+
+  const style = new CSSStyleSheet()
+  // Those of bridge-style.ts are put in place of the word.
+  style.replaceSync('styles')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style, newest]
 })()

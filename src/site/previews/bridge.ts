@@ -1,10 +1,17 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { BRIDGE_STYLE } from '#site/previews/bridge-style.ts'
 import type { Parts } from '#site/previews/marked-programs.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-const FILES = ['./bridge.client.js', './places.client.js', './clipboard.client.js', './style.client.js']
-const text = FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('')
+const read = (file: URL) => readFileSync(file, 'utf8')
+const morph = read(new URL('./morph.client.js', import.meta.url)).replace('export ', '')
+const bridge = read(new URL('./bridge.client.js', import.meta.url)).replace("'styles'", () =>
+  JSON.stringify(BRIDGE_STYLE),
+)
+const places = read(new URL('./places.client.js', import.meta.url))
+const clipboard = read(new URL('./clipboard.client.js', import.meta.url))
+const text = morph + bridge + places + clipboard
 
 /** The only script that runs in a page while it is edited. The path changes with the content. */
 export const BRIDGE = { path: `/_preview/bridge-${hash('sha256', text, 'hex').slice(0, 12)}.js`, text }

@@ -48,7 +48,7 @@ ${body}
   })
 }
 
-/** Open beside the page where there is room, and folded above it where there is not. */
+/** Open beside the page where there is room, where it scrolls also by keys, and folded above it where there is not. */
 function contents(path: string, tags: readonly { name: string }[]): Html {
   const link = (href: string, text: string) =>
     href === path
@@ -56,7 +56,7 @@ function contents(path: string, tags: readonly { name: string }[]): Html {
       : html`<li><a href="${href}">${text}</a></li>`
   return html`<details class="contents">
 <summary>Contents</summary>
-<nav aria-label="Reference">
+<nav aria-label="Reference" tabindex="0">
 <h2>Guides</h2>
 <ul>${GUIDES.map(({ slug, title }) => link(`/docs/${slug}`, title))}</ul>
 <h2>In depth</h2>

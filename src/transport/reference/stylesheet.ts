@@ -24,7 +24,8 @@ mark { background: none; color: inherit; font-weight: 600; }
 @media (min-width: 900px) {
   @supports selector(::details-content) {
     .docs { display: grid; grid-template-columns: 200px minmax(0, 1fr); gap: 64px; align-items: start; }
-    .contents { position: sticky; top: 24px; margin: 32px 0 0; padding: 0; border: 0; max-height: calc(100vh - 48px); overflow-y: auto; }
+    .contents { position: sticky; top: 24px; margin: 32px 0 0; padding: 0; border: 0; }
+    .contents nav { max-height: calc(100vh - 48px); overflow-y: auto; }
     .contents::details-content { content-visibility: visible; display: block; block-size: auto; }
     .contents summary { display: none; }
     .contents h2:first-child { margin-top: 0; }

@@ -1,0 +1,101 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { FrameLocator } from 'playwright-core'
+import { agentOf } from '#test/mcp/support/agent.ts'
+import { until } from '#test/support/until.ts'
+import { assertSound, type Console, openConsole, WIDE } from './support.ts'
+
+const HTML = '<main>\n<h1>Bread</h1>\n<p>Every morning</p>\n<p>On Mill Street</p>\n</main>'
+
+/** Of what somebody else changed. */
+const OTHERS = 'rgb(107, 63, 212)'
+
+let opened: Console
+before(async () => {
+  opened = await openConsole()
+})
+after(() => opened?.close())
+
+test('an agent’s change appears on the page while someone types there, is outlined, and is undone as a whole', async () => {
+  const { page, site, id, header } = await editing()
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Every morning').click()
+  await frame.locator('p[data-sw-text]').first().waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' at six')
+  // With a key of its own, so that its change set has nothing else.
+  const { key } = (await site.owner.post('/api/v1/api_keys', { name: 'Claude' })).body
+  const client = opened.service.clientFor(key)
+  const agent = agentOf(client)
+  await agent.call('pages_update', { id, old_html: 'Mill Street', new_html: 'Main Street', publish: false })
+  await frame.getByText('On Main Street').waitFor()
+  await frame.getByText('Every morning at six').waitFor()
+  const outlined = (text: string) =>
+    until(
+      async () => (await colorsOf(frame)).get(text) ?? '',
+      (color) => color === OTHERS,
+    )
+  await outlined('On Main Street')
+  assert.notEqual((await colorsOf(frame)).get('Every morning at six'), OTHERS)
+  const notice = page.getByRole('status').filter({ hasText: 'Claude changed this page' })
+  await notice.getByRole('link', { name: 'Show changes' }).waitFor()
+  await assertSound(page, 'a change of an agent on the page')
+
+  const renamed = { old_html: 'Bakery', new_html: 'Corner Bakery', publish: false }
+  assert.equal((await client.patch(`/api/v1/websites/headers/${header}`, renamed)).status, 200)
+  await frame.getByText('Corner Bakery').waitFor()
+  await page.getByRole('status').filter({ hasText: 'changed the header' }).waitFor()
+  await outlined('Corner Bakery')
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await frame.getByText('On Mill Street').waitFor()
+  await frame.getByText('Every morning at six').waitFor()
+  await page.keyboard.press('Control+s')
+  const saved = await until(
+    async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content,
+    (html) => html.includes('at six'),
+  )
+  assert.equal(saved, HTML.replace('morning', 'morning at six'))
+})
+
+test('what is typed right after the first click on a text is in that text, once it can be typed into', async () => {
+  const { page } = await editing()
+  const frame = page.frameLocator('iframe')
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/_preview/text-editor.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await frame.getByText('Bread').click({ position: { x: 2, y: 8 } })
+  await page.keyboard.type('So fresh ')
+  release()
+  await frame.getByText('So fresh Bread').waitFor()
+  await page.keyboard.type('and warm ')
+  await frame.getByText('So fresh and warm Bread').waitFor()
+})
+
+/** The color around each element with text alone, by its text. */
+async function colorsOf(frame: FrameLocator): Promise<Map<string, string>> {
+  const all = await frame
+    .locator('header, p, h1')
+    .evaluateAll((elements) =>
+      elements.map((element) => [element.textContent!, getComputedStyle(element).outlineColor] as const),
+    )
+  return new Map(all)
+}
+
+async function editing() {
+  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, WIDE)
+  const { id: header } = await site.add('headers', {
+    html_content: '<header><b>Bakery</b></header>',
+    default_on_page_language: 'en',
+  })
+  const { id } = await site.add('pages', { path: '/', title: 'Home', html_content: HTML })
+  await page.goto(`/console/${site.subdomain}/pages/${id}?width=820`)
+  await page.locator('iframe[aria-busy=false]').waitFor()
+  return { page, site, id, header }
+}
