@@ -141,6 +141,7 @@ test('Backspace joins, an empty item ends its list, blocks are replaced together
   await page.keyboard.type('And cake')
   const ended = joined.replace('</ul>', '</ul>\n  <p>And cake</p>')
   await isText(page, ended)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() =>
     navigator.clipboard.write([
       new ClipboardItem({
