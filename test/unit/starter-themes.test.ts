@@ -20,7 +20,9 @@ const PAIRS = [
 ] as const
 const MAX_FOLDER_BYTES = 250_000
 
-type Tokens = { [name: string]: Tokens } & { $value?: string }
+type Group = { [name: string]: unknown }
+type Colors = Record<string, { $value: string }>
+type Tokens = Group & { color: Colors; dark?: { color: Colors } }
 type Theme = { active?: true; tokens: Tokens }
 
 for (const starter of STARTER_NAMES) {
@@ -44,19 +46,19 @@ function themesOf(starter: string): Theme[] {
   return files.map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
 }
 
-function namesIn(tokens: Tokens, path = ''): string[] {
-  if (tokens.$value !== undefined) return [path]
-  const groups = Object.entries(tokens).filter(([name]) => !name.startsWith('$'))
-  return groups.flatMap(([name, group]) => namesIn(group, `${path}.${name}`))
+function namesIn(group: Group, path = ''): string[] {
+  if ('$value' in group) return [path]
+  const groups = Object.entries(group).filter(([name]) => !name.startsWith('$'))
+  return groups.flatMap(([name, inner]) => namesIn(inner as Group, `${path}.${name}`))
 }
 
-function colorsOf({ color, dark }: Tokens, isDark: boolean): Record<string, string | undefined> {
+function colorsOf({ color, dark }: Tokens, isDark: boolean): Record<string, string> {
   const groups = { ...color, ...(isDark ? dark?.color : {}) }
-  return Object.fromEntries(Object.entries(groups).map(([name, token]) => [name, token?.$value]))
+  return Object.fromEntries(Object.entries(groups).map(([name, token]) => [name, token.$value]))
 }
 
 /** The pairs, of those that a theme has, that are too close to each other. */
-function faint(colors: Record<string, string | undefined>): string[] {
+function faint(colors: Record<string, string>): string[] {
   return PAIRS.flatMap(([text, behind]) => {
     const [one, other] = [colors[text], colors[behind]]
     return one && other && contrast(one, other) < LEAST_CONTRAST ? [`${text} ${one} on ${behind} ${other}`] : []
