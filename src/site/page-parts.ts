@@ -9,6 +9,7 @@ import { type CommonSource, isMade, type PageSource, readPage } from '#site/page
 import type { SitePage, Translation } from '#site/pages-store.ts'
 import type { Alternate, DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
+import { widthCss } from '#site/render/width-classes.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
 import type { Feed } from '#templates/rendered.ts'
@@ -102,6 +103,7 @@ export async function gatherPage(
       css: [
         from.markTheme?.(source.themeCss) ?? source.themeCss,
         ...css.map(({ name, css }) => scopedCss(name, css)),
+        ...widthCss([content, header, footer]),
       ].filter((text) => text !== ''),
       head_start: from.headStart?.() ?? '',
       snippets,

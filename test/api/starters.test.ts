@@ -17,8 +17,9 @@ test('the starters are listed, each with its picture', async () => {
     body.data.map(({ name }: { name: string }) => name),
     Object.keys(STARTER_SITES),
   )
-  for (const { picture_url } of body.data) {
-    const answer = await service.clientFor().get(new URL(picture_url).pathname)
+  const urls = body.data.flatMap((starter: Record<string, string>) => [starter.picture_url, starter.page_picture_url])
+  for (const url of urls) {
+    const answer = await service.clientFor().get(new URL(url).pathname)
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'image/webp')
   }
@@ -50,7 +51,7 @@ test('a website begins with a starter: its name is that of the request, its cont
 })
 
 test('a starter that does not exist is refused', async () => {
-  const wrong = await owner.post('/api/v1/websites', { name: 'X', starter: 'shop' })
+  const wrong = await owner.post('/api/v1/websites', { name: 'X', starter: 'nothing' })
   assert.equal(wrong.status, 422)
   assert.deepEqual(Object.keys(wrong.body.errors), ['starter'])
 })

@@ -2,6 +2,9 @@ import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
 import { type Console, WIDE } from './support.ts'
 
+/** The frame that is edited: there are others, of pictures. */
+export const PAGE = 'iframe[title="The page, to edit"]'
+
 /** A page in the editor, as wide as its frame; `saved` is the page's html once all is saved. */
 export async function editingPage(
   opened: Console,
@@ -13,7 +16,7 @@ export async function editingPage(
   await prepare(site)
   const { id } = await site.add('pages', { path: '/', title: 'Home', html_content: html })
   await page.goto(`/console/${site.subdomain}/pages/${id}${viewport === WIDE ? '?width=820' : ''}`)
-  await page.locator('iframe[aria-busy=false]').waitFor()
+  await page.locator(`${PAGE}[aria-busy=false]`).waitFor()
   const saved = async (): Promise<string> => {
     await page.keyboard.press('Control+s')
     await until(
@@ -22,5 +25,5 @@ export async function editingPage(
     )
     return (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content
   }
-  return { page, site, id, saved, frame: page.frameLocator('iframe') }
+  return { page, site, id, saved, frame: page.frameLocator(PAGE) }
 }

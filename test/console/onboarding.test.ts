@@ -31,7 +31,7 @@ test('the first person comes from the set-up link to a finished website on the s
   await page.getByLabel('Name').fill('Quay House')
   await page.getByText('Restaurant', { exact: true }).click()
   const pictures = await page.getByRole('main').locator('img').evaluateAll(loaded)
-  assert.deepEqual(pictures, Array(9).fill(true))
+  assert.deepEqual(pictures, Array(12).fill(true))
   await assertSound(page, 'new website with starters')
   await page.getByRole('button', { name: 'Create' }).click()
   await canvas(page).getByRole('heading', { name: 'What the boats bring, over a beech fire' }).waitFor()

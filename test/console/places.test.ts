@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
-import { editingPage } from './editing.ts'
+import { editingPage, PAGE } from './editing.ts'
 import { assertSound, type Console, openConsole } from './support.ts'
 
 const HTML = `<main>
@@ -81,9 +81,9 @@ test('Alt with an arrow moves what is selected in the page, also while it is typ
 
 /** Moves the pointer to the middle of an element of the page, `y` pixels below its top: the frame is scaled. */
 async function pointAt(page: Page, selector: string, { y }: { y: number }) {
-  const box = (await page.locator('iframe').boundingBox())!
+  const box = (await page.locator(PAGE).boundingBox())!
   const at = await page
-    .frameLocator('iframe')
+    .frameLocator(PAGE)
     .locator(selector)
     .first()
     .evaluate((element) => {

@@ -53,7 +53,7 @@ test('of a deleted account nothing is left that names its user, but what they ma
   assert.equal(await isIn(browser), false)
   assert.equal((await signInAs(service, ann.email)).answer.status, 422)
   for (const credential of [ann.key, tokens.access_token]) assert.equal(await statusWith(service, credential), 401)
-  assert.match((await mailTo(service, ann.email, ({ subject }) => subject === 'Your account was deleted')).text, /API/)
+  assert.match((await mailTo(service, ann.email, ({ subject }) => subject === 'Your account was deleted')).text!, /API/)
   // The website is purged, and then the account goes as well.
   await eventually(async () => {
     assert.deepEqual(await columnsWith('websites', own.id), [])

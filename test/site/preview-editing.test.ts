@@ -84,8 +84,52 @@ test('rows of a list are named where they are shown, and marks of an author are 
   assert.match(text, new RegExp(`<li ${marks}>One</li>`))
 })
 
+test('the css of a theme is marked where a page is edited, also of none, and nowhere else', async () => {
+  const site = await makeSite(service)
+  await site.add('pages', { path: '/', html_content: '<p>Home</p>', status: 'published' })
+  const edited = async () => (await startPreview(service, site, { editing: true })).text()
+  assert.match(await edited(), /<style>\n\/\*sw-theme\*\/\/\*sw-theme-end\*\/\n<\/style>/)
+  const tokens = { color: { ink: { $value: '#123' } } }
+  await site.add('themes', { name: 'Plain', tokens, css: 'p { color: red }', active: true })
+  const [, css] = /\/\*sw-theme\*\/(.*)\/\*sw-theme-end\*\//s.exec(await edited())!
+  assert.equal(css, ':root {\n  --color-ink: #123;\n}\np { color: red }')
+  for (const text of [await site.text(), await (await startPreview(service, site)).text()]) {
+    assert.ok(text.includes(css!))
+    assert.doesNotMatch(text, /sw-theme/)
+  }
+})
+
 type Parts = Record<string, { kind: string; id: string; text: string }>
 
 function partsOf(html: string): Parts {
   return JSON.parse(/data-parts="([^"]*)"/.exec(html)![1]!.replaceAll('&quot;', '"'))
 }
+
+test('unsaved values of a row are shown in lists of an editing preview, checked as a save is, and taken back', async () => {
+  const site = await makeSite(service)
+  const columns = [
+    { key: 'title', name: 'Title', required: true },
+    { key: 'price', name: 'Price', type: 'number' },
+  ]
+  const table = await site.add('tables', { key: 'posts', name: 'Posts', columns })
+  const made = await site.owner.post(`/api/v1/websites/tables/${table.id}/rows`, { values: { title: 'One', price: 4 } })
+  const html = '<site-rows table="posts"><b>{{ row.title }} {{ row.price | number: 2 }}</b></site-rows>'
+  await site.add('pages', { path: '/', html_content: html })
+  const preview = await startPreview(service, site, { editing: true })
+  const draft = (fields: object) => preview.draft({ kind: 'row', record_id: made.body.id, ...fields })
+  const shown = async () => /<b[^>]*>([^<]*)<\/b>/.exec(await preview.text())![1]
+  assert.equal((await draft({ values: { price: 5.5, nothing: 1 } })).status, 200)
+  assert.equal(await shown(), 'One 5.50')
+  assert.equal((await draft({ values: { title: 'Two', price: null } })).status, 200)
+  assert.equal(await shown(), 'Two ')
+  const refused = await draft({ values: { title: '', price: 'much' } })
+  assert.equal(refused.status, 422)
+  assert.deepEqual(Object.keys(refused.body.errors).toSorted(), ['values.price', 'values.title'])
+  assert.equal((await draft({ html_content: 'x' })).status, 422)
+  const other = await makeSite(service)
+  const foreign = await startPreview(service, other, { editing: true })
+  assert.equal((await foreign.draft({ kind: 'row', record_id: made.body.id, values: { title: 'x' } })).status, 422)
+  assert.equal((await draft({ values: null })).status, 200)
+  assert.equal(await shown(), 'One 4.00')
+  assert.match(await site.text('/'), /One 4\.00/)
+})

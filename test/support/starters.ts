@@ -13,6 +13,9 @@ export const STARTER_SITES = {
   guesthouse: 'Tarn House',
   practice: 'Elm Row Practice',
   studio: 'Ferrier Nash',
+  club: 'Ravensmoor Astronomical Society',
+  product: 'Handover',
+  shop: 'Iona Weir',
 }
 export type StarterName = keyof typeof STARTER_SITES
 

@@ -277,7 +277,7 @@ export type WebsiteCreate = {
     agents?: "live" | "review"
   }
   /** A finished website to begin with. */
-  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
 }
 
 export type CreatedWebsite = Website & {
@@ -471,13 +471,15 @@ export type FactsWithVersion = Facts & {
 
 export type Starter = {
   /** For `starter` of websites_create. */
-  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
   /** What it is called. */
   title: string
   /** What it consists of. */
   about: string
-  /** A picture of its home page, 640 pixels wide. */
+  /** A picture of the top of its home page, 640 pixels wide. */
   picture_url: string
+  /** A picture of all its home page, 960 pixels wide. */
+  page_picture_url: string
 }
 
 export type WebsiteExport = {
@@ -2790,7 +2792,7 @@ export type StartedPreview = {
 
 export type PreviewDraftUpdate = {
   /** The kind of the record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record whose unsaved texts these are. */
   record_id: string
   /** Null, and no other text, shows the record as it is saved. At most 1,000,000 characters. */
@@ -2807,6 +2809,8 @@ export type PreviewDraftUpdate = {
   og_title?: string | null
   /** Of a page. At most 1,000 characters. */
   og_description?: string | null
+  /** Of a row, by column key; others stay. */
+  values?: Record<string, unknown> | null
 }
 
 export type PreviewDraft = {
@@ -2814,7 +2818,7 @@ export type PreviewDraft = {
   id: string
   website_id: WebsiteId
   /** The kind of the record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record whose texts they are. */
   record_id: string
   /** Of its unsaved texts; 0 when it is shown as it is saved. */

@@ -1,6 +1,7 @@
 import { copyOf } from '../canvas/copy.ts'
 import type { Placed } from '../canvas/element-changes.ts'
 import { type AddPlace, elementsOf, type WrittenElement } from '../canvas/elements.ts'
+import { indentOf } from '../canvas/indent.ts'
 
 /** Parts of a text, a list or a table: what is added goes below the whole of it. */
 const PART =
@@ -34,7 +35,8 @@ export function elementInserted(where: Where, html: string): Placed {
 
 /** Puts something right above or below an element; into a list as an item of it. */
 export function insertedAt({ text, roots }: Text, { element, isAbove }: AddPlace, html: string): Placed {
-  const item = element.name === 'li' ? `<li>\n  ${html.replaceAll('\n', '\n  ')}\n</li>` : html
+  const isItem = /^<li[\s>]/i.test(html)
+  const item = element.name === 'li' && !isItem ? `<li>\n  ${html.replaceAll('\n', '\n  ')}\n</li>` : html
   if (!isAbove) return putBehind(text, roots, element, item)
   const indent = indentOf(text, element)
   return put(text, roots, { at: element.from, before: '', after: `\n${indent}` }, item, indent)
@@ -63,11 +65,6 @@ function putInto(text: string, roots: readonly WrittenElement[], holder: Written
     html,
     indent,
   )
-}
-
-/** The space before an element that begins a line. */
-function indentOf(text: string, { from }: WrittenElement): string {
-  return /(?:^|\n)([ \t]*)$/.exec(text.slice(0, from))?.[1] ?? ''
 }
 
 type Place = { at: number; before: string; after: string }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
@@ -10,6 +10,8 @@ import { type FormOfSection, withForm } from './form-of-section.ts'
 import { SECTIONS } from './library.ts'
 import type { Section, TableToShow } from './section.ts'
 import { Sketch, useColors } from './sketch.tsx'
+import { Thumbnails } from './thumbnails.tsx'
+import { shownHtml } from './thumbnails-html.ts'
 import { useInsert } from './use-insert.ts'
 
 /** All sections. Some ask which form they show, and some show the rows of a table that fits. */
@@ -19,14 +21,22 @@ export function SectionList() {
   const colors = useColors()
   const tables = useTables()
   const [asks, setAsks] = useState<(Section & { form: FormOfSection }) | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   const add = (section: Section, html: string) => addSection({ ...section, html })
+  const all = useMemo(
+    () =>
+      SECTIONS.map((section) => {
+        const shown = ofTable(section, tables)
+        return { section, shown, html: shown?.html ?? section.ofFacts?.(facts) ?? section.html }
+      }),
+    [tables, facts],
+  )
+  const htmls = useMemo(() => all.map(({ section, html }) => shownHtml(html, section)), [all])
   return (
-    <>
-      <ul className={css.sections} aria-label="Sections">
-        {SECTIONS.map((section) => {
+    <div className={css.library}>
+      <ul ref={list} className={css.sections} aria-label="Sections">
+        {all.map(({ section, shown, html }) => {
           const { title, sketch, form } = section
-          const shown = ofTable(section, tables)
-          const html = shown?.html ?? section.ofFacts?.(facts) ?? section.html
           return (
             <li key={title}>
               <AriaButton
@@ -45,6 +55,7 @@ export function SectionList() {
           )
         })}
       </ul>
+      {tables && <Thumbnails list={list} htmls={htmls} />}
       {asks && (
         <FormDialog
           title={asks.title}
@@ -53,11 +64,11 @@ export function SectionList() {
           onClose={() => setAsks(null)}
         />
       )}
-    </>
+    </div>
   )
 }
 
-function ofTable({ ofRows }: Section, tables: readonly TableToShow[]): { name: string; html: string } | null {
+function ofTable({ ofRows }: Section, tables: readonly TableToShow[] = []): { name: string; html: string } | null {
   for (const table of tables) {
     const html = ofRows?.(table) ?? null
     if (html !== null) return { name: table.name, html }
@@ -69,10 +80,10 @@ const MAX_PAGES = 100
 /** What paths of pages of rows have. */
 const PATTERN = '/:'
 
-/** The tables of the website, each with the address of the pages of its rows. */
-function useTables(): readonly TableToShow[] {
+/** The tables of the website, each with the address of the pages of its rows, once they are read. */
+function useTables(): readonly TableToShow[] | undefined {
   const site = useSite()
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: siteKey(site.id, 'tables', 'with pages'),
     queryFn: async () => {
       const [tables, { data: pages }] = await Promise.all([

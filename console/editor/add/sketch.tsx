@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import css from './add.module.css'
+import { colorsQuery } from './colors-query.ts'
 
 const SHAPE = /([tlbpco])(\d+),(\d+),(\d+)(?:,(\d+))?/g
 const COLOR = /^(#[\da-f]{3,8}|(?:rgb|hsl|oklch|oklab|lab|lch|color)\([^()]{1,80}\))$/i
@@ -37,16 +36,7 @@ function Shape({ kind, box, colors: { ink, accent, line } }: { kind: string; box
 
 /** Those of the theme in use, where it names them. */
 export function useColors(): Colors {
-  const site = useSite()
-  const { data } = useQuery({
-    queryKey: siteKey(site.id, 'themes', 'colors'),
-    queryFn: async () => {
-      const themes = await api.themes.list(site.id, { per: 100 }).all()
-      const used = themes.find(({ active }) => active)
-      return used ? (await api.themes.get(used.id)).tokens : {}
-    },
-  })
-  const color = (data as { color?: Record<string, { $value?: unknown }> } | undefined)?.color
+  const { data: color } = useQuery(colorsQuery(useSite().id))
   const named = ROLES.map((role) => [role, color?.[role]?.$value] as const)
   const known = named.filter(([, value]) => typeof value === 'string' && COLOR.test(value))
   return { ...PLAIN, ...(Object.fromEntries(known) as Partial<Colors>) }

@@ -2,6 +2,7 @@ import { createContext, type RefObject, useContext } from 'react'
 import type { StartedPreview } from '#client/generated.ts'
 import type { Source } from '../source.ts'
 import type { AddPlace, WrittenElement } from './elements.ts'
+import type { Row as RowOnPage } from './messages.ts'
 import type { PlacesOnPage } from './places.ts'
 import type { Session, View } from './session.ts'
 import type { EditedRecord } from './use-canvas.ts'
@@ -10,6 +11,8 @@ import type { EditedRecord } from './use-canvas.ts'
 export type CanvasState = {
   /** The record whose text the source is. */
   record: EditedRecord
+  /** The page that it is shown on; null where it is none in particular. */
+  pageId: string | null
   source: Source
   /** Of the page. */
   language: string
@@ -25,7 +28,11 @@ export type CanvasState = {
   places: PlacesOnPage
   /** Where something is to be added, once that was asked for; until something else is selected. */
   addPlace: AddPlace | null
-  addAt: (place: AddPlace) => void
+  /** Null for anywhere, as on an empty page. */
+  addAt: (place: AddPlace | null) => void
+  /** The row of a table that what is selected comes from, with the html that shows it. */
+  row: (RowOnPage & { html: string; isOpen: boolean }) | null
+  setRowOpen: (isOpen: boolean) => void
   /** Says something to who cannot see the page. */
   announce: (text: string) => void
   frame: RefObject<HTMLIFrameElement | null>

@@ -6,7 +6,8 @@ import { CanvasContext } from './canvas-context.ts'
 import { elementActs } from './element-acts.ts'
 import { type AddPlace, elementAt, elementsOf } from './elements.ts'
 import type { Key } from './messages.ts'
-import type { Selected } from './session.ts'
+import { paste } from './paste.ts'
+import type { Own, Selected } from './session.ts'
 import { type EditedRecord, useEditingPreview, useSession, useText } from './use-canvas.ts'
 
 export type CanvasProps = {
@@ -24,8 +25,9 @@ export type CanvasProps = {
   children: ReactNode
 }
 
-type Own = NonNullable<Selected['own']>
-type Wanted = Own & { isAbove: boolean; selected: Selected | null }
+type Wanted = Own & { isAbove: boolean; choice: number | undefined }
+
+type RowShown = { choice: number | undefined; isOpen: boolean }
 
 /** A page as visitors see it, in which texts are typed and elements are chosen: what shows it and is about it are its children. */
 export function Canvas({ record, source, pageId, language, onSave, onAdd, children }: CanvasProps) {
@@ -37,31 +39,38 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, childr
   const [isLinking, setLinking] = useState(false)
   const [said, announce] = useState('')
   const [wanted, setWanted] = useState<Wanted | null>(null)
-  const { frame, session, view, connect, refresh, places } = useSession({ record, source }, preview, press)
+  const [rowShown, setRowShown] = useState<RowShown | null>(null)
+  const { frame, session, view, connect, refresh, places } = useSession({ record, source }, preview, {
+    key: press,
+    paste: (html) => paste({ session, text, roots, element }, html, site),
+  })
   if (error) return <Problem error={error} retry={retry} />
   const at = (place: Own | null) => {
     const from = place && source.map(place.from + 1, place.revision)
     return from === null ? null : elementAt(roots, from - 1)
   }
   const element = at(view.selected?.own ?? null)
-  const addTo = wanted && wanted.selected === view.selected ? at(wanted) : null
-  const addAt = ({ element: { from }, isAbove }: AddPlace) => {
-    setWanted({ from, revision: source.revision(), isAbove, selected: view.selected })
+  const addTo = wanted && wanted.choice === view.selected?.choice ? at(wanted) : null
+  const addAt = (place: AddPlace | null) => {
+    const choice = view.selected?.choice
+    setWanted(place && { from: place.element.from, revision: source.revision(), isAbove: place.isAbove, choice })
     onAdd?.()
   }
   function press(key: Key) {
-    const acts = elementActs({ session, text, roots, element, announce })
+    const acts = elementActs({ session, text, roots, element, announce }, site)
     if (key === 'save') onSave()
     else if (key === 'link') setLinking(true)
     else if (key === 'escape') leave(layers.current, frame.current)
     else if (key === 'up') acts?.moveUp?.()
     else if (key === 'down') acts?.moveDown?.()
+    else if (key === 'copy') acts?.copy()
     else if (key === 'add' && element) addAt({ element, isAbove: false })
   }
   return (
     <CanvasContext
       value={{
         record,
+        pageId: record.kind === 'page' ? record.id : (pageId ?? null),
         source,
         language: language ?? site.default_language,
         text,
@@ -73,6 +82,8 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, childr
         places,
         addPlace: addTo && wanted && { element: addTo, isAbove: wanted.isAbove },
         addAt,
+        row: rowOf(view.selected, element && text.slice(element.from, element.to), rowShown),
+        setRowOpen: (isOpen) => setRowShown({ choice: view.selected?.choice, isOpen }),
         announce,
         frame,
         connect,
@@ -88,6 +99,13 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, childr
       </p>
     </CanvasContext>
   )
+}
+
+/** The row that what is selected comes from. Its fields are shown, but of a text that is the same in all rows only when they are asked for. */
+function rowOf(selected: Selected | null, html: string | null, shown: RowShown | null) {
+  if (!selected?.row) return null
+  const isOpen = shown?.choice === selected.choice ? shown.isOpen : html === null || html.includes('row.')
+  return { ...selected.row, html: html ?? '', isOpen }
 }
 
 /** From the page to the selected layer, or where those are not shown to what is around the page. */

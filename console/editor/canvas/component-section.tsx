@@ -60,7 +60,11 @@ export function EditComponent({
   const count = data?.pages_count
   return (
     <div>
-      {count !== undefined && count > 1 && <p className={css.quiet}>{count} pages show it, and change with it.</p>}
+      {count !== undefined && count > 0 && (
+        <p className={css.quiet}>
+          {count === 1 ? 'One page shows it.' : `${count} pages show it, and change with it.`}
+        </p>
+      )}
       <LinkButton href={paths.edit(site, 'components', id)} aria-label={`Edit the component ${title || name}`}>
         Edit the component
       </LinkButton>

@@ -1,10 +1,14 @@
+import type { Website } from '#client/generated.ts'
 import { say } from '#console/ui/toast.tsx'
 import type { CanvasState } from './canvas-context.ts'
 import { duplication, movement, removal } from './element-changes.ts'
 import { isShown } from './elements.ts'
+import { indentOf, outdented } from './indent.ts'
+import { keepCopied } from './keep-copied.ts'
 import { nameOfElement } from './names.ts'
 
 export type ElementActs = {
+  copy: () => void
   duplicate: () => void
   remove: () => void
   /** Null where there is nothing to change places with. */
@@ -15,7 +19,7 @@ export type ElementActs = {
 type Selected = Pick<CanvasState, 'session' | 'text' | 'roots' | 'element' | 'announce'>
 
 /** What can be done with the selected element, each as one step to undo; null while none is selected. */
-export function elementActs({ session, text, roots, element, announce }: Selected): ElementActs | null {
+export function elementActs({ session, text, roots, element, announce }: Selected, site: Website): ElementActs | null {
   if (!session || !element) return null
   const siblings = element.parent?.children ?? roots
   const name = nameOfElement(element)
@@ -30,6 +34,10 @@ export function elementActs({ session, text, roots, element, announce }: Selecte
     }
   }
   return {
+    copy() {
+      keepCopied(outdented(text.slice(element.from, element.to), indentOf(text, element)), site)
+      say(`${name} copied`)
+    },
     duplicate() {
       const { changes, from } = duplication(text, element, roots)
       session.change(changes)

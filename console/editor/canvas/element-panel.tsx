@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Section } from '#console/ui/page.tsx'
 import { attributeChange } from './attribute-change.ts'
 import { useCanvas } from './canvas-context.ts'
@@ -9,6 +10,10 @@ import { LinkSection } from './link-section.tsx'
 import { nameOfElement } from './names.ts'
 import { PictureSection } from './picture-section.tsx'
 import type { Session } from './session.ts'
+
+const StyleSection = lazy(async () => ({ default: (await import('../style/style-section.tsx')).StyleSection }))
+/** What shows nothing, or shows what is styled elsewhere. */
+const UNSTYLED = /^(site-.*|script|style|source|br|option)$/
 
 type ElementPanelProps = {
   element: WrittenElement
@@ -27,6 +32,11 @@ export function ElementPanel({ element, session, isCodeOpen, onCodeOpen }: Eleme
       {element.name === 'site-component' && <ComponentSection element={element} session={session} />}
       {element.name === 'a' && <LinkSection element={element} onChange={set} />}
       <ElementActions />
+      {!UNSTYLED.test(element.name) && (
+        <Suspense>
+          <StyleSection element={element} session={session} />
+        </Suspense>
+      )}
       <ElementCode element={element} isOpen={isCodeOpen} onOpen={onCodeOpen} onChange={set} />
     </Section>
   )

@@ -5,7 +5,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import type { fitOf, Room } from '../view/use-room.ts'
 import css from './canvas.module.css'
 import { type CanvasState, useCanvas } from './canvas-context.ts'
-import { type AddPlace, elementAt } from './elements.ts'
+import { type AddPlace, elementAt, isShown, type WrittenElement } from './elements.ts'
 import { shortWords } from './names.ts'
 import type { Gap } from './places.ts'
 
@@ -25,6 +25,12 @@ export function Gaps({ room, fit }: { room: Room; fit: Fit }) {
   })
   return (
     <div className={css.gaps}>
+      {canvas.view.isReady && isEmpty(canvas.roots) && (
+        <Button className={css.first!} onPress={() => canvas.addAt(null)}>
+          <Icon name="add" size={14} />
+          Add a section
+        </Button>
+      )}
       {shown
         .filter(({ at: { x, y } }) => x >= 0 && y >= 0 && x <= room.width && y <= room.height)
         .map(({ gap, isQuiet, place, at: { x, y, size } }) => (
@@ -46,6 +52,12 @@ export function Gaps({ room, fit }: { room: Room; fit: Fit }) {
         ))}
     </div>
   )
+}
+
+/** A page on which nobody has made anything yet. */
+function isEmpty(roots: readonly WrittenElement[]): boolean {
+  const shown = roots.filter(isShown)
+  return shown.every(({ name, children }) => name === 'main' && children.length === 0) && shown.length < 2
 }
 
 function isSame(a: Gap, b: Gap): boolean {

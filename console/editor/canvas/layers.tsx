@@ -1,11 +1,12 @@
 import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { Button, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { Icon } from '#console/ui/icon.tsx'
+import { hiddenWords } from '../style/widths.ts'
 import css from './canvas.module.css'
 import { useCanvas } from './canvas-context.ts'
 import { elementAt, isShown, type WrittenElement } from './elements.ts'
 import { nameOfElement, wordsOfElement } from './names.ts'
-import { useElementKeys } from './use-element-acts.ts'
+import { useElementKeys, usePaste } from './use-element-acts.ts'
 
 type OutlineProps = {
   roots: readonly WrittenElement[]
@@ -24,6 +25,7 @@ export function Layers() {
   const { roots, element, session, layers } = useCanvas()
   const from = element?.from ?? null
   const press = useElementKeys()
+  const onPaste = usePaste()
   // A long outline takes a tenth of a second, for which what is typed does not wait.
   const outlined = useDeferredValue(useMemo(() => ({ roots, from }), [roots, from]))
   const choose = useCallback((at: number, edit: boolean) => session?.select(at, edit), [session])
@@ -34,7 +36,7 @@ export function Layers() {
       box.querySelector<HTMLElement>('[role=row][aria-selected=true]')?.focus()
   }, [layers, outlined])
   return (
-    <div ref={layers} className={css.layers} onKeyDownCapture={press}>
+    <div ref={layers} className={css.layers} onKeyDownCapture={press} onPaste={onPaste}>
       <Outline {...outlined} onChoose={choose} />
     </div>
   )
@@ -91,8 +93,9 @@ function idOf(element: WrittenElement | null, items: readonly Item[]): string | 
 
 function treeItem({ id, element, children }: Item) {
   const [name, words] = [nameOfElement(element), wordsOfElement(element)]
+  const hidden = hiddenWords(element)
   return (
-    <TreeItem key={id} id={id} textValue={`${name} ${words}`} className={css.item!}>
+    <TreeItem key={id} id={id} textValue={`${name} ${words}${hidden ? `, ${hidden}` : ''}`} className={css.item!}>
       <TreeItemContent>
         {children.length > 0 ? (
           <Button slot="chevron" className={css.chevron!}>
@@ -103,6 +106,7 @@ function treeItem({ id, element, children }: Item) {
         )}
         <span className={css.kind}>{name}</span>
         <span className={css.words}>{words}</span>
+        {hidden && <span className={css.hidden}>{hidden}</span>}
       </TreeItemContent>
       {children.map(treeItem)}
     </TreeItem>

@@ -11,8 +11,8 @@ export type Key = (typeof KEYS)[number]
 
 export type FromBridge =
   | { type: 'ready'; parts: ReadonlyMap<string, Part> }
-  /** `block` is the text that was clicked, where it is one. */
-  | { type: 'select'; mark: Mark | null; block: Mark | null; row: Row | null }
+  /** `block` is the text that was clicked, where it is one; `isAgain` where the page only tells it once more. */
+  | { type: 'select'; mark: Mark | null; block: Mark | null; row: Row | null; isAgain: boolean }
   /** A region that can be typed into, if it is as it is written; and which of its texts was meant. */
   | { type: 'open'; mark: Mark; tree: Region }
   /** What the region holds now; `typed` counts. */
@@ -22,12 +22,14 @@ export type FromBridge =
   /** `share` of what there is to scroll, from 0 to 1. */
   | { type: 'scroll'; share: number }
   | ({ type: 'places' } & Places)
+  | { type: 'paste'; text: string }
 export type Row = { table: string; id: string }
 
 const KINDS = ['page', 'header', 'footer', 'html_head', 'component', 'snippet'] as const
-const KEYS = ['undo', 'redo', 'save', 'escape', 'link', 'up', 'down', 'add'] as const
+const KEYS = ['undo', 'redo', 'save', 'escape', 'link', 'up', 'down', 'add', 'copy'] as const
 const ROW = /^([\w-]{1,100}):([\w-]{1,40})$/
 const MAX_PARTS = 1_000
+const MAX_PASTED = 1_000_000
 
 /** Reads a message of the page, which may be anything; null for what the bridge does not send. */
 export function readMessage(data: unknown): FromBridge | null {
@@ -40,8 +42,10 @@ export function readMessage(data: unknown): FromBridge | null {
   if (type === 'close') return { type }
   if (type === 'places') return { type, ...readPlaces(data) }
   if (type === 'scroll') return typeof share === 'number' && share >= 0 && share <= 1 ? { type, share } : null
+  if (type === 'paste') return typeof data.text === 'string' ? { type, text: data.text.slice(0, MAX_PASTED) } : null
   const mark = readMark(data.mark)
-  if (type === 'select') return { type, mark, block: readMark(data.block), row: readRow(data.row) }
+  if (type === 'select')
+    return { type, mark, block: readMark(data.block), row: readRow(data.row), isAgain: data.isAgain === true }
   if (type === 'open' || type === 'text') {
     const tree = readTree(data.tree)
     if (type === 'open') return mark && tree && { type, mark, tree }

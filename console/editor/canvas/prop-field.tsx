@@ -54,7 +54,7 @@ export function PropField({ prop, element, text, session }: PropFieldProps) {
 }
 
 /** `button_text` is "Button text". */
-function labelOf({ name }: ComponentProp): string {
+export function labelOf({ name }: ComponentProp): string {
   const words = name.replaceAll(/[-_]/g, ' ').replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
   return words[0]!.toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useRefusal } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
 import { menuAround, menusOf } from '../menus/menu.ts'
 import { MenuSection } from '../menus/menu-section.tsx'
 import css from './canvas.module.css'
@@ -7,18 +8,21 @@ import { useCanvas } from './canvas-context.ts'
 import { ElementPanel } from './element-panel.tsx'
 import type { WrittenElement } from './elements.ts'
 import { OtherPart } from './other-part.tsx'
-import { RowSection } from './row-section.tsx'
 import type { Session } from './session.ts'
 
 /** What is selected on the page or in the layers, and what can be done with it. */
 export function Selection() {
-  const { element, session, record, view } = useCanvas()
+  const { element, session, record, view, row, setRowOpen } = useCanvas()
   const [isCodeOpen, setCodeOpen] = useState(false)
   const { selected, reason } = view
   return (
     <>
       {reason && <p className={css.reason}>{reason}</p>}
-      {selected?.row && <RowSection key={selected.row.id} row={selected.row} />}
+      {row && !row.isOpen && (
+        <div>
+          <Button onPress={() => setRowOpen(true)}>Edit this row of the table</Button>
+        </div>
+      )}
       {selected && selected.part.id !== record.id && <OtherPart part={selected.part} />}
       {element && session && (
         <ElementPanel

@@ -7,7 +7,8 @@ import type { FromBridge, Key, Part, Row } from './messages.ts'
 import { Region } from './region.ts'
 
 /** What is selected: an element of the text that is edited, by where it begins, or one of another text of the page. */
-export type Selected = { own: { from: number; revision: number } | null; part: Part; row: Row | null }
+export type Selected = { own: Own | null; part: Part; row: Row | null /** Counts choices. */; choice: number }
+export type Own = { from: number; revision: number }
 /** `editing` is the block that is typed into; `reason` says why what was clicked is not. */
 export type View = { isReady: boolean; selected: Selected | null; editing: string | null; reason: string | null }
 
@@ -50,7 +51,8 @@ export class Session {
   #drafted: string | null = null
   #isDrafting = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #wanted: { from: number; revision: number; choose: boolean } | null = null
+  #wanted: (Own & { choose: boolean }) | null = null
+  #choices = 0
   #end: () => void
 
   constructor(around: Around) {
@@ -91,7 +93,12 @@ export class Session {
     const { source } = this.#around
     this.#wanted = { from, revision: source.revision(), choose }
     this.#show({
-      selected: { own: { from, revision: source.revision() }, part: this.#ownPart(), row: null },
+      selected: {
+        own: { from, revision: source.revision() },
+        part: this.#ownPart(),
+        row: null,
+        choice: ++this.#choices,
+      },
       reason: null,
       editing: null,
     })
@@ -131,7 +138,7 @@ export class Session {
     if (this.#part === null && this.#drafted !== digestOf(source.text())) this.#later()
   }
 
-  #select({ mark, block, row }: Extract<FromBridge, { type: 'select' }>): void {
+  #select({ mark, block, row, isAgain }: Extract<FromBridge, { type: 'select' }>): void {
     const part = mark && this.#parts.get(mark.part)
     if (!mark || !(part || this.#region)) {
       this.#show({ selected: null, editing: null, reason: null })
@@ -143,9 +150,13 @@ export class Session {
     const blockPlace = block && this.#placeOf(block)
     const isText = blockPlace !== null && !isEmpty(blockPlace)
     const isOpen = block && this.#region?.placeOf(writeMark(block))
-    const selected = { own, part: part ?? this.#ownPart(), row }
+    if (!isAgain) this.#choices++
+    const selected = { own, part: part ?? this.#ownPart(), row, choice: this.#choices }
     this.#show({ selected, editing: isOpen ? writeMark(block) : null, reason: null })
-    if (block && isText && !isOpen) this.#around.send({ type: 'edit', mark: writeMark(block), alone: false })
+    // A text from a table is changed in its row.
+    const isOfRow = row !== null && place !== null && source.text().slice(place.start, place.end).includes('row.')
+    if (block && isText && !isOpen && !isOfRow)
+      this.#around.send({ type: 'edit', mark: writeMark(block), alone: false })
   }
 
   #open({ mark, tree }: Extract<FromBridge, { type: 'open' }>): void {
@@ -214,7 +225,7 @@ export class Session {
     return { kind: 'page', id: this.#around.id, text: '' }
   }
 
-  #now({ from, revision }: { from: number; revision: number }): number | null {
+  #now({ from, revision }: Own): number | null {
     const at = this.#around.source.map(from + 1, revision)
     return at === null ? null : at - 1
   }

@@ -11,6 +11,8 @@ import { PlacesOnPage } from './places.ts'
 import { Session, type View } from './session.ts'
 
 export type EditedRecord = { kind: Exclude<PreviewDraftUpdate['kind'], 'theme'>; id: string }
+/** What is pressed and pasted in the page. */
+type Heard = { key: (key: Key) => void; paste: (text: string) => void }
 type Wanted = { record: EditedRecord; source: Source }
 
 /** Of a preview: longer than most sit at one page. */
@@ -49,13 +51,13 @@ export function useEditingPreview(websiteId: string, recordId: string, pageId: s
 }
 
 /** The session of a page in a frame; `connect` is for when the frame has loaded. */
-export function useSession({ record, source }: Wanted, preview: StartedPreview | null, onKey: (key: Key) => void) {
+export function useSession({ record, source }: Wanted, preview: StartedPreview | null, heard: Heard) {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<Link | null>(null)
   const look = useLook()
   const unfollow = useRef<(() => void) | null>(null)
-  const handler = useRef(onKey)
-  handler.current = onKey
+  const handler = useRef(heard)
+  handler.current = heard
   const [session, setSession] = useState<Session | null>(null)
   const [places] = useState(() => new PlacesOnPage())
   const { kind, id } = record
@@ -70,7 +72,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
         link.current?.send(message)
       },
       draft: (html_content) => api.previews.setDraft(previewId, { kind, record_id: id, html_content }),
-      onKey: (key) => handler.current(key),
+      onKey: (key) => handler.current.key(key),
       onFailed: (error) => sayFailed('The page does not show your last change', error),
     })
     setSession(made)
@@ -88,6 +90,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
     link.current?.close()
     const made = new Link(frame.current, new URL(preview.url!).origin, (message) => {
       if (message.type === 'places') places.set(message)
+      else if (message.type === 'paste') handler.current.paste(message.text)
       else session.receive(message)
     })
     link.current = made

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import type { Scheme } from '../view/scheme.ts'
 import { colorsOf } from './color-section.tsx'
@@ -15,10 +16,9 @@ const SCHEMES = ['light', 'dark'] as const
 export function ContrastList({ theme }: { theme: OpenTheme }) {
   const colors = colorsOf(theme)
   const schemes = colors.some(({ dark }) => dark !== undefined) ? SCHEMES : (['light'] as const)
-  const pairs = pairsInUse(
-    theme.css,
-    colors.map(({ path }) => path),
-  ).map((pair) => {
+  const paths = colors.map(({ path }) => path).join(' ')
+  const used = useMemo(() => pairsInUse(theme.css, paths.split(' ')), [theme.css, paths])
+  const pairs = used.map((pair) => {
     const seen = schemes.map((scheme) => seenPair(theme, pair, scheme))
     return { pair, seen, least: Math.min(...seen.map((each) => each?.ratio ?? Number.POSITIVE_INFINITY)) }
   })

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Theme } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { KINDS } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { Button, LinkButton } from '#console/ui/button.tsx'
+import { LinkButton } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Answer, Loading } from '#console/ui/states.tsx'
-import { Time } from '#console/ui/time.tsx'
 import { useSave } from '../acts.ts'
+import { Notices } from '../notices.tsx'
 import type { EditSession } from '../session.ts'
 import { useSession, useSnapshot } from '../use-session.ts'
+import { useLook } from '../view/look.ts'
 import { CopyTheme } from './copy-theme.tsx'
 import { Presets } from './presets.tsx'
 import css from './theme.module.css'
@@ -43,6 +44,8 @@ type Listed = readonly Pick<Theme, 'id' | 'name' | 'active'>[]
 function NoneInUse({ themes }: { themes: Listed }) {
   const site = useSite()
   const [tried, setTried] = useState<string | null>(null)
+  const look = useLook()
+  useEffect(() => look.saved('none'), [look])
   return (
     <>
       <p>No theme is in use: pages have the styles that they bring.</p>
@@ -63,7 +66,7 @@ function InUse({ used, themes }: { used: string; themes: Listed }) {
 
 function Opened({ session, themes }: { session: EditSession; themes: Listed }) {
   const site = useSite()
-  const { record, conflict, restoredAt } = useSnapshot(session)
+  const { record, conflict } = useSnapshot(session)
   const keys = useKeys(session)
   const [tried, setTried] = useState<string | null>(null)
   useThemeOnPage(session, tried !== null)
@@ -86,14 +89,7 @@ function Opened({ session, themes }: { session: EditSession; themes: Listed }) {
         <Link href={address}>Code and versions</Link>
         <CopyTheme theme={{ id: record.id, name }} look="plain" />
       </p>
-      {restoredAt !== null && (
-        <div role="status" className={css.restored}>
-          <span>
-            What you changed <Time at={new Date(restoredAt).toISOString()} /> and did not save is back.
-          </span>
-          <Button onPress={() => session.discard()}>Go back to what is saved</Button>
-        </div>
-      )}
+      <Notices session={session} />
       <div hidden={tried !== null} className={css.whole}>
         <ThemeForm session={session} />
       </div>
@@ -102,7 +98,13 @@ function Opened({ session, themes }: { session: EditSession; themes: Listed }) {
           <Presets themes={themes} used={record.id} tried={tried} onTry={setTried} />
         </Group>
       )}
-      <ThemeActs session={session} />
+      {tried === null ? (
+        <ThemeActs session={session} />
+      ) : (
+        <p role="status" className={css.acts}>
+          Only you see this. Visitors still see {name}.
+        </p>
+      )}
     </div>
   )
 }

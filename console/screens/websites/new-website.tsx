@@ -15,6 +15,7 @@ import { Answer } from '#console/ui/states.tsx'
 import { sayFailed } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import { type Beginning, OWN_BEGINNINGS, startersQuery } from './beginnings.ts'
+import { LookAt } from './look-at.tsx'
 import css from './new-website.module.css'
 
 /** A name and what to begin with; everything else can be changed later. */
@@ -65,14 +66,17 @@ function ChooseBeginning({ beginnings, value, onChange }: ChooseProps) {
     <RadioGroup value={value} onChange={onChange} className={css.group!}>
       <Label className={field.label}>Start from</Label>
       <div className={css.cards}>
-        {beginnings.map(({ value: name, title, about, picture }) => (
-          <Radio key={name} value={name} aria-label={`${title}. ${about}`} className={css.card!}>
-            {picture && <img src={picture} alt="" width={640} height={400} className={css.picture} />}
-            <span className={css.words}>
-              <span className={css.title}>{title}</span>
-              <span className={field.about}>{about}</span>
-            </span>
-          </Radio>
+        {beginnings.map(({ value: name, title, about, picture, page }) => (
+          <div key={name} className={css.cell}>
+            <Radio value={name} aria-label={`${title}. ${about}`} className={css.card!}>
+              {picture && <img src={picture} alt="" width={640} height={400} className={css.picture} />}
+              <span className={css.words}>
+                <span className={css.title}>{title}</span>
+                <span className={field.about}>{about}</span>
+              </span>
+            </Radio>
+            {page && <LookAt title={title} about={about} page={page} onChoose={() => onChange(name)} />}
+          </div>
         ))}
       </div>
     </RadioGroup>

@@ -26,7 +26,7 @@
   const send = (type, message) => port?.postMessage({ type, ...message })
   const markOf = (element) => element?.getAttribute?.('data-sw') ?? null
   const find = (mark) => (mark ? document.querySelector(`[data-sw^="${CSS.escape(mark)}"]`) : null)
-  own.bridge = { send, markOf }
+  own.bridge = { send, markOf, isTyping: () => region !== null }
   const nearest = (element) => element?.closest?.('[data-sw]')?.closest('svg,[data-sw]') ?? null
 
   addEventListener('message', ({ source, origin, data, ports }) => {
@@ -96,7 +96,7 @@
   /** Says what the page shows now, and what was clicked before the editor listened or knew that text. */
   function ready() {
     send('ready', { parts, path: location.pathname })
-    if (clicked?.isConnected && !region) select(clicked, rowOf(clicked))
+    if (clicked?.isConnected && !region) select(clicked, rowOf(clicked), true)
   }
 
   const rowOf = (element) => element.closest?.('[data-sw-row]')?.getAttribute('data-sw-row')
@@ -145,12 +145,13 @@
       node.nodeType === 3 ? !node.data.trim() : node.localName === 'a' || isMenu(node),
     )
 
-  function select(element, row = null) {
+  /** `isAgain` where nobody has clicked anew. */
+  function select(element, row = null, isAgain = false) {
     const block = regionOf(element)
     const isText = block && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
     if (region && !(isText && region.host().contains(block) && block.closest(TEXTS))) leave()
     state('data-sw-on', element)
-    send('select', { mark: markOf(element), block: isText ? markOf(block) : null, row })
+    send('select', { mark: markOf(element), block: isText ? markOf(block) : null, row, isAgain })
   }
 
   let loading = null
@@ -285,8 +286,7 @@
           old = old.nextSibling
           gone.remove()
         }
-      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
-        from.insertBefore(made, old)
+      if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made))) from.insertBefore(made, old)
       else {
         if (made.nodeType === 1) morph(old, made, kept)
         else if (old.data !== made.data) old.data = made.data

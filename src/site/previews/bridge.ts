@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Parts } from '#site/previews/marked-programs.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-const FILES = ['./bridge.client.js', './places.client.js', './style.client.js']
+const FILES = ['./bridge.client.js', './places.client.js', './clipboard.client.js', './style.client.js']
 const text = FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('')
 
 /** The only script that runs in a page while it is edited. The path changes with the content. */

@@ -1,6 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { agentOf } from '#test/mcp/support/agent.ts'
+import { PAGE } from '../editing.ts'
 import { type At, runTasks, type Task } from './run-tasks.ts'
 
 const FIRST = '<h1>Rolls</h1>\n<p>We open at eight.</p>'
@@ -145,7 +146,7 @@ const tasks: Task[] = [
       await page.locator('iframe[aria-busy=false]').waitFor()
       await hands.press(page.getByRole('button', { name: 'Add', exact: true }))
       await hands.press(page.getByRole('button', { name: 'Call to action', exact: true }))
-      await page.frameLocator('iframe').getByText('Ready when you are').waitFor()
+      await page.frameLocator(PAGE).getByText('Ready when you are').waitFor()
       await hands.press(page.getByRole('button', { name: 'Save and publish' }))
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
       await page.getByText('Visitors see v3').first().waitFor()

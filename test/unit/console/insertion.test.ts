@@ -8,6 +8,7 @@ import { contactForm } from '#console/editor/add/sections/contact-form.ts'
 import { events } from '#console/editor/add/sections/events.ts'
 import { map } from '#console/editor/add/sections/map.ts'
 import { posts } from '#console/editor/add/sections/posts.ts'
+import { maskOf, scaleOf, shownHtml, thumbnailsHtml } from '#console/editor/add/thumbnails-html.ts'
 import type { Placed } from '#console/editor/canvas/element-changes.ts'
 import { elementAt, elementsOf, type WrittenElement } from '#console/editor/canvas/elements.ts'
 
@@ -125,6 +126,19 @@ test('posts and events come from a table that is about them, with a link where r
   assert.match(coming, /where="starts_at>=now" sort="starts_at"/)
   assert.match(coming, /<h3>\{\{ row\.title \}\}<\/h3>/)
   assert.equal(elementsOf(coming).length, 1)
+})
+
+test('pictures of sections stand where their sketches do, are all that is seen of the page, and have forms that may not exist yet', () => {
+  const places = [
+    { x: 4, y: 4, width: 100, height: 60 },
+    { x: 120, y: 4, width: 100, height: 60 },
+  ]
+  assert.equal(scaleOf(places), 0.1)
+  assert.equal(maskOf(places), 'path("M40 40h1000v600h-1000zM1200 40h1000v600h-1000z")')
+  const html = thumbnailsHtml(['<hr>', shownHtml(contactForm.html, contactForm)], places)
+  assert.match(html, /left: 1200px; top: 40px; width: 1000px; height: 600px/)
+  assert.match(html, /<label class="site-form__label">Message<\/label> <textarea/)
+  assert.doesNotMatch(html, /<site-form/)
 })
 
 test('a map shows the address that the website has, and a section takes the form that was chosen', () => {

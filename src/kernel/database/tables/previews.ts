@@ -26,7 +26,7 @@ export type PreviewDraftRow = {
   website_id: string
   preview_id: string
   record_id: string
-  kind: HtmlKind
+  kind: HtmlKind | 'row'
   byte_size: number
   /** JSON: further fields of its snapshot. */
   fields: string

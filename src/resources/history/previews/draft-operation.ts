@@ -7,13 +7,14 @@ import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
 import { historyOf } from '#kernel/versioning/import-version.ts'
-import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import { latestVersion } from '#kernel/versioning/live.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { cssMessage } from '#resources/content/blocks/rules.ts'
 import { draftAt, saveDraft } from '#resources/history/previews/drafts-store.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
+import { rowDraft } from '#resources/history/previews/row-draft.ts'
 import {
+  type DraftKind,
   type DraftTexts,
   foreignTexts,
   type StoredDraft,
@@ -91,11 +92,12 @@ function isSame(before: Texts | undefined, draft: StoredDraft | null): boolean {
 async function preparedDraft(
   db: Db,
   website_id: string,
-  { kind, record_id, ...given }: { kind: HtmlKind; record_id: string } & DraftTexts,
+  { kind, record_id, ...given }: { kind: DraftKind; record_id: string; values?: object | null } & DraftTexts,
   compute: Compute,
 ): Promise<StoredDraft | null> {
   const foreign = foreignTexts(kind, given)
   if (Object.keys(foreign).length > 0) throw new ValidationFailed(foreign)
+  if (kind === 'row') return given.values ? rowDraft(db, { id: record_id, website_id }, given.values, compute) : null
   const message = typeof given.css === 'string' ? cssMessage(given.css) : null
   if (message) throw invalid('css', message)
   const draft = storedDraft(kind, given)

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { PreviewDraftRow } from '#kernel/database/tables/previews.ts'
-import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
-import type { StoredDraft } from '#resources/history/previews/rules.ts'
+import type { DraftKind, StoredDraft } from '#resources/history/previews/rules.ts'
 
 type Place = Pick<PreviewDraftRow, 'website_id' | 'preview_id' | 'record_id'>
 
@@ -22,7 +21,7 @@ export async function draftAt(tx: Tx, place: Place) {
 export async function saveDraft(
   tx: Tx,
   place: Place,
-  kind: HtmlKind,
+  kind: DraftKind,
   draft: StoredDraft | null,
   { byte_size, created_at, updated_at }: Saved,
 ) {

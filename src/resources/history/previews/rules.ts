@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
-import type { HtmlKind } from '#kernel/versioning/kinds.ts'
+import { HTML_KINDS, type HtmlKind } from '#kernel/versioning/kinds.ts'
 import type { STATUSES } from '#resources/history/previews/record.ts'
 
 /** The subdomains of previews, which no website may have. */
@@ -32,13 +32,16 @@ const PAGE_TEXTS = ['title', 'meta_title', 'meta_description', 'og_title', 'og_d
 const TEXTS = ['html_content', 'css', ...PAGE_TEXTS] as const
 export type DraftTexts = { [Name in (typeof TEXTS)[number]]?: string | null }
 
-/** What is stored of unsaved texts: the html of a version, and fields of its snapshot. */
-export type StoredDraft = { html_content: string | null; fields: Record<string, string | null> }
+export type DraftKind = HtmlKind | 'row'
+export const DRAFT_KINDS: readonly DraftKind[] = [...HTML_KINDS, 'row']
+
+/** What is stored of unsaved texts: the html of a version, and fields of its snapshot; of a row all its values. */
+export type StoredDraft = { html_content: string | null; fields: Record<string, unknown> }
 
 /** Null where nothing is unsaved. */
 export function storedDraft(kind: HtmlKind, given: DraftTexts): StoredDraft | null {
   const html = (kind === 'theme' ? given.css : given.html_content) ?? null
-  const fields: Record<string, string | null> = {}
+  const fields: Record<string, unknown> = {}
   for (const name of SNAPSHOT_TEXTS[kind] ?? []) {
     const text = given[name]
     // A page can lose its title; the styles of a component can only be empty.
@@ -48,10 +51,14 @@ export function storedDraft(kind: HtmlKind, given: DraftTexts): StoredDraft | nu
 }
 
 /** The given texts that a record of this kind does not have. */
-export function foreignTexts(kind: HtmlKind, given: DraftTexts): FieldErrors {
-  const own: readonly string[] = kind === 'theme' ? ['css'] : ['html_content', ...(SNAPSHOT_TEXTS[kind] ?? [])]
-  const foreign = TEXTS.filter((name) => given[name] != null && !own.includes(name))
+export function foreignTexts(kind: DraftKind, given: DraftTexts & { values?: object | null }): FieldErrors {
+  const foreign = [...TEXTS, 'values' as const].filter((name) => given[name] != null && !ownTexts(kind).includes(name))
   return Object.fromEntries(foreign.map((name) => [name, ['is not a text of this kind of record']]))
+}
+
+function ownTexts(kind: DraftKind): readonly string[] {
+  if (kind === 'row') return ['values']
+  return kind === 'theme' ? ['css'] : ['html_content', ...(SNAPSHOT_TEXTS[kind] ?? [])]
 }
 
 const SNAPSHOT_TEXTS: Partial<Record<HtmlKind, readonly (typeof TEXTS)[number][]>> = {

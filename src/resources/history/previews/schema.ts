@@ -2,10 +2,9 @@ import Type from 'typebox'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
-import { HTML_KINDS } from '#kernel/versioning/kinds.ts'
 import { Html } from '#kernel/versioning/record-fields.ts'
 import { Preview, type PreviewRow, present } from '#resources/history/previews/record.ts'
-import { previewOrigin, statusOf } from '#resources/history/previews/rules.ts'
+import { DRAFT_KINDS, previewOrigin, statusOf } from '#resources/history/previews/rules.ts'
 
 const MAX_TEXT = 1_000
 export const MAX_COMMENT = 5_000
@@ -37,7 +36,7 @@ const Text = Type.Optional(nullable(Type.String({ maxLength: MAX_TEXT, about: 'O
 export const NewDraft = named(
   'PreviewDraftUpdate',
   Type.Object({
-    kind: oneOf(HTML_KINDS, { about: 'The kind of the record.' }),
+    kind: oneOf(DRAFT_KINDS, { about: 'The kind of the record.' }),
     record_id: about(Id, 'The record whose unsaved texts these are.'),
     html_content: Type.Optional(about(nullable(Html), 'Null, and no other text, shows the record as it is saved.')),
     css: Type.Optional(about(nullable(Html), 'Of a component or a theme.')),
@@ -46,6 +45,9 @@ export const NewDraft = named(
     meta_description: Text,
     og_title: Text,
     og_description: Text,
+    values: Type.Optional(
+      nullable(Type.Object({}, { additionalProperties: true, about: 'Of a row, by column key; others stay.' })),
+    ),
   }),
 )
 
@@ -54,7 +56,7 @@ export const Draft = named(
   Type.Object({
     id: about(Id, 'The preview.'),
     website_id: Id,
-    kind: oneOf(HTML_KINDS, { about: 'The kind of the record.' }),
+    kind: oneOf(DRAFT_KINDS, { about: 'The kind of the record.' }),
     record_id: about(Id, 'The record whose texts they are.'),
     byte_size: Type.Integer({ about: 'Of its unsaved texts; 0 when it is shown as it is saved.' }),
     created_at: about(Timestamp, 'When they first came; of a record without any, when the preview was started.'),

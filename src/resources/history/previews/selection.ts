@@ -30,7 +30,7 @@ function textsOf({ html_content, snapshot }: Required<Texts>) {
 
 function withDraft<T extends Texts>(
   record: T,
-  draft: { html_content: string | null; fields: Record<string, string | null> } | undefined,
+  draft: { html_content: string | null; fields: Record<string, unknown> } | undefined,
 ): T {
   if (!draft) return record
   const snapshot = JSON.stringify({ ...JSON.parse(record.snapshot), ...draft.fields })

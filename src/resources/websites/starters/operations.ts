@@ -3,7 +3,7 @@ import { defineList } from '#kernel/operations/define-list.ts'
 import { named } from '#kernel/operations/named.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
-import { STARTER_NAMES, STARTERS, type Starter } from '#resources/websites/starters/starters.ts'
+import { picturesOf, STARTER_NAMES, STARTERS, type Starter } from '#resources/websites/starters/starters.ts'
 
 const list = defineList({
   name: 'starters_list',
@@ -16,10 +16,11 @@ const list = defineList({
       name: oneOf(STARTER_NAMES, { about: 'For `starter` of websites_create.' }),
       title: Type.String({ about: 'What it is called.' }),
       about: Type.String({ about: 'What it consists of.' }),
-      picture_url: Type.String({ about: 'A picture of its home page, 640 pixels wide.' }),
+      picture_url: Type.String({ about: 'A picture of the top of its home page, 640 pixels wide.' }),
+      page_picture_url: Type.String({ about: 'A picture of all its home page, 960 pixels wide.' }),
     }),
   ),
-  present: (starter: Starter, links) => ({ ...starter, picture_url: `${links.base}/starters/${starter.name}.webp` }),
+  present: (starter: Starter, links) => ({ ...starter, ...picturesOf(starter, links.base) }),
   handler: async ({ window: { offset, per } }) => ({
     rows: STARTERS.slice(offset, offset + per),
     total: STARTERS.length,

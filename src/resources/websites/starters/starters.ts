@@ -45,9 +45,29 @@ export const STARTERS = [
     title: 'Studio',
     about: 'Projects of architects or designers in a table, each with its page; approach and contact.',
   },
+  {
+    name: 'club',
+    title: 'Club',
+    about: 'An association: dates to come, news, the board, and a form to join.',
+  },
+  {
+    name: 'product',
+    title: 'Product',
+    about: 'Software: features, prices, a changelog, questions and contact.',
+  },
+  {
+    name: 'shop',
+    title: 'Shop',
+    about: 'Things made by hand in a table, each with its page; workshops, and orders by form.',
+  },
 ] as const
 
 export type Starter = (typeof STARTERS)[number]
 export type StarterName = Starter['name']
 
 export const STARTER_NAMES: readonly StarterName[] = STARTERS.map(({ name }) => name)
+
+/** Where the service shows its pictures. */
+export function picturesOf({ name }: Pick<Starter, 'name'>, base: string) {
+  return { picture_url: `${base}/starters/${name}.webp`, page_picture_url: `${base}/starters/${name}-page.webp` }
+}
