@@ -23,7 +23,7 @@ const PAIRS = [
 ] as const
 const MAX_FOLDER_BYTES = 250_000
 
-type Tokens = { [name: string]: Tokens } & { $value?: string }
+type Tokens = { [name: string]: Tokens }
 type Theme = { active?: true; tokens: Tokens; css: string }
 
 for (const starter of STARTER_NAMES) {
@@ -70,19 +70,23 @@ function themesOf(starter: string): Theme[] {
 }
 
 function namesIn(tokens: Tokens, path = ''): string[] {
-  if (tokens.$value !== undefined) return [path]
+  if ('$value' in tokens) return [path]
   const groups = Object.entries(tokens).filter(([name]) => !name.startsWith('$'))
   return groups.flatMap(([name, group]) => namesIn(group, `${path}.${name}`))
 }
 
+function valueOf<T>(token: Tokens | undefined): T | undefined {
+  return token && (token as { $value?: T }).$value
+}
+
 /** The first of each stack. */
 function familiesIn({ font }: Tokens): string[] {
-  return Object.values(font ?? {}).flatMap(({ $value }) => ($value ? [$value[0]!] : []))
+  return Object.values(font ?? {}).flatMap((token) => valueOf<string[]>(token)?.[0] ?? [])
 }
 
 function colorsOf({ color, dark }: Tokens, isDark: boolean): Record<string, string | undefined> {
   const groups = { ...color, ...(isDark ? dark?.color : {}) }
-  return Object.fromEntries(Object.entries(groups).map(([name, token]) => [name, token?.$value]))
+  return Object.fromEntries(Object.entries(groups).map(([name, token]) => [name, valueOf<string>(token)]))
 }
 
 /** The pairs, of those that a theme has, that are too close to each other. */
