@@ -43,12 +43,22 @@ async function assertFine(url: string, paths: string[], look: Look) {
   const context = await opened.chromium.newContext({ ...look, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const weight = weightOf(page)
+  const others: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(url).host) others.push(request.url())
+  })
   for (const [index, path] of paths.entries()) {
     await page.goto(new URL(path, url).href, { waitUntil: index === 0 ? 'networkidle' : 'load' })
     if (index === 0) assert.ok((await weight()) < MAX_FIRST_PAGE, `${url} weighs ${await weight()} bytes`)
+    if (index === 0) assert.ok((await loadedFonts(page)) > 0, `${url} shows no font of its own`)
     await assertAccessible(page, `${url}, ${path}, ${look.colorScheme}`)
   }
+  assert.deepEqual(others, [], 'a page asks nobody else for anything')
   await context.close()
+}
+
+function loadedFonts(page: Page): Promise<number> {
+  return page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
 }
 
 function weightOf(page: Page) {

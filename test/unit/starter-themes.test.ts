@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
+import { tokensToCss } from '#design-tokens/tokens-to-css.ts'
+import { FAMILIES } from '#fonts/families.ts'
+import { webFonts } from '#fonts/web-fonts.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
 
 const FOLDER = new URL('../../starters/', import.meta.url)
@@ -20,19 +23,36 @@ const PAIRS = [
 ] as const
 const MAX_FOLDER_BYTES = 250_000
 
-type Group = { [name: string]: unknown }
-type Colors = Record<string, { $value: string }>
-type Tokens = Group & { color: Colors; dark?: { color: Colors } }
-type Theme = { active?: true; tokens: Tokens }
+type Tokens = { [name: string]: Tokens }
+type Theme = { active?: true; tokens: Tokens; css: string }
 
 for (const starter of STARTER_NAMES) {
   test(`the themes of ${starter} have the same tokens, and text can be read with each of them`, () => {
     const themes = themesOf(starter)
+    assert.equal(themes.length, 3)
     assert.equal(themes.filter(({ active }) => active).length, 1)
     const [first, ...others] = themes.map(({ tokens }) => namesIn(tokens).toSorted())
     for (const names of others) assert.deepEqual(names, first)
     for (const { tokens } of themes)
       for (const dark of [false, true]) assert.deepEqual(faint(colorsOf(tokens, dark)), [])
+  })
+
+  test(`the themes of ${starter} have the same css, and fonts that the website serves`, () => {
+    const themes = themesOf(starter)
+    for (const { tokens, css } of themes) {
+      assert.equal(css, themes[0]!.css)
+      const variables = tokensToCss(tokens)
+      assert.ok(variables.ok)
+      const { faces, preload } = webFonts(`${variables.css}\n${css}`)
+      assert.ok(preload.length > 0)
+      for (const family of familiesIn(tokens)) {
+        assert.ok(
+          FAMILIES.some((each) => each.family === family),
+          family,
+        )
+        assert.ok(faces.includes(`font-family:"${family}"`), family)
+      }
+    }
   })
 
   test(`${starter} is small`, () => {
@@ -43,18 +63,30 @@ for (const starter of STARTER_NAMES) {
 function themesOf(starter: string): Theme[] {
   const folder = new URL(`${starter}/themes/`, FOLDER)
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return files.map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+  return files.map((name) => ({
+    ...JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+    css: readFileSync(new URL(name.replace(/json$/, 'css'), folder), 'utf8'),
+  }))
 }
 
-function namesIn(group: Group, path = ''): string[] {
-  if ('$value' in group) return [path]
-  const groups = Object.entries(group).filter(([name]) => !name.startsWith('$'))
-  return groups.flatMap(([name, inner]) => namesIn(inner as Group, `${path}.${name}`))
+function namesIn(tokens: Tokens, path = ''): string[] {
+  if ('$value' in tokens) return [path]
+  const groups = Object.entries(tokens).filter(([name]) => !name.startsWith('$'))
+  return groups.flatMap(([name, group]) => namesIn(group, `${path}.${name}`))
 }
 
-function colorsOf({ color, dark }: Tokens, isDark: boolean): Record<string, string> {
+function valueIn<T>(token: Tokens | undefined): T | undefined {
+  return token && (token as { $value?: T }).$value
+}
+
+/** The first of each stack. */
+function familiesIn({ font }: Tokens): string[] {
+  return Object.values(font ?? {}).flatMap((token) => valueIn<string[]>(token)?.[0] ?? [])
+}
+
+function colorsOf({ color, dark }: Tokens, isDark: boolean): Record<string, string | undefined> {
   const groups = { ...color, ...(isDark ? dark?.color : {}) }
-  return Object.fromEntries(Object.entries(groups).map(([name, token]) => [name, token.$value]))
+  return Object.fromEntries(Object.entries(groups).map(([name, token]) => [name, valueIn<string>(token)]))
 }
 
 /** The pairs, of those that a theme has, that are too close to each other. */
