@@ -90,7 +90,7 @@ function colorsOf({ color, dark }: Tokens, isDark: boolean): Record<string, stri
 }
 
 /** The pairs, of those that a theme has, that are too close to each other. */
-function faint(colors: Record<string, string>): string[] {
+function faint(colors: Record<string, string | undefined>): string[] {
   return PAIRS.flatMap(([text, behind]) => {
     const [one, other] = [colors[text], colors[behind]]
     return one && other && contrast(one, other) < LEAST_CONTRAST ? [`${text} ${one} on ${behind} ${other}`] : []
