@@ -62,9 +62,7 @@ export const website = defineRecord({
       Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'A name to recognize it by; also in llms.txt.' }),
       { required: true },
     ),
-    subdomain: written(
-      Type.String({ minLength: 1, maxLength: 63, description: 'Unique; from the name when absent.' }),
-    ),
+    subdomain: written(Type.String({ minLength: 1, maxLength: 63, description: 'Unique; from the name when absent.' })),
     default_language: written(
       about(Language, 'BCP 47, like en or pt-BR: the language of pages that name none; en unless given.'),
       { blank: 'en' },
