@@ -10,7 +10,7 @@ import { postgresProxy } from '../faults/support/postgres-proxy.ts'
 /** What a client sends within so long belongs together, in milliseconds. */
 const TOGETHER_MS = 20
 /** The processor may take the service away from the middle of what it sends together; not every time. */
-const TRIES = 5
+const TRIES = 40
 
 test('a change of a page takes five round trips to PostgreSQL, its commit among them', async () => {
   const state = await freshState()
@@ -25,7 +25,7 @@ test('a change of a page takes five round trips to PostgreSQL, its commit among 
       const pages = `/websites/${website.id}/pages`
       const { id } = expect(201, await api('POST', pages, { path: '/', html_content: 'one' }))
       const counts: number[] = []
-      for (let n = 0; n < TRIES; n++) {
+      for (let n = 0; n < TRIES && !counts.includes(5); n++) {
         expect(200, await api('PATCH', `${pages}/${id}`, { html_content: `<p>${n}</p>` }))
         counts.push(proxy.trips())
       }

@@ -44,6 +44,9 @@ const SYSTEM: Record<string, StorageTrouble> = {
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/
 
+/** A new connection to PostgreSQL has no room for its cache, which has the code of an internal error (relcache.c, `write_item`). */
+const NO_ROOM = /^could not write init file/
+
 /** The code of a program's end is a number. */
 type Coded = Error & { code?: string | number; errcode?: number }
 
@@ -54,6 +57,7 @@ export function troubleOf(error: unknown): StorageTrouble | null {
   const { errcode, message, ...coded } = error as Coded
   if (errcode !== undefined) return SQLITE[errcode & 0xff] ?? null
   const code = String(coded.code ?? '')
+  if (code === 'XX000' && NO_ROOM.test(message)) return 'full'
   const postgres =
     POSTGRES[code] ?? POSTGRES[code.slice(0, 3)] ?? (code.length === 5 ? POSTGRES[code.slice(0, 2)] : null)
   return postgres ?? SYSTEM[code] ?? (code === '' && LOST_CONNECTION.test(message) ? 'unreachable' : null)
