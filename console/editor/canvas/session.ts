@@ -19,7 +19,8 @@ type Around = {
   /** The record whose text the source is. */
   id: string
   send: (message: ToBridge) => void
-  /** Shows a text in the preview. */
+  /** Whether keys go to the page: what is rendered anew takes none away from a panel. */
+  isInPage: () => boolean
   draft: (text: string) => Promise<unknown>
   onKey: (key: Key) => void
   onFailed: (error: unknown) => void
@@ -153,7 +154,7 @@ export class Session {
       this.#show({ selected: null, editing: null, reason: null })
       return
     }
-    const { source } = this.#around
+    const { source, isInPage } = this.#around
     const place = this.#placeOf(mark)
     const own = place && { from: place.start, revision: source.revision() }
     const blockPlace = block && this.#placeOf(block)
@@ -164,8 +165,8 @@ export class Session {
     this.#show({ selected, editing: isOpen ? writeMark(block) : null, reason: null })
     // A text from a table is changed in its row.
     const isOfRow = row !== null && place !== null && source.text().slice(place.start, place.end).includes('row.')
-    if (block && isText && !isOpen && !isOfRow)
-      this.#around.send({ type: 'edit', mark: writeMark(block), alone: false })
+    const isWanted = isText && !isOpen && !isOfRow && (!isAgain || isInPage())
+    if (block && isWanted) this.#around.send({ type: 'edit', mark: writeMark(block), alone: false })
   }
 
   #open({ mark, tree }: Extract<FromBridge, { type: 'open' }>): void {

@@ -71,6 +71,7 @@ export function useSession({ record, source }: Wanted, preview: StartedPreview |
         if (message.type === 'edit') frame.current?.focus()
         link.current?.send(message)
       },
+      isInPage: () => document.activeElement === frame.current,
       draft: (html_content) => api.previews.setDraft(previewId, { kind, record_id: id, html_content }),
       onKey: (key) => handler.current.key(key),
       onFailed: (error) => sayFailed('The page does not show your last change', error),

@@ -277,7 +277,7 @@
     for (const index of path) element = element?.children[index]
     if (path.length === 0 || !markOf(element)) return
     caret = { offset }
-    select(element)
+    select(element, null, true)
   }
 
   /** What is rendered has no element for what stands beside one another at the top of a text, as the page has while it is typed into. */
