@@ -33,7 +33,6 @@ const site = `/console/${subdomain}`
 const editor = `${site}/pages/${home.id}`
 const large = await signedInPage(opened, owner, '/console', LARGE)
 
-await picture(large, 'websites', '/console')
 await picture(large, 'new-website', '/console/new')
 await picture(large, 'overview', site)
 await picture(large, 'pages', `${site}/pages`)
@@ -51,6 +50,8 @@ await picture(large, 'theme', editor, async (page) => {
 await picture(large, 'table', `${site}/tables/${tables.data[0].id}`)
 await picture(large, 'form', `${site}/forms/${forms.data[0].id}`)
 await picture(large, 'review', `${site}/review`)
+// Last, since the first visit asks for the pictures of the websites.
+await picture(large, 'websites', '/console')
 await large.emulateMedia({ colorScheme: 'dark' })
 await picture(large, 'editor-dark', editor, inEditor)
 const phone = await signedInPage(opened, owner, '/console', PHONE)

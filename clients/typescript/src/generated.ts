@@ -2809,7 +2809,7 @@ export type PreviewDraftUpdate = {
   og_title?: string | null
   /** Of a page. At most 1,000 characters. */
   og_description?: string | null
-  /** Of a row, by column key; others stay. */
+  /** Of a row, by column key; others stay. At most 200 keys. */
   values?: Record<string, unknown> | null
 }
 

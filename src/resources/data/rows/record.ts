@@ -16,7 +16,7 @@ import { versionFields } from '#kernel/versioning/record-fields.ts'
 
 export const MAX_POSITION = 1_000_000_000
 /** Known columns are at most fifty; unknown ones are warned of. */
-const MAX_VALUES = 200
+export const MAX_VALUES = 200
 
 export const ROW_STATUSES = ['published', 'draft'] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]

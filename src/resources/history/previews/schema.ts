@@ -3,6 +3,7 @@ import type { Links } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { Html } from '#kernel/versioning/record-fields.ts'
+import { MAX_VALUES } from '#resources/data/rows/record.ts'
 import { Preview, type PreviewRow, present } from '#resources/history/previews/record.ts'
 import { DRAFT_KINDS, previewOrigin, statusOf } from '#resources/history/previews/rules.ts'
 
@@ -46,7 +47,12 @@ export const NewDraft = named(
     og_title: Text,
     og_description: Text,
     values: Type.Optional(
-      nullable(Type.Object({}, { additionalProperties: true, about: 'Of a row, by column key; others stay.' })),
+      nullable(
+        Type.Object(
+          {},
+          { additionalProperties: true, maxProperties: MAX_VALUES, about: 'Of a row, by column key; others stay.' },
+        ),
+      ),
     ),
   }),
 )
