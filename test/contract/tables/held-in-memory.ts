@@ -197,6 +197,8 @@ export const HELD: Record<string, Record<string, string>> = {
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
   'src/fonts/web-fonts.ts': ['variables'],
+  'src/account-pages/account/account-deletion.ts': ['choices'],
+  'src/transport/console/build/join-chunks.ts': ['scripts'],
   // 20 failures, after which the first is thrown.
   'src/kernel/operations/part-failed.ts': ['failed'],
   // In a page that a client shows; 50 addresses.
