@@ -10,8 +10,6 @@ import { type Console, openConsole } from './support.ts'
 let opened: Console
 before(async () => {
   opened = await openConsole()
-  // The console is built at its first visit.
-  await opened.person()
 })
 after(() => opened?.close())
 

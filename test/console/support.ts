@@ -29,6 +29,8 @@ export type Console = Awaited<ReturnType<typeof openConsole>>
 /** A service, with the environment of the tests unless `env` says otherwise, and a Chromium; `close` ends both. */
 export async function openConsole(env: Record<string, string> = {}) {
   const service = await startService(env)
+  // On a busy machine it takes longer than a browser waits for a page.
+  await service.services.consoleBuild.manifest()
   const chromium = await openChromium()
   return {
     service,
