@@ -1,4 +1,4 @@
-// Takes the pictures in docs/console anew, from the running product: the console with websites of the starters, light and dark.
+// Retakes the pictures in docs/console from the running product: the console with websites made from starters, in light and dark.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'

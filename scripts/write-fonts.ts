@@ -24,7 +24,7 @@ const TABLE = new URL('../src/fonts/families.json', import.meta.url)
 const LICENSES = ['OFL-1.1', 'Apache-2.0']
 /** Mathematics and pictographs would cost every page kilobytes of unicode-range; the system has those characters. */
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
-/** For large text, whatever the package calls them. */
+/** Families for large text, regardless of the category that their package states. */
 const DISPLAY = [
   'Bricolage Grotesque',
   'DM Serif Display',

@@ -1,5 +1,5 @@
-// Takes the pictures of the starters anew, light, as a visitor sees the home page: its top as starters/*/picture.webp, all of it as page.webp.
-// Names of starters after the command limit it to these.
+// Retakes the pictures of the starters' home pages, in light mode: the top as starters/*/picture.webp, the whole page as page.webp.
+// With names of starters as arguments, only theirs.
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { openChromium } from '#test/support/chromium.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Bytes; our forms are far smaller. */
 const MAX_FORM_BYTES = 64_000
-/** Whoever deletes their account decides about each of their websites in one form. */
+/** The form for deleting an account has a field for each of its websites. */
 const MAX_FIELDS = 500
 
 /** Accepts forms on the routes of this plugin only: urlencoded, the last of repeated fields counts. */

@@ -1,4 +1,4 @@
-/** A declaration in css: of which rule, and where its value is. */
+/** A css declaration: its rule's selector, its property, and where its value starts and ends. */
 export type Declaration = { selector: string; property: string; start: number; end: number }
 
 /** Of a declaration or a selector, in characters: longer ones are about something else. */
@@ -7,7 +7,7 @@ const [LINE_BREAK, QUOTE, APOSTROPHE, OPENING, CLOSING] = [0x0a, 0x22, 0x27, 0x2
 const [SLASH, SEMICOLON, BACKSLASH, OPENING_BRACE, CLOSING_BRACE] = [0x2f, 0x3b, 0x5c, 0x7b, 0x7d]
 const NAMED = /^(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*([\w-]+)\s*:/
 
-/** Reads css once from its beginning to its end, whatever is in it. What is not understood is passed over. */
+/** Reads css in one pass, whatever it contains, and skips what it does not understand. */
 export function declarationsIn(css: string): Declaration[] {
   const found: Declaration[] = []
   const rules: string[] = []

@@ -11,8 +11,8 @@ const LOCAL = {
 }
 
 /**
- * The @font-face rules of a family: one for each file, which a browser loads only for characters that the page shows in it, and one for
- * the local font that stands in meanwhile, with the same measures.
+ * The @font-face rules of a family: one for each file, which a browser loads only if the page shows some of its characters, and one for
+ * the local fallback font, adjusted to the same metrics.
  */
 export function faceCss(family: Family): string {
   return [...facesOf(family, 'normal'), ...facesOf(family, 'italic'), fallbackFace(family)].join('\n')

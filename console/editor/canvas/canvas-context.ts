@@ -26,7 +26,7 @@ export type CanvasState = {
   view: View
   /** Where things are on the page. */
   places: PlacesOnPage
-  /** Where something is to be added, once that was asked for; until something else is selected. */
+  /** Where the next addition goes, if the person has chosen a place; selecting something else clears it. */
   addPlace: AddPlace | null
   /** Null for anywhere, as on an empty page. */
   addAt: (place: AddPlace | null) => void

@@ -18,7 +18,7 @@ export type WrittenElement = {
 /** `from` and `to` are of all of it; the value is read, and null where there is none. */
 export type WrittenAttribute = { name: string; value: string | null; from: number; to: number; quote: '"' | "'" | '' }
 
-/** Where something is to be added: above or below an element. */
+/** Where an addition goes: above or below an element. */
 export type AddPlace = { element: WrittenElement; isAbove: boolean }
 
 /** Closed as they are written: `<site-form name="booking"/>` holds nothing, as in drawings. */

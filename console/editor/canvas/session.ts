@@ -19,7 +19,7 @@ type Around = {
   /** The record whose text the source is. */
   id: string
   send: (message: ToBridge) => void
-  /** Whether keys go to the page: what is rendered anew takes none away from a panel. */
+  /** Whether the page has keyboard focus: a re-render must not take it from a panel. */
   isInPage: () => boolean
   draft: (text: string) => Promise<unknown>
   onKey: (key: Key) => void

@@ -44,8 +44,8 @@ export function taking(text: string, menu: Menu, at: number): TextChange[] {
 }
 
 /**
- * Adds a link like those that are there, behind the last plain one: a button at the end of a menu stays at its end. The first link of a
- * menu becomes an item of its list.
+ * Adds a link in the style of the existing ones, after the last plain link, so that a button at the end of the menu stays last. The first
+ * link of a menu becomes an item of its list.
  */
 export function adding(text: string, menu: Menu, { href, label }: { href: string; label: string }): TextChange[] {
   const { container, items } = menu

@@ -43,7 +43,7 @@ export function MenuList({ text, menu, refused, onChange }: MenuListProps) {
       <ol ref={list} className={css.menu} aria-label={name}>
         {menu.items.map((item, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place of the menu keeps the focus, whatever stands in it
+            // biome-ignore lint/suspicious/noArrayIndexKey: focus stays at a position in the menu, whichever link is there
             key={at}
             draggable={refused === null}
             onDragStart={(event) => {

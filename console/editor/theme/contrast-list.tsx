@@ -12,7 +12,7 @@ import type { OpenTheme } from './use-theme.ts'
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** How easy texts are to read on what they stand on, those that are hard first. */
+/** How easy each text color is to read on its background, with the hardest first. */
 export function ContrastList({ theme }: { theme: OpenTheme }) {
   const colors = colorsOf(theme)
   const schemes = colors.some(({ dark }) => dark !== undefined) ? SCHEMES : (['light'] as const)

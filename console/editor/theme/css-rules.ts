@@ -1,4 +1,4 @@
-/** A rule of a style sheet, at whatever depth it stands. */
+/** A rule of a style sheet, at any nesting depth. */
 export type Rule = { selectors: readonly string[]; declarations: ReadonlyMap<string, string> }
 
 const USED = /var\(\s*--([\w-]+)/g

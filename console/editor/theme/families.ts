@@ -106,7 +106,7 @@ export function familyNamed(name: string | null): Family | undefined {
   return FAMILIES.find(({ stack }) => stack[0] === name)
 }
 
-/** The style sheets of the fonts that a theme uses, of those that websites serve themselves. */
+/** The style sheets of those fonts of a theme that websites serve themselves. */
 export function stylesheetsOf(all: readonly Token[]): string[] {
   const values = all.filter(({ type }) => type === 'fontFamily').flatMap(({ light, dark }) => [light, dark])
   return [...new Set(values.flatMap((value) => familyNamed(firstFont(value))?.stylesheet ?? []))]

@@ -12,8 +12,8 @@ const BACKGROUNDS = ['paper', 'background', 'surface', 'bg', 'base', 'page']
 const RAISED = ['raised', 'card', 'cards', 'panel']
 
 /**
- * The pairs that pages of a theme show: those that a rule of its css sets together; the texts on the page and on every other
- * background; and what names itself for another color, as `on-accent`.
+ * The pairs of text and background that pages with a theme show: those set in the same css rule, each text color on the page and on
+ * every other background, and colors named after the one that they go on, such as `on-accent`.
  */
 export function pairsInUse(css: string, paths: readonly string[]): Pair[] {
   const byName = new Map(paths.map((path) => [propertyOf(path), path]))

@@ -34,7 +34,7 @@ export function writeTokens(tokens: Tokens): string {
   return JSON.stringify(tokens, null, 2)
 }
 
-/** In the order in which they are written; those that only dark pages have come last. */
+/** In source order, with those that only dark pages have at the end. */
 export function tokensIn(tokens: Tokens): Token[] {
   const found = new Map<string, Token>()
   const visit = (group: Tokens, path: string, inherited: unknown, scheme: Scheme): void => {

@@ -3,7 +3,7 @@ import type { WrittenElement } from '../canvas/elements.ts'
 /** More are not told apart at a glance. */
 const MOST = 50
 
-/** The elements that changes at these places are seen in: those that are new, else the smallest one around. */
+/** The elements to outline for changes at these places: the new elements, or else the smallest element around each change. */
 export function changedElements(
   roots: readonly WrittenElement[],
   places: readonly { from: number; to: number }[],

@@ -5,7 +5,7 @@ import { shownBeside } from './landed.ts'
 /** What comes together is shown together, in milliseconds. */
 const GATHER_MS = 300
 
-/** Shows anew what a page is made of besides the text that is edited, once somebody has changed it. */
+/** Renders the page again when somebody changes a part of it other than the text being edited. */
 export function useOthersShown(siteId: string, recordId: string, refresh: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

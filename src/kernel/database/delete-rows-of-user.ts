@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/database/database.ts'
 import { TABLE_NAMES, TABLES } from '#kernel/database/tables.ts'
 
-/** Deletes all rows that go with a user's account, those that refer to others first. */
+/** Deletes all rows that go with a user's account; referring rows go before those they refer to. */
 export async function deleteRowsOfUser(tx: Tx, user_id: string): Promise<void> {
   for (const name of TABLE_NAMES.toReversed()) {
     const { person } = TABLES[name]

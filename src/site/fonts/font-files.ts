@@ -22,8 +22,8 @@ const FILES: ReadonlyMap<string, FoundFont> = new Map(
 const bodies = new Map<string, Promise<Buffer>>()
 
 /**
- * The file at an address; null where there is none of this name. At the address of another release, whose pages may still be cached,
- * it is the one that there is now.
+ * The file at an address, or null if no file has this name. An address from another release, whose pages may still be cached, gets the
+ * current file.
  */
 export function fontAt(url: string): FoundFont | null {
   if (!url.startsWith(FONTS_PATH)) return null

@@ -2,6 +2,7 @@ import type { Selection, Texts } from '#kernel/versioning/selection.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import { chosenFor } from '#resources/history/previews/drafts-store.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
+import type { StoredDraft } from '#resources/history/previews/rules.ts'
 
 /** What a preview shows: unsaved texts over chosen versions over its base. Of a past time it is what visitors saw. */
 export function selectionOf(preview: PreviewRow): Selection {
@@ -28,10 +29,7 @@ function textsOf({ html_content, snapshot }: Required<Texts>) {
   return { html_content, snapshot }
 }
 
-function withDraft<T extends Texts>(
-  record: T,
-  draft: { html_content: string | null; fields: Record<string, unknown> } | undefined,
-): T {
+function withDraft<T extends Texts>(record: T, draft: StoredDraft | undefined): T {
   if (!draft) return record
   const snapshot = JSON.stringify({ ...JSON.parse(record.snapshot), ...draft.fields })
   return { ...record, snapshot, ...(draft.html_content === null ? {} : { html_content: draft.html_content }) }

@@ -53,7 +53,7 @@ function chunksOf({ metafile, outputFiles }: Made): Chunks {
   )
 }
 
-/** In the order of their evaluation, the entry last. What is loaded later by its name is none of them. */
+/** In evaluation order, with the entry last. Chunks that are imported dynamically are left out. */
 function joinedOf(chunks: Chunks, entry: string): string[] {
   const joined: string[] = []
   const join = (name: string) => {
