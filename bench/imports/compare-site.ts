@@ -34,7 +34,10 @@ export async function compareSite(
   const fetched = fetchSite(site)
   const original = await serveFiles(fetched.folder, fetched.files)
   try {
-    const subdomain = site.package.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, '')
+    const subdomain = site.package
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replace(/^-/, '')
     const { host, seconds, proposal } = await importZip(api, await zipSite(fetched), subdomain)
     for (const warning of proposal.warnings ?? []) note(`  ${warning}`)
     const pages = fetched.files.filter((file) => /\.x?html?$/i.test(file))

@@ -29,7 +29,11 @@ try {
   for (const site of sites) {
     note(`${site.package} ${site.version}`)
     compared.push(await compareSite(browser, { port: server.port, key }, site, note))
-    note(tableOf([compared.at(-1)!]).split('\n').at(-1)!)
+    note(
+      tableOf([compared.at(-1)!])
+        .split('\n')
+        .at(-1)!,
+    )
   }
   const table = tableOf(compared)
   process.stdout.write(`${table}\n`)

@@ -29,7 +29,7 @@ export async function serveFiles(folder: string, files: readonly string[]) {
     const name = [path, `${path.replace(/\/$/, '')}${path ? '/' : ''}index.html`].find((each) => published.has(each))
     const file = name === undefined ? null : join(folder, normalize(name))
     if (file === null || !statSync(file).isFile()) {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+      response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
       return
     }
     response.writeHead(200, { 'content-type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream' })

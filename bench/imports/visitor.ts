@@ -33,7 +33,7 @@ export async function see(browser: Browser, url: string, width: number): Promise
     const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })
     await page.clock.pauseAt(new Date(NOW.getTime() + 60_000))
     await settle(page)
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
     const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHT), MAX_HEIGHT) }
     const picture = await page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'hide' })
     return { picture, errors, missing, status: response?.status() ?? 0 }
@@ -53,21 +53,37 @@ async function onlyFrom(page: Page, host: string) {
 /** `Math.random` gives the same numbers each time. */
 const SAME_CHANCE = `{ let seed = 1; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647 }`
 
-async function settle(page: Page) {
-  await page.evaluate(async () => {
-    for (const image of document.querySelectorAll('img')) image.loading = 'eager'
-    for (let y = 0; y < document.documentElement.scrollHeight && y < 10_000; y += 600) window.scrollTo(0, y)
-    window.scrollTo(0, 0)
-  })
-  await page.clock.runFor(REST_MS)
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
-    window.scrollTo(0, 0)
-  })
-  await page.clock.runFor(100)
+async function settle(page: Page, isRepeated = false): Promise<void> {
+  try {
+    await page.evaluate(SHOW_ALL)
+    await letTimePass(page, REST_MS)
+    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+    await page.evaluate(ALL_LOADED)
+    await letTimePass(page, 100)
+  } catch (error) {
+    // Some pages lead on to another.
+    if (isRepeated || !String(error).includes('context was destroyed')) throw error
+    await page.waitForLoadState('load')
+    await settle(page, true)
+  }
 }
+
+/** What a script of the page throws meanwhile is told to whoever moves its clock. */
+async function letTimePass(page: Page, milliseconds: number) {
+  await page.clock.runFor(milliseconds).catch((error) => {
+    if (String(error).includes('context was destroyed')) throw error
+  })
+}
+
+const SHOW_ALL = `for (const image of document.images) image.loading = 'eager'
+for (let y = 0; y < document.documentElement.scrollHeight && y < 10000; y += 600) scrollTo(0, y)
+scrollTo(0, 0)`
+
+const ALL_LOADED = `(async () => {
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  scrollTo(0, 0)
+})()`
 
 /** Without addresses, in which both sides differ. */
 function wordsOf(message: string): string {

@@ -53,7 +53,10 @@ export function rowOf(post: Post, tableId: string, names: Names, position: numbe
 /** A page's content below its title. */
 export function contentVersion(id: string, title: string, html: string, fields: object = {}): PlannedVersion {
   const heading = title === '' || /<h1\b/i.test(html) ? '' : `<h1>${escapeText(title)}</h1>\n`
-  return onlyVersion({ kind: 'page', id }, `<main>\n${heading}${html}\n</main>\n`, { title: title || null, ...fields })
+  return onlyVersion({ kind: 'page', id }, `<main id="content">\n${heading}${html}\n</main>\n`, {
+    title: title || null,
+    ...fields,
+  })
 }
 
 function titleOf({ title, slug }: Post): string {

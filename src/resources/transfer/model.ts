@@ -48,6 +48,10 @@ export interface Converter {
 export type ConvertOptions = {
   /** The person's choice: parts that html files have in common become shared parts. */
   shared_parts: boolean
+  /** Whether a blog comes with a theme, and pages to match: the website has no look of its own. */
+  look: boolean
+  /** The person's choice: pages that look like posts become rows of a table. */
+  posts: boolean
   /** The language of pages that name none. */
   default_language: string
   compute: Compute
