@@ -22,7 +22,6 @@ const compute: Compute = async (task, input) => task.run(input)
 export const OPTIONS: ConvertOptions = {
   shared_parts: true,
   look: false,
-  posts: true,
   default_language: 'en',
   compute,
   fetcher: null,

@@ -114,7 +114,7 @@ async function* blogRecords(
   }
   for await (const page of pagesOf(blog, long, warnings)) {
     yield { kind: 'page', id: page.id, path: page.path, language, status: page.isDraft ? 'draft' : 'published' }
-    yield contentVersion(page.id, page.title, page.html, page.fields)
+    yield contentVersion(page, look !== null)
   }
   if (listPath !== null) yield* blogPages({ tableId, listPath, blog, hasLook: look !== null })
   if (look) yield* [...look.pages(), ...look.theme()]

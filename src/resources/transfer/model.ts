@@ -50,8 +50,6 @@ export type ConvertOptions = {
   shared_parts: boolean
   /** Whether a blog comes with a theme, and pages to match: the website has no look of its own. */
   look: boolean
-  /** The person's choice: pages that look like posts become rows of a table. */
-  posts: boolean
   /** The language of pages that name none. */
   default_language: string
   compute: Compute

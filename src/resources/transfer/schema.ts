@@ -40,7 +40,6 @@ const CHOICES = {
 }
 
 const LOOK = 'Whether a blog brings a theme to a website that has none; true unless given.'
-const POSTS = 'Whether html pages that look like posts become rows; true unless given.'
 const FETCH_ASSETS = "Fetches the files that an export names from the website's former addresses."
 
 export const WebsiteImport = named(
@@ -51,7 +50,6 @@ export const WebsiteImport = named(
     ...CHOICES,
     fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
     look: Type.Optional(Type.Boolean({ about: LOOK })),
-    posts: Type.Optional(Type.Boolean({ about: POSTS })),
   }),
 )
 
@@ -62,7 +60,6 @@ export const ImportForm = Type.Object({
   shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
   fetch_assets: Type.Optional(oneOf(['true', 'false'], { about: FETCH_ASSETS })),
   look: Type.Optional(oneOf(['true', 'false'], { about: LOOK })),
-  posts: Type.Optional(oneOf(['true', 'false'], { about: POSTS })),
 })
 
 const { name, subdomain } = NewWebsite.properties

@@ -61,7 +61,7 @@ import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
-import { importChoices } from '#kernel/database/migrations/0109-import-choices.ts'
+import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -129,5 +129,5 @@ export const migrations: readonly Migration[] = [
   alts,
   formerFiles,
   leavingUsers,
-  importChoices,
+  importLook,
 ]

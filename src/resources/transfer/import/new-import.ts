@@ -29,7 +29,6 @@ type Given = {
   shared_parts: boolean
   fetch_assets: boolean
   look?: boolean
-  posts?: boolean
   source_website_id: string | null
   /** Where what is in the file is known already. */
   plan?: StoredPlan
@@ -45,7 +44,7 @@ export async function addImport(
   tx: Tx,
   { blob, plan, confirm = false, actor, now, account_id, starter = false, ...given }: Given,
 ): Promise<SiteImportRow> {
-  const { shared_parts, fetch_assets, look = true, posts = true, ...kept } = given
+  const { shared_parts, fetch_assets, look = true, ...kept } = given
   if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
     throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
   const row = newRow(siteImport, {
@@ -56,7 +55,6 @@ export async function addImport(
     shared_parts: Number(shared_parts),
     fetch_assets: Number(fetch_assets),
     look: Number(look),
-    posts: Number(posts),
     plan: JSON.stringify(plan ?? NOTHING_READ),
     confirmed: Number(confirm),
     actor: JSON.stringify(actor),

@@ -19,13 +19,12 @@ export type ReceivedArchive = {
   shared_parts: boolean
   fetch_assets: boolean
   look: boolean
-  posts: boolean
   /** Distinguishes two requests with the same Idempotency-Key. */
   fingerprint: unknown
 }
 
 type Context = Pick<Core, 'plans' | 'providers'> & { undo(take: () => Promise<void>): void }
-type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean; look?: boolean; posts?: boolean }
+type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean; look?: boolean }
 /** `field` names it in a refusal. */
 type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 'file' | 'url' }
 
@@ -45,12 +44,12 @@ export async function receiveArchive(
   undo(() => providers.blobs.remove(blob.key).catch(() => {}))
   if (blob.byte_size === 0) throw invalid(field, "can't be empty")
   const { format: wanted = 'auto', ...chosen } = await choices()
-  const { shared_parts = true, fetch_assets = false, look = true, posts = true } = chosen
+  const { shared_parts = true, fetch_assets = false, look = true } = chosen
   try {
     const stored = { blob_key: blob.key, byte_size: blob.byte_size, filename }
     const format = await withArchive({ providers }, stored, (archive) => formatOf(archive, wanted))
     const fingerprint = [blob.sha256, filename]
-    return { blob, filename, format, shared_parts, fetch_assets, look, posts, fingerprint }
+    return { blob, filename, format, shared_parts, fetch_assets, look, fingerprint }
   } catch (error) {
     if (error instanceof ArchiveRefused) throw invalid(field, `can't be imported: ${error.message}`)
     throw error

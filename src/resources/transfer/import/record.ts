@@ -58,8 +58,6 @@ export const siteImport = defineRecord({
     shares_parts: hidden<number>()({ column: 'shared_parts' }),
     // Whether a blog comes with a theme; none does where the website has a look of its own, which is decided when the file is read.
     look: hidden<number>()({ blank: 1 }),
-    // Whether pages that look like posts become rows.
-    posts: hidden<number>()({ blank: 1 }),
     // Whether files are fetched from where they were.
     fetch_assets: hidden<number>()(),
     // JSON, what was proposed.
