@@ -3,7 +3,7 @@
  *
  *     npm run --silent bench:imports -- [NAME…]
  *
- * NAME is the beginning of a package's name. Without any, all are compared and the table in docs/importing.md is written.
+ * NAME is the beginning of a package's name; without any, all are compared. Their lines in docs/importing.md are written.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,9 +35,8 @@ try {
         .at(-1)!,
     )
   }
-  const table = tableOf(compared)
-  process.stdout.write(`${table}\n`)
-  if (wanted.length === 0) writeTable(table)
+  process.stdout.write(`${tableOf(compared)}\n`)
+  writeTable(compared)
 } finally {
   await browser.close()
   await server.stop()

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Compared, WIDTHS } from './compare-site.ts'
+import { SITES } from './sites.ts'
 
 const PAGE = new URL('../../docs/importing.md', import.meta.url)
 const [BEGIN, END] = ['<!-- sites: written by `npm run bench:imports` -->', '<!-- /sites -->']
@@ -20,12 +21,21 @@ export function tableOf(compared: readonly Compared[]): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Puts the table where the page has the last one. */
-export function writeTable(table: string) {
+/** Puts the lines into the table of the page, whose other lines stay as they were measured before. */
+export function writeTable(compared: readonly Compared[]) {
   const page = readFileSync(PAGE, 'utf8')
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`docs/importing.md has no ${BEGIN}`)
-  writeFileSync(PAGE, `${page.slice(0, from + BEGIN.length)}\n\n${table}\n\n${page.slice(to)}`)
+  const [from, to] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)]
+  if (from < BEGIN.length || to < from) throw new Error(`docs/importing.md has no ${BEGIN}`)
+  const lines = new Map(
+    [...page.slice(from, to).split('\n'), ...tableOf(compared).split('\n')].map((line) => [nameIn(line), line]),
+  )
+  const names = ['site', '---', ...SITES.map((site) => site.package)]
+  const table = names.flatMap((name) => lines.get(name) ?? []).join('\n')
+  writeFileSync(PAGE, `${page.slice(0, from)}\n\n${table}\n\n${page.slice(to)}`)
+}
+
+function nameIn(line: string): string {
+  return line.split('|')[1]?.trim() ?? ''
 }
 
 function percent(share: number): string {
