@@ -5,6 +5,7 @@ import { OperationError } from '#kernel/operations/errors.ts'
 import { SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
 import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { defaultsOf } from '#resources/content/shared-html/store.ts'
+import { countTables } from '#resources/data/tables/store.ts'
 import { planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import { failing } from '#resources/transfer/import/failing.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
@@ -24,18 +25,19 @@ export function readImport(services: ImportServices, { starter }: { starter: boo
     if (row?.status !== 'reading') return undefined
     if (!website) return DELETED_WAIT_MS
     await failing(services, row, async () => {
-      const look = row.look === 1 && (await hasNoLook(services, website)) ? 1 : 0
-      const read = { ...row, look }
+      const bare = (await isBare(services, website)) ? 1 : 0
+      const read = { ...row, bare }
       const plan = await withArchive(services, row, (archive) => propose(services, { row: read, website, archive }))
-      await save(services, row, { plan, look }, { account_id: website.account_id, starter })
+      await save(services, row, { plan, bare }, { account_id: website.account_id, starter })
     })
     return undefined
   }
 }
 
-/** Whether there is nothing yet that a theme could change. */
-async function hasNoLook({ database: { reader } }: ImportServices, { id, theme_id }: WebsiteRecord): Promise<boolean> {
+/** Whether there is nothing yet that a theme or a table of ours could get in the way of. */
+async function isBare({ database: { reader } }: ImportServices, { id, theme_id }: WebsiteRecord): Promise<boolean> {
   if (theme_id !== null || (await listLength(reader, { website_id: id, kind: PAGE_LIST })) > 0) return false
+  if ((await countTables(reader, id)) > 0) return false
   const defaults = await Promise.all(SHARED_PART_KINDS.map((kind) => defaultsOf(reader, id, kind)))
   return defaults.every((parts) => parts.length === 0)
 }
@@ -51,11 +53,11 @@ async function propose(services: ImportServices, { row, website, archive }: Run)
 async function save(
   { database }: ImportServices,
   row: SiteImportRow,
-  { plan, look }: { plan: StoredPlan; look: 0 | 1 },
+  { plan, bare }: { plan: StoredPlan; bare: 0 | 1 },
   of: { account_id: string; starter: boolean },
 ): Promise<void> {
   const now = Date.now()
-  const changes = { status: 'proposed', plan: JSON.stringify(plan), look, updated_at: now } as const
+  const changes = { status: 'proposed', plan: JSON.stringify(plan), bare, updated_at: now } as const
   await database.write(async (tx) => {
     if (!(await changeImport(tx, row, changes)) || row.confirmed === 0) return
     const proposed = { ...row, ...changes, revision: row.revision + 1 }
