@@ -571,6 +571,8 @@ export type WebsiteImport = {
   shared_parts?: boolean
   /** Fetches the files that an export names from the website's former addresses. */
   fetch_assets?: boolean
+  /** Whether a blog brings a theme to a website that has none; true unless given. */
+  look?: boolean
 }
 
 export type WebsiteDuplicate = {
@@ -4807,6 +4809,8 @@ export class ImportsOperations {
     shared_parts?: "true" | "false"
     /** Fetches the files that an export names from the website's former addresses. */
     fetch_assets?: "true" | "false"
+    /** Whether a blog brings a theme to a website that has none; true unless given. */
+    look?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
