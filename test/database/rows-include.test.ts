@@ -10,12 +10,14 @@ import { meterPostgres } from './plans/meter-postgres.ts'
 import { meterSqlite } from './plans/meter-sqlite.ts'
 import { Statements } from './plans/statements.ts'
 
-/** Statements in their order, each time that they run. */
+/** Statements that read rows or tables, each time that they run: what else the service does in between reads others. */
+const READS_ROWS = /^\s*(select|with)\b.* from "(rows|tables|lists)"/is
+
 class Sent extends Statements {
   texts: string[] = []
 
   override note(text: string) {
-    if (!this.paused && /^\s*(select|with)\b/i.test(text)) this.texts.push(text)
+    if (!this.paused && READS_ROWS.test(text)) this.texts.push(text)
   }
 }
 
