@@ -1,7 +1,7 @@
 import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
 import type { Table } from '#site/templates/table.ts'
 
-/** Which columns say what in feeds and lists of pages, where no one has said so: by their usual names, else by their types. */
+/** Which columns say what of a row in feeds, lists of pages and heads, where no one has said so: by their usual names, else by their types. */
 export function titleColumn({ columns }: Table): Column | undefined {
   return named(columns, ['title', 'name', 'headline'], ['text']) ?? first(columns, ['text'])
 }
@@ -19,6 +19,30 @@ export function dateColumn({ columns }: Table): Column | undefined {
   return (
     named(columns, ['published_on', 'published_at', 'date', 'updated_on', 'updated_at'], types) ?? first(columns, types)
   )
+}
+
+/** Those that may hold a row's picture, the likeliest first: one of them may hold a file of another kind, or none. */
+export function pictureColumns({ columns }: Table): Column[] {
+  const usual = named(columns, PICTURES, ['asset'])
+  const others = columns.filter((column) => column.type === 'asset' && column !== usual)
+  return usual ? [usual, ...others] : others
+}
+
+const PICTURES = [
+  'og_image',
+  'social_image',
+  'picture',
+  'image',
+  'photo',
+  'cover',
+  'cover_image',
+  'featured_image',
+  'feature_image',
+]
+
+/** Whether programs that show a link can show the file: they take no drawings. */
+export function isPicture({ content_type }: { content_type: string }): boolean {
+  return content_type.startsWith('image/') && content_type !== 'image/svg+xml'
 }
 
 function named(columns: Column[], keys: string[], types: readonly ColumnType[]): Column | undefined {

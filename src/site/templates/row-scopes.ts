@@ -8,6 +8,7 @@ import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
 import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Value as StoredValue } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
+import { offeredWidths } from '#site/assets/widths.ts'
 import { asSelected } from '#site/templates/shown-rows.ts'
 import { type Table, valuesOf } from '#site/templates/table.ts'
 import type { Asset, RowScope, Value } from '#templates/scope.ts'
@@ -123,7 +124,11 @@ async function loadAssets(
 }
 
 export function presentAsset(asset: AssetRow, language: string): Asset {
-  return { url: assetAddress(asset), alt: altIn(asset, language), filename: asset.filename }
+  const { filename, content_type, byte_size, width, height } = asset
+  return {
+    ...{ url: assetAddress(asset), alt: altIn(asset, language), filename, content_type, byte_size, width, height },
+    widths: offeredWidths(asset),
+  }
 }
 
 function idsIn({ id }: Column, rows: readonly Read[]): string[] {
