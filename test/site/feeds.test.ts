@@ -53,7 +53,7 @@ async function picture(site: TestSite, width = 400): Promise<Json> {
 
 const unescaped = (xml: string) =>
   xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-const inside = (xml: string, name: string) => new RegExp(`<${name}[^>]*>([\s\S]*?)</${name}>`).exec(xml)?.[1]
+const inside = (xml: string, name: string) => new RegExp(`<${name}[^>]*>([^]*?)</${name}>`).exec(xml)?.[1]
 
 /** That each element is closed in its order: what a reader of XML refuses else. */
 function assertNested(xml: string) {
