@@ -71,7 +71,7 @@ async function entriesOf(
   const { wanted, until } = rowQuery(table, query, { language: page.language, drafts: selection.drafts, at })
   const { rows: brief } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
   const pathOf = await rowPathOf(db, site, table)
-  const used = [...Object.values(columns), pathOf?.column].flatMap((column) => column?.id ?? [])
+  const used = [...Object.values(columns), ...(pathOf?.columns ?? [])].flatMap((column) => column?.id ?? [])
   const rows = await withData(longDb, brief, { ...MAX_READ }, [...new Set(used)])
   const entries = rows.map((row) => ({
     id: row.id,

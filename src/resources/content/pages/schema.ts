@@ -29,6 +29,9 @@ export const NewPage = named(
 export const PageChanges = extended('PageUpdate', NewPage, {
   ...HtmlEditFields,
   edits: editsOf('PageEdit', EDITABLE_FIELDS),
+  translated_version: Type.Optional(
+    Type.Integer({ minimum: 1, description: "Its original's version_number that it now translates." }),
+  ),
 })
 
 export const Page = named('Page', shapeOf(page))

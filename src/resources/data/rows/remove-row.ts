@@ -4,7 +4,7 @@ import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { deleteHistory } from '#kernel/versioning/history.ts'
 import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { type BriefRow, rowsReferringTo, type ShownRow, type StoredRow } from '#resources/data/rows/store.ts'
@@ -90,7 +90,7 @@ class Removal {
 
   async #clear(row: ShownRow, columns: Column[], { id }: Column): Promise<ShownRow> {
     const { [id]: _, ...data } = readData(row)
-    const cleared: RowRow = {
+    const cleared: WrittenRow = {
       ...row,
       ...slotKeys(columns, data),
       data: encodeData(columns, data),
