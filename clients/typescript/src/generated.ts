@@ -752,7 +752,7 @@ export type PageUpdate = PageCreate & {
   note?: string | null
   /** Applied in order; all or none. 1 to 100 items. */
   edits?: PageEdit[]
-  /** Its original's version_number that it now translates. */
+  /** The original's version_number it is up to date with. */
   translated_version?: number
 }
 
@@ -983,7 +983,7 @@ export type Translations = {
   translations: {
     /** Another language of the website. */
     language: string
-    /** behind: the original has a newer version than the one that it translates. */
+    /** behind: the original has a newer version than the one that it was brought up to date with. */
     state: "missing" | "behind" | "current"
     /** The translation; null where it is missing. */
     id: string | null
@@ -1844,7 +1844,7 @@ export type RowUpdate = {
   unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
-  /** Its original's version_number that it now translates. */
+  /** Its original's version_number that it is now a translation of. */
   translated_version?: number
 }
 
@@ -2083,7 +2083,7 @@ export type FormUpdate = {
   name?: string
   /** In order. A change is a new version; submissions keep theirs. 1 to 100 items. */
   fields?: FormFieldInput[]
-  /** kebab-case, as in <site-form name="key">; from name unless given. 1 to 80 characters. */
+  /** kebab-case, as in <site-form name="key">. 1 to 80 characters. */
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
@@ -5086,7 +5086,7 @@ export class TranslationsOperations {
     table_id?: string
     /** Only translations into this language. At most 35 characters. */
     language?: string
-    /** behind: the original has a newer version than the one that it translates. */
+    /** behind: the original has a newer version than the one that it was brought up to date with. */
     state?: "missing" | "behind" | "current"
   } = {}, options?: RequestOptions): Listing<Translations> {
     return new Listing((page) => this.#send<PageOf<Translations>>({ method: 'GET', path: `/websites/${at(website_id)}/translations`, query: { ...query, page } }, options))
@@ -6514,7 +6514,7 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files, outdated translations in a website. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and the like. Scope read, role viewer. */
   check(website_id: string, query: {
     /** All by default. At most 17 items. */
     kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]

@@ -4,7 +4,7 @@ import { Id, NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 import { STATES } from '#resources/content/translations/rules.ts'
 
 export const State = oneOf(STATES, {
-  description: 'behind: the original has a newer version than the one that it translates.',
+  about: 'behind: the original has a newer version than the one that it was brought up to date with.',
 })
 
 const title = about(nullable(Type.String()), 'Its title; the first text of a row.')

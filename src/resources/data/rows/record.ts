@@ -114,7 +114,7 @@ export const RowChanges = named(
     ...changeable(row),
     publish: Publish,
     translated_version: Type.Optional(
-      Type.Integer({ minimum: 1, description: "Its original's version_number that it now translates." }),
+      Type.Integer({ minimum: 1, about: "Its original's version_number that it is now a translation of." }),
     ),
   }),
 )
