@@ -752,7 +752,7 @@ export type PageUpdate = PageCreate & {
   note?: string | null
   /** Applied in order; all or none. 1 to 100 items. */
   edits?: PageEdit[]
-  /** The original's version_number it is up to date with. */
+  /** The version_number of its original that it is now a translation of. */
   translated_version?: number
 }
 
@@ -1697,7 +1697,7 @@ export type ColumnCreate = {
 export type TableUpdate = {
   /** What people see. 1 to 100 characters. */
   name?: string
-  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
+  /** kebab-case, as in <site-rows table="key">. 1 to 60 characters. */
   key?: string
   /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
   columns?: ColumnChange[]
