@@ -63,6 +63,7 @@ import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import { translatedVersions } from '#kernel/database/migrations/0101-translated-versions.ts'
 import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
+import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   leavingUsers,
   translatedVersions,
   feedUses,
+  importLook,
 ]
