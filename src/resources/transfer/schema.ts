@@ -7,6 +7,7 @@ import {
   type WebsiteExported,
   type WebsiteExportRow,
 } from '#resources/transfer/export/record.ts'
+import { type ImportPicture, presentCrawl, type StoredPictures } from '#resources/transfer/import/crawl/schema.ts'
 import { present as presentedImport, type SiteImport, type SiteImportRow } from '#resources/transfer/import/record.ts'
 import { NewWebsite, Website } from '#resources/websites/websites/record.ts'
 
@@ -45,7 +46,12 @@ export const WebsiteImport = named(
   'WebsiteImport',
   Type.Object({
     url: Type.Optional(Type.String({ maxLength: MAX_URL, description: 'Of the file, https.' })),
+    crawl: Type.Optional(Type.Boolean({ description: 'Reads the public website at url.' })),
+    owner_confirmed: Type.Optional(
+      Type.Boolean({ description: 'Its owner agrees.', about: 'Needed with crawl: whether the person owns that website, or has its owner’s permission.' }),
+    ),
     import_id: Type.Optional(about(Id, 'The proposal to confirm.')),
+    cancel: Type.Optional(Type.Boolean({ about: 'Ends the import that import_id names, while it is read or proposed.' })),
     ...CHOICES,
     fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
   }),
@@ -73,7 +79,18 @@ export type StoredPlan = Pick<Static<typeof SiteImport>, 'counts' | 'shared_part
 /** While the file is read. */
 export const NOTHING_READ: StoredPlan = { counts: {}, total_count: 0, shared_parts: [], conflicts: [], warnings: [] }
 
-export function presentImport(row: SiteImportRow): Static<typeof SiteImport> {
-  const { warnings, ...plan } = JSON.parse(row.plan) as StoredPlan
-  return { ...presentedImport(row, plan), ...(warnings.length > 0 ? { warnings } : {}) }
+/** @param pictures their addresses; absent where none are shown */
+export function presentImport({
+  shown,
+  ...row
+}: SiteImportRow & { shown?: readonly Static<typeof ImportPicture>[] }): Static<typeof SiteImport> {
+  const { warnings: proposed, ...plan } = JSON.parse(row.plan) as StoredPlan
+  const { note = null } = row.pictures === null ? {} : (JSON.parse(row.pictures) as StoredPictures)
+  const warnings = note === null ? proposed : [...proposed, note]
+  return {
+    ...presentedImport(row, plan),
+    ...(row.crawl === null ? {} : { crawl: presentCrawl(row.crawl, row.pictures) }),
+    ...(shown && shown.length > 0 ? { pictures: [...shown] } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }
 }

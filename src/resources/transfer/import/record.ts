@@ -3,6 +3,7 @@ import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
+import { Crawl, ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
 import { choice, computed, count, hidden, json, plain, time } from '#kernel/records/field.ts'
 
 const Counts = (text: string) =>
@@ -27,7 +28,7 @@ export const siteImport = defineRecord({
   promises: NO_PROMISES,
   fields: {
     status: choice(
-      oneOf(['reading', 'proposed', 'queued', 'running', 'done', 'failed'], {
+      oneOf(['reading', 'proposed', 'queued', 'running', 'done', 'failed', 'cancelled'], {
         about:
           'reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it.',
       }),
@@ -68,6 +69,10 @@ export const siteImport = defineRecord({
     actor: hidden<string>()(),
     // Whose policy decides whether it goes on; null where it makes a new website.
     confirmed_by: hidden<'people' | 'agents' | null>()(),
+    // JSON, a `StoredCrawl`; null where a file was sent.
+    crawled: hidden<string | null>()({ column: 'crawl', blank: null }),
+    // JSON, `StoredPictures`; null where none are to be taken.
+    pictured: hidden<string | null>()({ column: 'pictures', blank: null }),
   },
 })
 
@@ -78,6 +83,11 @@ export const siteImportTable = {
 
 export const SiteImport = named(
   'WebsiteImportStatus',
-  Type.Object({ ...shapeOf(siteImport).properties, warnings: Type.Optional(Warnings) }),
+  Type.Object({
+    ...shapeOf(siteImport).properties,
+    crawl: Type.Optional(Crawl),
+    pictures: Type.Optional(Type.Array(ImportPicture, { about: 'Of pages, as they were and as they would be.' })),
+    warnings: Type.Optional(Warnings),
+  }),
 )
 export const present = presenterOf(siteImport)
