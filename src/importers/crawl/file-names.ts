@@ -6,8 +6,7 @@ export type Named = { href: string; own: boolean; isHtml: boolean; content_type:
 /** Files of other hosts are below this folder. */
 const ELSEWHERE = 'from'
 const MAX_NAME = 400
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNUSABLE = /[\u0000-\u001f\u007f\\]|(^|\/)\.{1,2}(\/|$)|(^|\/)(\.|__MACOSX|node_modules(\/|$)|Thumbs\.db|desktop\.ini)/i
+const UNUSABLE = /[\p{Cc}\\]|(^|\/)\.{1,2}(\/|$)|(^|\/)(\.|__MACOSX|node_modules(\/|$)|Thumbs\.db|desktop\.ini)/iu
 /** Files that the importer reads as something else. */
 const RESERVED = /^(robots\.txt|llms\.txt|sitemap[^/]*\.xml|_redirects|_headers|CNAME|404\.html)$/i
 const ENDING = /\.[a-z0-9]{1,5}$/i
@@ -43,7 +42,13 @@ export function nameOfFile({ href, own, isHtml, content_type }: Named, isOnly: b
   const { pathname, search, host } = new URL(href)
   const path = decoded(pathname.slice(1))
   const query = decoded(search)
-  if (path === null || query === null || UNUSABLE.test(path) || path.length + query.length > MAX_NAME || RESERVED.test(path))
+  if (
+    path === null ||
+    query === null ||
+    UNUSABLE.test(path) ||
+    path.length + query.length > MAX_NAME ||
+    RESERVED.test(path)
+  )
     return `${ELSEWHERE}/${hash('sha256', href, 'hex').slice(0, 16)}.${isHtml ? 'html' : endingOf(content_type)}`
   if (isHtml) {
     if (query !== '') return `${path}${query.replaceAll('/', '-')}.html`

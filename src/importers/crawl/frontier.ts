@@ -73,11 +73,21 @@ export class Frontier {
     const isPage = kind === 'page'
     const family = isPage ? familyOf(address.href) : null
     const alike = family ? (this.#families.get(family.name) ?? 0) : 0
-    if (family && alike >= family.most) return this.#trap(family.name)
-    if (isPage && depth > MAX_DEPTH) return this.#trap(new URL(address.href).pathname.replace(/[^/]*$/, '…'))
+    const trap =
+      family && alike >= family.most
+        ? family.name
+        : isPage && depth > MAX_DEPTH
+          ? (family?.name ?? new URL(address.href).pathname.replace(/[^/]*$/, '…'))
+          : null
+    if (trap !== null) {
+      this.#trap(trap)
+      return
+    }
     if (family) this.#families.set(family.name, alike + 1)
     const found: Found = {
-      ...address,
+      href: address.href,
+      key: address.key,
+      own: address.own,
       number: this.found.size + 1,
       kind,
       depth,
@@ -93,9 +103,9 @@ export class Frontier {
     }
     this.found.set(address.key, found)
     const refusal = isPage ? refusalOfPage(address.href) : null
-    if (refusal) return this.leaveOut(found, refusal)
     this.changed.add(found)
-    this.#waiting.push(found)
+    if (refusal) this.leaveOut(found, refusal)
+    else this.#waiting.push(found)
   }
 
   /** The next address to fetch, in the order in which they were found. */
@@ -107,7 +117,8 @@ export class Frontier {
         this.#next = 0
         return null
       }
-      if (next.kind === 'page' && this.pages >= MAX_PAGES) this.leaveOut(next, `is beyond the ${MAX_PAGES} pages that are read`)
+      if (next.kind === 'page' && this.pages >= MAX_PAGES)
+        this.leaveOut(next, `is beyond the ${MAX_PAGES} pages that are read`)
       else if (next.kind === 'file' && this.files >= MAX_FILES)
         this.leaveOut(next, `is beyond the ${MAX_FILES} files that are read`)
       else return next
@@ -121,8 +132,11 @@ export class Frontier {
   /** It is asked for once more, where it says that it is now; not for ever. */
   again(found: Found, href: string): void {
     const times = (this.#again.get(found.key) ?? 0) + 1
-    if (times > MAX_AGAIN) return this.leaveOut(found, 'leads to itself')
     this.#again.set(found.key, times)
+    if (times > MAX_AGAIN) {
+      this.leaveOut(found, 'leads to itself')
+      return
+    }
     found.href = href
     this.changed.add(found)
     this.#waiting.push(found)
@@ -161,7 +175,11 @@ export class Frontier {
   /** Where an address leads in the end: what was taken; null where nothing was, or it leads in a circle. */
   end(key: string): Found | null {
     const seen = new Set<string>()
-    for (let at = this.found.get(key); at && !seen.has(at.key); at = at.to === null ? undefined : this.found.get(at.to)) {
+    for (
+      let at = this.found.get(key);
+      at && !seen.has(at.key);
+      at = at.to === null ? undefined : this.found.get(at.to)
+    ) {
       if (at.state === 'taken') return at
       seen.add(at.key)
     }

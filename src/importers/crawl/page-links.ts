@@ -98,7 +98,8 @@ class Found {
   tag({ name, attributes }: StartTag): void {
     const get = (attribute: string) => attributes.get(attribute)?.trim()
     const rel = get('rel') ?? ''
-    if (name === 'base' && this.#base === this.#url) this.#base = URL.parse(get('href') ?? '', this.#url)?.href ?? this.#url
+    if (name === 'base' && this.#base === this.#url)
+      this.#base = URL.parse(get('href') ?? '', this.#url)?.href ?? this.#url
     else if (name === 'a' || name === 'area') {
       if (!/\bnofollow\b/i.test(rel)) this.#add(get('href'), 'page')
     } else if (name === 'iframe' || name === 'frame') {

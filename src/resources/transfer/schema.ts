@@ -48,10 +48,15 @@ export const WebsiteImport = named(
     url: Type.Optional(Type.String({ maxLength: MAX_URL, description: 'Of the file, https.' })),
     crawl: Type.Optional(Type.Boolean({ description: 'Reads the public website at url.' })),
     owner_confirmed: Type.Optional(
-      Type.Boolean({ description: 'Its owner agrees.', about: 'Needed with crawl: whether the person owns that website, or has its owner’s permission.' }),
+      Type.Boolean({
+        description: 'Its owner agrees.',
+        about: 'Needed with crawl: whether the person owns that website, or has its owner’s permission.',
+      }),
     ),
     import_id: Type.Optional(about(Id, 'The proposal to confirm.')),
-    cancel: Type.Optional(Type.Boolean({ about: 'Ends the import that import_id names, while it is read or proposed.' })),
+    cancel: Type.Optional(
+      Type.Boolean({ about: 'Ends the import that import_id names, while it is read or proposed.' }),
+    ),
     ...CHOICES,
     fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
   }),

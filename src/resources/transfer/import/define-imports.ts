@@ -122,7 +122,7 @@ async function receivedFromUrl({
   return receiveArchive(context, target, file, async () => choices)
 }
 
-const NOT_CONFIRMED = "must be true: only a website that is yours, or whose owner agrees, can be brought along"
+const NOT_CONFIRMED = 'must be true: only a website that is yours, or whose owner agrees, can be brought along'
 
 /** Websites are read over https. @throws ValidationFailed */
 function websiteAddress(url: string): string {

@@ -9,9 +9,21 @@ import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/content/blobs/store.ts'
 import { forgetCrawl } from '#resources/transfer/import/crawl/addresses-store.ts'
 import type { StoredCrawl } from '#resources/transfer/import/crawl/schema.ts'
-import { CRAWL_SITE, IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
+import {
+  CRAWL_SITE,
+  IMPORT_SITE,
+  IMPORT_STARTER,
+  READ_IMPORT,
+  READ_STARTER,
+} from '#resources/transfer/import/job-kinds.ts'
 import { type SiteImportRow, siteImport } from '#resources/transfer/import/record.ts'
-import { changeImport, countImports, crawlOf, insertImport, unfinishedImport } from '#resources/transfer/import/store.ts'
+import {
+  changeImport,
+  countImports,
+  crawlOf,
+  insertImport,
+  unfinishedImport,
+} from '#resources/transfer/import/store.ts'
 import { NOTHING_READ, type StoredPlan } from '#resources/transfer/schema.ts'
 
 /** How long a proposal waits to be confirmed, and a file is stored, in milliseconds. */
@@ -40,7 +52,10 @@ type Given = {
   now: number
 }
 
-type Crawled = Pick<Given, 'website_id' | 'account_id' | 'shared_parts' | 'confirm' | 'actor' | 'confirmed_by' | 'now'> & {
+type Crawled = Pick<
+  Given,
+  'website_id' | 'account_id' | 'shared_parts' | 'confirm' | 'actor' | 'confirmed_by' | 'now'
+> & {
   crawl: StoredCrawl
 }
 

@@ -3,8 +3,8 @@ import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
-import { Crawl, ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
 import { choice, computed, count, hidden, json, plain, time } from '#kernel/records/field.ts'
+import { Crawl, ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
 
 const Counts = (text: string) =>
   Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' }, about: text })

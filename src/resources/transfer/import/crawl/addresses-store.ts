@@ -48,11 +48,7 @@ export async function saveAddresses(tx: Tx, of: OfImport, found: readonly Found[
 
 /** What a crawl has found is not needed any more: the files that it took are left to the collection of blobs. */
 export async function forgetCrawl(tx: Tx, { website_id, id }: OfImport, kept: string | null): Promise<void> {
-  await tx
-    .deleteFrom('crawled_addresses')
-    .where('website_id', '=', website_id)
-    .where('import_id', '=', id)
-    .execute()
+  await tx.deleteFrom('crawled_addresses').where('website_id', '=', website_id).where('import_id', '=', id).execute()
   await tx
     .deleteFrom('blob_references')
     .where('holder_kind', '=', 'import')

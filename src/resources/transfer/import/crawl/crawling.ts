@@ -1,10 +1,10 @@
 import { crawlAddress } from '#importers/crawl/crawl-address.ts'
 import type { Found, Frontier } from '#importers/crawl/frontier.ts'
+import type { Providers } from '#kernel/operations/providers.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
-import type { Providers } from '#kernel/operations/providers.ts'
-import { readAnswer } from '#resources/transfer/import/crawl/read-answer.ts'
 import type { PoliteRequests } from '#resources/transfer/import/crawl/polite-requests.ts'
+import { readAnswer } from '#resources/transfer/import/crawl/read-answer.ts'
 import type { Asked, RobotsOf } from '#resources/transfer/import/crawl/robots-of.ts'
 import { sitemapsOf } from '#resources/transfer/import/crawl/sitemaps-of.ts'
 
@@ -142,18 +142,22 @@ export class Crawling {
     const { frontier } = this.#needs
     const target = URL.parse(location, found.href)
     const address = target && crawlAddress(target.href, this.origin)
-    if (!address) return frontier.leaveOut(found, 'leads to no web address')
-    if (!address.own) return frontier.leaveOut(found, `leads to another website, ${new URL(address.href).host}`)
-    if (address.key !== found.key) {
+    if (!address) frontier.leaveOut(found, 'leads to no web address')
+    else if (!address.own) frontier.leaveOut(found, `leads to another website, ${new URL(address.href).host}`)
+    else if (address.key !== found.key) {
       frontier.add(address, 'page', found.depth)
-      return frontier.lead(found, 'redirect', address.key)
-    }
-    // The same page with another name of the host, or a slash at its end.
+      frontier.lead(found, 'redirect', address.key)
+    } else this.#moved(found, address.href, target.host)
+  }
+
+  /** The same page with another name of the host, or a slash at its end. */
+  #moved(found: Found, href: string, host: string): void {
+    const { frontier } = this.#needs
     const isFirst = frontier.pages === 0 && found.number === 1
-    if (isFirst) this.#needs.origin = `https://${target.host}`
-    const href = isFirst ? address.href.replace(/^https:\/\/[^/]+/, this.origin) : address.href
-    if (href === found.href) return frontier.leaveOut(found, 'leads to itself')
-    frontier.again(found, href)
+    if (isFirst) this.#needs.origin = `https://${host}`
+    const now = isFirst ? href.replace(/^https:\/\/[^/]+/, this.origin) : href
+    if (now === found.href) frontier.leaveOut(found, 'leads to itself')
+    else frontier.again(found, now)
   }
 
   #robots(origin: string): Promise<Asked> {

@@ -53,7 +53,13 @@ async function judge(needs: CrawlNeeds, found: Found, opened: Opened, expected: 
   if (is_html && found.kind === 'file') return { refused: 'is a page in place of a file' }
   if (!is_html && found.key.startsWith('*')) return { refused: 'is no page' }
   if (!is_html && found.kind === 'page' && DATA.test(content_type ?? '')) return { refused: 'is data and no page' }
-  const kind = is_html ? 'html' : content_type === 'text/css' ? 'css' : SCRIPT.test(content_type ?? '') ? 'script' : null
+  const kind = is_html
+    ? 'html'
+    : content_type === 'text/css'
+      ? 'css'
+      : SCRIPT.test(content_type ?? '')
+        ? 'script'
+        : null
   if (kind === null || (kind === 'script' && !found.own))
     return { blob: await storeBlob(needs.blobs, body), links: NO_LINKS, is_html, content_type }
   const bytes = await whole(body, kind === 'html' ? MAX_HTML_BYTES : MAX_TEXT_BYTES)

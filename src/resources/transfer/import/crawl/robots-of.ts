@@ -1,5 +1,5 @@
-import { decodeText } from '#importers/files/decode-text.ts'
 import { ALLOWS_ALL, type Robots, readRobots } from '#importers/crawl/robots.ts'
+import { decodeText } from '#importers/files/decode-text.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
 import type { PoliteRequests } from '#resources/transfer/import/crawl/polite-requests.ts'
 

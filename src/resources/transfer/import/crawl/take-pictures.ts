@@ -129,7 +129,11 @@ async function takeOf(
 type Pair = [before: Screenshot, after: Screenshot]
 
 /** On each screen; null where it failed, a text where there is no browser. @throws Busy */
-async function bothCaptured({ providers }: Core, before: PageSource, after: PageSource): Promise<Pair[] | string | null> {
+async function bothCaptured(
+  { providers }: Core,
+  before: PageSource,
+  after: PageSource,
+): Promise<Pair[] | string | null> {
   for (const halved of [false, true]) {
     const taken: Screenshot[][] = []
     for (const source of [before, after]) {
