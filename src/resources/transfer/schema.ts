@@ -7,7 +7,8 @@ import {
   type WebsiteExported,
   type WebsiteExportRow,
 } from '#resources/transfer/export/record.ts'
-import { type ImportPicture, presentCrawl, type StoredPictures } from '#resources/transfer/import/crawl/schema.ts'
+import type { ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
+import { presentCrawl, type StoredPictures } from '#resources/transfer/import/crawl/stored-crawl.ts'
 import { present as presentedImport, type SiteImport, type SiteImportRow } from '#resources/transfer/import/record.ts'
 import { NewWebsite, Website } from '#resources/websites/websites/record.ts'
 
@@ -31,7 +32,7 @@ export function presentExport({ url, ...row }: WebsiteExportRow & { url: string 
 
 const CHOICES = {
   format: Type.Optional(oneOf(FORMATS, { about: 'What the file is; recognized unless given.' })),
-  confirm: Type.Optional(Type.Boolean({ description: 'Apply; without it only a proposal is answered.' })),
+  confirm: Type.Optional(Type.Boolean({ about: 'Apply; without it only a proposal is answered.' })),
   shared_parts: Type.Optional(
     Type.Boolean({
       about:
@@ -45,18 +46,13 @@ const FETCH_ASSETS = "Fetches the files that an export names from the website's 
 export const WebsiteImport = named(
   'WebsiteImport',
   Type.Object({
-    url: Type.Optional(Type.String({ maxLength: MAX_URL, description: 'Of the file, https.' })),
-    crawl: Type.Optional(Type.Boolean({ description: 'Reads the public website at url.' })),
+    url: Type.Optional(Type.String({ maxLength: MAX_URL, about: 'Of the file, or with crawl of the website; https.' })),
+    crawl: Type.Optional(Type.Boolean({ about: 'Reads the public website at url, page by page.' })),
     owner_confirmed: Type.Optional(
-      Type.Boolean({
-        description: 'Its owner agrees.',
-        about: 'Needed with crawl: whether the person owns that website, or has its owner’s permission.',
-      }),
+      Type.Boolean({ about: 'Needed with crawl: whether the website is yours, or its owner agrees.' }),
     ),
     import_id: Type.Optional(about(Id, 'The proposal to confirm.')),
-    cancel: Type.Optional(
-      Type.Boolean({ about: 'Ends the import that import_id names, while it is read or proposed.' }),
-    ),
+    cancel: Type.Optional(Type.Boolean({ about: 'Ends the import of import_id, which is read or proposed.' })),
     ...CHOICES,
     fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
   }),

@@ -5,7 +5,7 @@ import { publisherOf } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { picturesOf } from '#resources/transfer/import/crawl/pictures-of.ts'
-import { newCrawl } from '#resources/transfer/import/crawl/schema.ts'
+import { newCrawl } from '#resources/transfer/import/crawl/stored-crawl.ts'
 import { addCrawl, addImport, cancelImport, confirmImport } from '#resources/transfer/import/new-import.ts'
 import { fetchedArchive, type ReceivedArchive, receiveArchive } from '#resources/transfer/import/receive-archive.ts'
 import { SiteImport } from '#resources/transfer/import/record.ts'
@@ -56,7 +56,7 @@ const importFile = defineOperation({
 const importUrl = defineOperation({
   name: 'websites_import',
   summary:
-    'Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; call again with import_id to confirm',
+    'Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a second call with import_id confirms',
   ...onWebsite,
   routes: ['POST /websites/:website_id/import'],
   hints: { openWorld: true },

@@ -8,7 +8,7 @@ import { newRow } from '#kernel/records/define-record.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/content/blobs/store.ts'
 import { forgetCrawl } from '#resources/transfer/import/crawl/addresses-store.ts'
-import type { StoredCrawl } from '#resources/transfer/import/crawl/schema.ts'
+import type { StoredCrawl } from '#resources/transfer/import/crawl/stored-crawl.ts'
 import {
   CRAWL_SITE,
   IMPORT_SITE,

@@ -85,7 +85,7 @@ export const SiteImport = named(
   'WebsiteImportStatus',
   Type.Object({
     ...shapeOf(siteImport).properties,
-    crawl: Type.Optional(Crawl),
+    crawl: Type.Optional(about(Crawl, 'How far reading the website is, where one is read by its address.')),
     pictures: Type.Optional(Type.Array(ImportPicture, { about: 'Of pages, as they were and as they would be.' })),
     warnings: Type.Optional(Warnings),
   }),

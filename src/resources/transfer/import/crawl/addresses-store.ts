@@ -1,6 +1,7 @@
 import type { Found } from '#importers/crawl/frontier.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import type { CrawledAddressRow } from '#kernel/database/tables/crawls.ts'
+import { removeReferencesBut } from '#resources/content/blobs/store.ts'
 
 type OfImport = { website_id: string; id: string }
 
@@ -49,12 +50,7 @@ export async function saveAddresses(tx: Tx, of: OfImport, found: readonly Found[
 /** What a crawl has found is not needed any more: the files that it took are left to the collection of blobs. */
 export async function forgetCrawl(tx: Tx, { website_id, id }: OfImport, kept: string | null): Promise<void> {
   await tx.deleteFrom('crawled_addresses').where('website_id', '=', website_id).where('import_id', '=', id).execute()
-  await tx
-    .deleteFrom('blob_references')
-    .where('holder_kind', '=', 'import')
-    .where('holder_id', '=', id)
-    .where('blob_key', '!=', kept ?? '')
-    .execute()
+  await removeReferencesBut(tx, { kind: 'import', id, website_id }, kept)
 }
 
 function rowOf({ website_id, id }: OfImport, { to, own, is_html, is_guess, ...found }: Found): CrawledAddressRow {

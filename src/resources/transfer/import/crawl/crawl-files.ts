@@ -11,7 +11,7 @@ import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.t
 import type { Providers } from '#kernel/operations/providers.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { readBlob } from '#resources/content/blobs/read-blob.ts'
-import { NOT_FOUND_KEY } from '#resources/transfer/import/crawl/crawling.ts'
+import { NOT_FOUND_KEY } from '#resources/transfer/import/crawl/crawl-needs.ts'
 
 type Crawled = {
   frontier: Frontier

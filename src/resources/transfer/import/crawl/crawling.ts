@@ -1,30 +1,14 @@
 import { crawlAddress } from '#importers/crawl/crawl-address.ts'
-import type { Found, Frontier } from '#importers/crawl/frontier.ts'
-import type { Providers } from '#kernel/operations/providers.ts'
-import type { Compute } from '#kernel/workers/compute.ts'
+import type { Found } from '#importers/crawl/frontier.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
-import type { PoliteRequests } from '#resources/transfer/import/crawl/polite-requests.ts'
+import { type CrawlNeeds, NOT_FOUND_KEY } from '#resources/transfer/import/crawl/crawl-needs.ts'
 import { readAnswer } from '#resources/transfer/import/crawl/read-answer.ts'
-import type { Asked, RobotsOf } from '#resources/transfer/import/crawl/robots-of.ts'
+import type { Asked } from '#resources/transfer/import/crawl/robots-of.ts'
 import { sitemapsOf } from '#resources/transfer/import/crawl/sitemaps-of.ts'
 
-/** What stands in for the address of a page that is not there. */
-export const NOT_FOUND_KEY = '*404'
 const NOT_FOUND_PATH = '/sitewright-asks-for-a-missing-page'
 /** Requests at a time; one where `robots.txt` asks for a delay. */
 const IN_FLIGHT = 4
-
-export type CrawlNeeds = {
-  frontier: Frontier
-  requests: PoliteRequests
-  robots: RobotsOf
-  blobs: Providers['blobs']
-  compute: Compute
-  /** Of the website, once the first page has said which. */
-  origin: string
-  /** Bytes of all files, and of one. */
-  most: { all: number; file: number }
-}
 
 /** Reads a website by the addresses that its pages name. What it takes is in `stored` until it has been saved. */
 export class Crawling {

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
-import type { ImportPicture, StoredPictures } from '#resources/transfer/import/crawl/schema.ts'
+import type { ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
+import type { StoredPictures } from '#resources/transfer/import/crawl/stored-crawl.ts'
 import type { SiteImportRow } from '#resources/transfer/import/record.ts'
 
 export type Side = 'before' | 'after'

@@ -8,7 +8,7 @@ import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { BodyRefused, type Opened } from '#providers/fetch/safe-fetcher.ts'
 import { essenceOf } from '#resources/content/assets/rules.ts'
 import { storeBlob } from '#resources/content/blobs/store-blob.ts'
-import type { CrawlNeeds } from '#resources/transfer/import/crawl/crawling.ts'
+import type { CrawlNeeds } from '#resources/transfer/import/crawl/crawl-needs.ts'
 
 const PAGE_TIMEOUT_MS = 30_000
 const FILE_TIMEOUT_MS = 120_000

@@ -4,7 +4,7 @@ import { type CrawlAddress, crawlAddress } from '#importers/crawl/crawl-address.
 import type { Robots } from '#importers/crawl/robots.ts'
 import { readSitemapTask } from '#importers/crawl/sitemap.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
-import type { CrawlNeeds } from '#resources/transfer/import/crawl/crawling.ts'
+import type { CrawlNeeds } from '#resources/transfer/import/crawl/crawl-needs.ts'
 
 const MAX_SITEMAPS = 50
 const MAX_BYTES = 50_000_000
