@@ -17,7 +17,7 @@ let ann: Person
 before(async () => {
   const page = (
     color: string,
-  ) => `<!doctype html><html lang="en"><head><title>Bread</title><link rel="stylesheet" href="/style.css"></head>
+  ) => `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Bread</title><link rel="stylesheet" href="/style.css"></head>
     <body><header><h1>Bread</h1></header><main style="background:${color}"><img src="/rye.png" alt="Rye"><a href="/about">About</a></main><footer>Foot</footer></body></html>`
   site = await startSite({
     '/': page('tomato'),
