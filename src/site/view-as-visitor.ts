@@ -20,6 +20,7 @@ import { pagePaths } from '#site/page-paths.ts'
 import { commonSource } from '#site/page-source.ts'
 import { pageAt, pageWithId, type SitePage } from '#site/pages-store.ts'
 import { composeTask } from '#site/render/compose-document.ts'
+import { widthCss } from '#site/render/width-classes.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 
@@ -42,6 +43,18 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       if (page) return { id: page.id }
       const matching = await pageByPattern(from, path)
       return matching && { id: matching.page.id, row: matching.bound?.value }
+    },
+    async composed(db, website_id, { header, footer, html_head, ...page }, compute) {
+      const site = await siteWithId(db, website_id)
+      if (!site) return undefined
+      const url = links.page(site, '/')
+      return compute(composeTask, {
+        page: { ...NO_FIELDS, ...page, url },
+        ...{ header, footer, html_head, site: { name: site.name, favicon_url: null } },
+        css: widthCss([page.html_content, header, footer]).filter((text) => text !== ''),
+        ...{ alternates: [], feeds: [], head_start: '', snippets: { head: '', body_start: '', body_end: '' } },
+        ...{ visit_script: null, prev_url: null, next_url: null },
+      })
     },
     async file(db, website_id, path, compute, shown = 'live') {
       const site = await siteWithId(db, website_id)
@@ -111,6 +124,11 @@ async function fileAt(from: Parameters<typeof findAnswer>[0], path: string): Pro
   if (!rendered) return NOT_FOUND
   const { status, identity } = rendered.ready
   return { status, headers: headerPairs(identity.headers), body: identity.body }
+}
+
+const NO_FIELDS = {
+  ...{ meta_title: null, meta_description: null, og_title: null, og_description: null, og_image: null },
+  ...{ canonical_url: null, robots: null, structured_data: null },
 }
 
 const NOT_FOUND: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }

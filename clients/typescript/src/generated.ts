@@ -513,7 +513,7 @@ export type WebsiteImportStatus = {
   id: Id
   website_id: WebsiteId
   /** reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it. */
-  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed"
+  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed" | "cancelled"
   /** What the file was recognized as. */
   format: string
   /** As it was sent. */
@@ -544,6 +544,9 @@ export type WebsiteImportStatus = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
+  crawl?: ImportCrawl
+  /** Of pages, as they were and as they would be. */
+  pictures?: ImportPicture[]
   warnings?: Warnings
 }
 
@@ -558,11 +561,58 @@ export type FoundSharedPart = {
   html_content: string
 }
 
+export type ImportCrawl = {
+  /** The website that is read. */
+  url: string
+  /** What is read now. */
+  address: string | null
+  /** Addresses found so far. */
+  found_count: number
+  /** Pages taken. */
+  pages_count: number
+  /** Other files taken. */
+  files_count: number
+  /** Of all that was taken. */
+  bytes: number
+  /** Addresses that were not taken. */
+  left_out_count: number
+  /** The first 200 of them, once all is read. */
+  left_out: {
+    /** Its address. */
+    url: string
+    /** Completes a sentence that begins with the address. */
+    reason: string
+  }[]
+  /** Addresses that were not taken, by reason. */
+  reasons: Record<string, number>
+  /** Whether pictures of pages are being taken; they come after the proposal. */
+  pictures: "none" | "waiting" | "done"
+}
+
+export type ImportPicture = {
+  /** Of the page, as it would be. */
+  path: string
+  /** Of the screen, in pixels. */
+  width: number
+  /** The page as it was read. */
+  before_url: string
+  /** The page as it would be imported. */
+  after_url: string
+  /** Pixels that differ. */
+  difference_percent: number
+}
+
 export type WebsiteImport = {
   /** Of the file, https. At most 2,000 characters. */
   url?: string
+  /** Reads the public website at url. */
+  crawl?: boolean
+  /** Needed with crawl: whether the person owns that website, or has its owner’s permission. */
+  owner_confirmed?: boolean
   /** The proposal to confirm. */
   import_id?: string
+  /** Ends the import that import_id names, while it is read or proposed. */
+  cancel?: boolean
   /** What the file is; recognized unless given. */
   format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
   /** Apply; without it only a proposal is answered. */
@@ -4730,7 +4780,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call with import_id confirms. Scope write, role admin. */
+  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; call again with import_id to confirm. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }

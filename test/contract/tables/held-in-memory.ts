@@ -196,6 +196,17 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // The 30,000 addresses and 20 traps of a crawl, for one run of its job.
+  'src/importers/crawl/frontier.ts': ['found', 'changed', 'waiting', 'families', 'again', 'bySha'],
+  'src/importers/crawl/crawl-address.ts': ['counts'],
+  'src/importers/crawl/page-links.ts': ['pages', 'files'],
+  'src/importers/crawl/rewrite-page.ts': ['urls'],
+  'src/resources/transfer/import/crawl/crawl-files.ts': ['variants', 'names', 'used', 'folders'],
+  'src/resources/transfer/import/crawl/crawling.ts': ['stored', 'running'],
+  'src/resources/transfer/import/crawl/planned-pages.ts': ['parts', 'languages'],
+  'src/resources/transfer/import/crawl/robots-of.ts': ['asked'],
+  'src/resources/transfer/import/crawl/sitemaps-of.ts': ['seen'],
+  'src/resources/transfer/import/crawl/take-pictures.ts': ['assets'],
   'src/fonts/web-fonts.ts': ['variables'],
   'src/account-pages/account/account-deletion.ts': ['choices'],
   'src/transport/console/build/join-chunks.ts': ['scripts'],

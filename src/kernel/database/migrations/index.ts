@@ -63,6 +63,7 @@ import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import { translatedVersions } from '#kernel/database/migrations/0101-translated-versions.ts'
 import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
+import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
 import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -133,5 +134,6 @@ export const migrations: readonly Migration[] = [
   leavingUsers,
   translatedVersions,
   feedUses,
+  crawls,
   importLook,
 ]
