@@ -544,6 +544,7 @@ export type WebsiteImportStatus = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** How far reading the website is, where one is read by its address. */
   crawl?: ImportCrawl
   /** Of pages, as they were and as they would be. */
   pictures?: ImportPicture[]
@@ -603,15 +604,15 @@ export type ImportPicture = {
 }
 
 export type WebsiteImport = {
-  /** Of the file, https. At most 2,000 characters. */
+  /** Of the file, or with crawl of the website; https. At most 2,000 characters. */
   url?: string
-  /** Reads the public website at url. */
+  /** Reads the public website at url, page by page. */
   crawl?: boolean
-  /** Needed with crawl: whether the person owns that website, or has its owner’s permission. */
+  /** Needed with crawl: whether the website is yours, or its owner agrees. */
   owner_confirmed?: boolean
   /** The proposal to confirm. */
   import_id?: string
-  /** Ends the import that import_id names, while it is read or proposed. */
+  /** Ends the import of import_id, which is read or proposed. */
   cancel?: boolean
   /** What the file is; recognized unless given. */
   format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
@@ -621,6 +622,8 @@ export type WebsiteImport = {
   shared_parts?: boolean
   /** Fetches the files that an export names from the website's former addresses. */
   fetch_assets?: boolean
+  /** Whether a blog brings a theme to a website that has none; true unless given. */
+  look?: boolean
 }
 
 export type WebsiteDuplicate = {
@@ -1690,16 +1693,16 @@ export type Column = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
   /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from: string | null
@@ -1729,14 +1732,14 @@ export type ColumnCreate = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1763,14 +1766,14 @@ export type ColumnChange = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1805,6 +1808,24 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** With include: the rows that it names, by column; a list of references. */
+  included?: Record<string, {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    } | {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    }[] | null>
   warnings?: Warnings
 }
 
@@ -4780,7 +4801,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; call again with import_id to confirm. Scope write, role admin. */
+  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a second call with import_id confirms. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -4905,6 +4926,8 @@ export class ImportsOperations {
     shared_parts?: "true" | "false"
     /** Fetches the files that an export names from the website's former addresses. */
     fetch_assets?: "true" | "false"
+    /** Whether a blog brings a theme to a website that has none; true unless given. */
+    look?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
@@ -5992,6 +6015,8 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -6010,6 +6035,8 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
