@@ -119,6 +119,8 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
     hits: redirectHits,
     missing: missingPaths,
+    geo: providers.geo,
+    trustedProxies: config.trustedProxies,
     visits,
     log,
     metrics,

@@ -788,10 +788,10 @@ export type LeftRedirect = {
   id: Id
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
 export type PageMove = {
@@ -2440,10 +2440,10 @@ export type Redirect = {
   website_id: WebsiteId
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
   /** Redirects even where a page exists. */
@@ -2452,6 +2452,10 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
+  /** Only for visitors from these, like DE. At most 100 items. */
+  countries: string[]
+  /** Only for visitors whose best language is one of these. At most 20 items. */
+  languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
   /** How often it was followed, up to a few seconds ago. */
@@ -2464,10 +2468,10 @@ export type Redirect = {
 export type RedirectCreate = {
   /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
   from_path: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
-  to: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** A path or an http(s) address; may use :slug, and :splat for what * matched. At most 2,000 characters. */
+  to?: string
+  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
@@ -2476,6 +2480,10 @@ export type RedirectCreate = {
   preserve_query?: boolean
   /** Order among patterns; last unless given. 0 to 1,000,000,000. */
   position?: number
+  /** Only for visitors from these, like DE. At most 100 items. */
+  countries?: string[]
+  /** Only for visitors whose best language is one of these. At most 20 items. */
+  languages?: string[]
 }
 
 export type ResolvedPath = {
@@ -2487,7 +2495,7 @@ export type ResolvedPath = {
     path: string
     /** The status of the answer. */
     status: number
-    /** Where it leads, as in the Location header. */
+    /** Where it leads, as in the Location header; with 200, what is shown. */
     location: string
     /** A redirect of the website, or what the service does by itself. */
     by: "redirect" | "trailing_slash" | "favicon"
@@ -2499,7 +2507,7 @@ export type ResolvedPath = {
   /** What is at the end. */
   end: {
     /** outside: not of this website; loop: browsers give up. */
-    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "gone" | "loop"
     /** What a visitor gets there; null outside. */
     status: number | null
     /** A path of the website with its query, or an address outside. */
@@ -2519,10 +2527,10 @@ export type ResolvedPath = {
 export type RedirectUpdate = {
   /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
   from_path?: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
+  /** A path or an http(s) address; may use :slug, and :splat for what * matched. At most 2,000 characters. */
   to?: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
@@ -2531,6 +2539,10 @@ export type RedirectUpdate = {
   preserve_query?: boolean
   /** Order among patterns; last unless given. 0 to 1,000,000,000. */
   position?: number
+  /** Only for visitors from these, like DE. At most 100 items. */
+  countries?: string[]
+  /** Only for visitors whose best language is one of these. At most 20 items. */
+  languages?: string[]
 }
 
 export type RedirectsImport = {
@@ -6236,6 +6248,10 @@ export class RedirectsOperations {
   resolve(website_id: string, query: {
     /** May have a query. 1 to 6,000 characters. */
     path: string
+    /** As a visitor from there, like DE. At most 2 characters. */
+    country?: string
+    /** As a visitor with this header. At most 200 characters. */
+    accept_language?: string
   }, options?: RequestOptions): Promise<ResolvedPath> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }

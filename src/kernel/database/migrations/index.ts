@@ -61,6 +61,8 @@ import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
+import { redirectConditions } from '#kernel/database/migrations/0104-redirect-conditions.ts'
+import { responseHeaders } from '#kernel/database/migrations/0105-response-headers.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -128,4 +130,6 @@ export const migrations: readonly Migration[] = [
   alts,
   formerFiles,
   leavingUsers,
+  redirectConditions,
+  responseHeaders,
 ]

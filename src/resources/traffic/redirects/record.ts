@@ -13,7 +13,8 @@ import {
   type RowOf,
   shapeOf,
 } from '#kernel/records/define-record.ts'
-import { choice, count, flag, hidden, plain } from '#kernel/records/field.ts'
+import { choice, count, flag, hidden, json, plain } from '#kernel/records/field.ts'
+import { MAX_COUNTRIES, MAX_LANGUAGES } from '#resources/traffic/redirects/conditions.ts'
 import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/traffic/redirects/rules.ts'
 
 /** More than a path may have, since it may come encoded. */
@@ -24,7 +25,16 @@ export const ORIGINS = ['manual', 'auto', 'import'] as const
 const Status = Type.Unsafe<(typeof STATUSES)[number]>({
   type: 'integer',
   enum: [...STATUSES],
-  description: '301 unless given.',
+  description: '301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`.',
+})
+
+const Countries = Type.Array(Type.String({ maxLength: 20 }), {
+  maxItems: MAX_COUNTRIES,
+  description: 'Only for visitors from these, like DE.',
+})
+const Languages = Type.Array(Type.String({ maxLength: 35 }), {
+  maxItems: MAX_LANGUAGES,
+  description: 'Only for visitors whose best language is one of these.',
 })
 
 export const redirect = defineRecord({
@@ -42,14 +52,13 @@ export const redirect = defineRecord({
       }),
       required: true,
     }),
-    to: plain(Type.String({ about: 'Where it leads: a path or an address.' }), {
+    to: plain(Type.String({ about: 'Where it leads: a path or an address; empty with 404 and 410.' }), {
       column: 'to_path',
       write: Type.String({
-        minLength: 1,
         maxLength: MAX_TARGET_CHARACTERS,
         description: 'A path or an http(s) address; may use :slug, and :splat for what * matched.',
       }),
-      required: true,
+      blank: '',
     }),
     status: choice(Status, { write: Status, blank: 301 }),
     active: flag(
@@ -71,12 +80,21 @@ export const redirect = defineRecord({
         description: 'Order among patterns; last unless given.',
       }),
     }),
+    countries: {
+      ...json(Countries, { write: Countries, blank: '[]' }),
+      move: Countries,
+    },
+    languages: {
+      ...json(Languages, { write: Languages, blank: '[]' }),
+      move: Languages,
+    },
     origin: choice(oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }), { moved: true }),
     hit_count: count(Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }), {
       blank: 0,
       saved: false,
     }),
     is_pattern: hidden<number>()({ blank: 0, history: false }),
+    conditions: hidden<string>()({ blank: '', history: false }),
   },
 })
 
@@ -94,5 +112,5 @@ type Given = Pick<RedirectRow, 'website_id' | 'position' | 'origin'> & { now: nu
 
 /** A redirect with every default; its paths are still to be set. */
 export function newRedirect(given: Given): RedirectRow {
-  return newRow(redirect, { id: newId(), from_path: '/', to_path: '/', ...given })
+  return newRow(redirect, { id: newId(), from_path: '/', ...given })
 }

@@ -15,6 +15,7 @@ export const EXAMPLE_WEBSITE = {
   favicon_asset_id: null,
   theme_id: null,
   robots_txt: null,
+  response_headers: null,
   ai_crawler_policy: 'allow',
   analytics_script: false,
   facts: {},

@@ -18,6 +18,7 @@ import {
 import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
+import { MAX_RESPONSE_HEADERS } from '#resources/websites/websites/response-headers.ts'
 import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
 
 const MAX_NAME = 200
@@ -87,6 +88,13 @@ export const website = defineRecord({
       about(
         nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
         'Lines that robots.txt has besides those of the crawler policy.',
+      ),
+      { blank: null },
+    ),
+    response_headers: written(
+      about(
+        nullable(Type.String({ maxLength: MAX_RESPONSE_HEADERS })),
+        'What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare.',
       ),
       { blank: null },
     ),
