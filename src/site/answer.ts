@@ -74,7 +74,7 @@ async function answerAt(
   const { db, site } = from
   const file = siteFileAt(rawPath)
   if (file) {
-    const tags = ['website', 'page', 'table', 'row'].map((kind) => tagOfKind(site.id, kind))
+    const tags = ['website', 'page', 'table', 'row', 'redirect'].map((kind) => tagOfKind(site.id, kind))
     const render = async () => ({ ready: await file(from), tags })
     return { kind: 'rendering', key: rawPath, status: 200, shows: { kind: 'file' }, render }
   }

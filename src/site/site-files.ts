@@ -2,6 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
 import { mapInChunks } from '#kernel/workers/in-chunks.ts'
+import { pathsTaken } from '#resources/traffic/redirects/match-store.ts'
 import type { Site } from '#site/find-site.ts'
 import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
@@ -89,9 +90,11 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
     : readyAnswer({ type: 'application/xml; charset=utf-8', body })
 }
 
-/** All but the not-found page and its translations. */
+/** All but the not-found page and its translations, and those that a redirect goes before. */
 async function shownPages(from: From): Promise<ListedPage[]> {
-  const pages = [...(await listedPages(from, from.site.id)), ...(await listedRows(from, from.site))]
+  const listed = [...(await listedPages(from, from.site.id)), ...(await listedRows(from, from.site))]
+  const taken = await pathsTaken(from.db, from.site.id)
+  const pages = taken.size === 0 ? listed : listed.filter(({ path }) => !taken.has(path))
   const missing = await ownNotFound(from, '/')
   if (!missing) return pages
   const { id, translation_group_id: group } = missing

@@ -106,6 +106,7 @@ test('what is gone is 410 and not indexed, with the not-found page of the websit
     assert.equal(status, expected, path)
     if (status === 410) assert.equal(headers['x-robots-tag'], 'noindex')
   }
+  assert.doesNotMatch(await site.text('/sitemap.xml'), /\/old</, 'in no list of pages')
   const lost = await site.add('pages', { path: '/lost', html_content: 'our lost page' })
   await site.set({ not_found_page_id: lost.id })
   const { status, text, headers } = await site.visit('/old')

@@ -23,6 +23,23 @@ export async function redirectPatterns(db: Db, website_id: string): Promise<Patt
   return new PatternTable(await patterns(db, { website_id }))
 }
 
+/** The paths at which visitors never find the page, since a redirect goes before it. Patterns are passed over. */
+export async function pathsTaken(db: Db, website_id: string): Promise<Set<string>> {
+  const found = await forced(db, { website_id })
+  return new Set(found.map(({ from_path }) => from_path))
+}
+
+const forced = prepare<{ website_id: string }, { from_path: string }>((db, { website_id }) =>
+  db
+    .selectFrom('redirects')
+    .select('from_path')
+    .where('website_id', '=', website_id)
+    .where('force', '=', sql.lit(1))
+    .where('active', '=', sql.lit(1))
+    .where('is_pattern', '=', sql.lit(0))
+    .where('conditions', '=', sql.lit('')),
+)
+
 const atPath = prepare<{ website_id: string; path: string }, RedirectRow>((db, { website_id, path }) =>
   db
     .selectFrom('redirects')
