@@ -58,6 +58,7 @@ import { transferOperations } from '#resources/transfer/operations.ts'
 import { factsOperations } from '#resources/websites/facts/operations.ts'
 import { overviewOperations } from '#resources/websites/overview/operations.ts'
 import { starterOperations } from '#resources/websites/starters/operations.ts'
+import { protectionOperations } from '#resources/websites/protection/operations.ts'
 import { websiteOperations } from '#resources/websites/websites/operations.ts'
 import { websiteSource } from '#resources/websites/websites/search-store.ts'
 
@@ -66,6 +67,7 @@ const sources = [...versionedSources, rowSource, websiteSource, formSource, asse
 
 const operations = catalogOf(
   websiteOperations,
+  protectionOperations,
   factsOperations,
   starterOperations,
   transferOperations,

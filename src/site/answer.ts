@@ -12,6 +12,7 @@ import { type ExtraHeaders, headersAt, withExtraHeaders } from '#site/header-rul
 import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
 import { pageAtPath, pageByPattern } from '#site/page-at-path.ts'
 import type { PartsFrom } from '#site/page-parts.ts'
+import { lockAt } from '#site/password-gate.ts'
 import { type Led, type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/redirects.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
@@ -48,7 +49,10 @@ type From = PartsFrom & { patternsOf: PatternsOf; visitor?: Visitor }
 export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Answer> {
   const answer = await answerAt(from, rawPath, wantsMarkdown, [])
   const here = answer.applied && answer.kind === 'rendering' ? shownElsewhere(answer) : answer
-  return withExtraHeaders(here, headersAt(from.site, rawPath))
+  const asked = [rawPath, ...(answer.applied ?? []).map(({ location }) => location)]
+  const password = asked.some((path) => lockAt(from.site, path) !== null)
+  const own = varying(here, { language: false, country: false, password })
+  return withExtraHeaders(own, headersAt(from.site, rawPath))
 }
 
 /** Requests for the address are counted as such, not as those of the page that is shown there. */

@@ -19,6 +19,7 @@ export type Site = Pick<
   | 'favicon_asset_id'
   | 'robots_txt'
   | 'response_headers'
+  | 'protection'
   | 'ai_crawler_policy'
   | 'analytics_script'
 > &
@@ -72,6 +73,7 @@ function sites(db: Db) {
       'websites.favicon_asset_id',
       'websites.robots_txt',
       'websites.response_headers',
+      'websites.protection',
       'websites.ai_crawler_policy',
       primaryDomain.as('primary_domain'),
       'analytics_script',

@@ -29,7 +29,10 @@ export function headersAt({ response_headers }: Pick<Site, 'response_headers'>, 
 }
 
 /** The answer with these headers too. They are made part of it when it is rendered, so sending it costs nothing more. */
-export function withExtraHeaders<A extends Rendering | { kind: 'redirect' | 'asset'; extra?: ExtraHeaders }>(answer: A, extra: ExtraHeaders): A {
+export function withExtraHeaders<A extends Rendering | { kind: 'redirect' | 'asset'; extra?: ExtraHeaders }>(
+  answer: A,
+  extra: ExtraHeaders,
+): A {
   if (extra.length === 0) return answer
   if (answer.kind !== 'rendering') return { ...answer, extra }
   const { key, render } = answer

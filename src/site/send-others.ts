@@ -39,6 +39,13 @@ export function sendUnknownHost(request: IncomingMessage, response: ServerRespon
   return sendLine(request, response, 404, 'Website not found')
 }
 
+/** 401: what is there has a password. */
+export function sendLocked(request: IncomingMessage, response: ServerResponse, { path }: { path: string }): number {
+  return sendLine(request, response, 401, 'This page has a password', {
+    'www-authenticate': `Basic realm="${encodeURI(path)}", charset="UTF-8"`,
+  })
+}
+
 export function sendMethodNotAllowed(response: ServerResponse, allow: string): number {
   response.writeHead(405, { allow, 'content-length': '0' })
   response.end()

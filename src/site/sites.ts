@@ -22,6 +22,7 @@ import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
 import { pageWithId } from '#site/pages-store.ts'
+import { lockAt, type PasswordGate } from '#site/password-gate.ts'
 import type { Ready } from '#site/ready.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
@@ -32,6 +33,7 @@ import { searchOf } from '#site/search/search-query.ts'
 import {
   sendFailure,
   sendLine,
+  sendLocked,
   sendMethodNotAllowed,
   sendRedirect,
   sendUnavailable,
@@ -51,6 +53,7 @@ type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
   hits: RedirectHits
   missing: MissingPaths
   geo: Geo
+  gate: PasswordGate
   trustedProxies: readonly Network[]
   /** Null where nothing is counted. */
   visits: Visits | null
@@ -102,16 +105,23 @@ export class Sites {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
-    const { hosts, assets, limitRendering, hits, missing, geo, trustedProxies } = this.#options
+    const { hosts, assets, limitRendering, hits, missing, geo, gate, trustedProxies } = this.#options
     const begun = this.#answers.begin()
     try {
       const located = await hosts.locate(host)
       if (!located) return this.#count(sendUnknownHost(request, response))
       const { site, redirectTarget } = located
       if (redirectTarget !== null) return this.#lead(request, response, redirectTarget)
+      const lock = lockAt(site, path)
+      if (lock && !(await gate.admits(request, lock))) return this.#count(sendLocked(request, response, lock))
       if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
       const from = { ...this.#from(site), visitor: visitorOf(request, geo, trustedProxies) }
       const answer = await findAnswer(from, path, markdown)
+      for (const { location } of answer.applied ?? []) {
+        const other = lockAt(site, location)
+        if (other && other.path !== lock?.path && !(await gate.admits(request, other)))
+          return this.#count(sendLocked(request, response, other))
+      }
       for (const { redirect } of answer.applied ?? []) hits.note(site.id, redirect.id, { id: redirect.id })
       if (answer.kind === 'redirect') {
         if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })

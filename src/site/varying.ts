@@ -3,7 +3,7 @@ import type { Ready } from '#site/ready.ts'
 import type { Rendered, Rendering } from '#site/rendering.ts'
 
 /** What of a visitor an answer depends on, besides what all answers depend on. */
-export type Varies = { language: boolean; country: boolean }
+export type Varies = { language: boolean; country: boolean; password?: boolean }
 
 type Varying = Rendering | { kind: 'redirect' | 'asset'; varies?: Varies }
 
@@ -12,12 +12,12 @@ type Varying = Rendering | { kind: 'redirect' | 'asset'; varies?: Varies }
  * each visitor anew. Caches of others ask again for each language; where the country counts, they store nothing.
  */
 export function varying<A extends Varying>(answer: A, varies: Varies): A {
-  if (!varies.language && !varies.country) return answer
+  if (!varies.language && !varies.country && !varies.password) return answer
   if (answer.kind !== 'rendering') return { ...answer, varies: both(answer.varies, varies) }
   const { key, render } = answer
   return {
     ...answer,
-    key: ` varies${varies.language ? ' language' : ''}${varies.country ? ' country' : ''} ${key}`,
+    key: ` varies${varies.language ? ' language' : ''}${varies.country ? ' country' : ''}${varies.password ? ' password' : ''} ${key}`,
     async render(number?: number, query?: string | null): Promise<Rendered | undefined> {
       const rendered = await render(number, query)
       return rendered && { ...rendered, ready: varyingReady(rendered.ready, varies) }
@@ -26,19 +26,20 @@ export function varying<A extends Varying>(answer: A, varies: Varies): A {
 }
 
 /** Pairs for an answer with these headers. */
-export function varyingHeaders(headers: readonly string[], { language, country }: Varies): string[] {
+export function varyingHeaders(headers: readonly string[], { language, country, password = false }: Varies): string[] {
   const pairs = headerPairs(headers)
   const isVary = ([name]: [string, string]) => name.toLowerCase() === 'vary'
-  const named = pairs.find(isVary)?.[1] ?? ''
-  const wanted = language && !named.includes(LANGUAGE) ? [named, LANGUAGE].filter(Boolean).join(', ') : named
-  const vary = wanted ? ['vary', wanted] : []
-  const others = pairs.filter((pair) => !isVary(pair))
-  const kept = others.flatMap(([name, value]) => [
-    name,
-    name.toLowerCase() === 'cache-control' && country ? PRIVATE : value,
-  ])
+  const named = (pairs.find(isVary)?.[1] ?? '').split(', ').filter(Boolean)
+  const wanted = [...(language ? [LANGUAGE] : []), ...(password ? ['authorization'] : [])]
+  const all = [...new Set([...named, ...wanted])].join(', ')
+  const kept = pairs
+    .filter((pair) => !isVary(pair))
+    .flatMap(([name, value]) => [
+      name,
+      name.toLowerCase() === 'cache-control' && (country || password) ? PRIVATE : value,
+    ])
   // The length stays the last: compressed forms replace it.
-  return [...vary, ...kept]
+  return [...(all ? ['vary', all] : []), ...kept]
 }
 
 const LANGUAGE = 'accept-language'
@@ -55,5 +56,9 @@ function varyingReady(ready: Ready, varies: Varies): Ready {
 }
 
 function both(one: Varies | undefined, other: Varies): Varies {
-  return { language: other.language || one?.language === true, country: other.country || one?.country === true }
+  return {
+    language: other.language || one?.language === true,
+    country: other.country || one?.country === true,
+    password: other.password === true || one?.password === true,
+  }
 }

@@ -136,6 +136,7 @@ const FAULTY: [text: string, line: number, message: RegExp][] = [
   ['/a /b Cookie=x', 1, /can't have the condition Cookie=x/],
   ['/a /b 301 Country=', 1, /can't have the condition Country=/],
   ['/a 301', 1, /must be a path and where it leads/],
+  ['/api/* https://api.example/:splat 200', 1, /^to must be a path of this website with status 200/],
   ['/store id=:id /blog/:id 301', 1, /query parameters as conditions/],
   ['from,to\n/a', 2, /to can't be blank/],
   ['from,to\n,/b', 2, /from_path can't be blank/],

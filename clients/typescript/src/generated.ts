@@ -187,6 +187,8 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -200,6 +202,13 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
+  /** Paths that ask visitors for a password. */
+  protected_paths: {
+    /** The path; what is below it asks too. */
+    path: string
+    /** The user name; null for any. */
+    username: string | null
+  }[]
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -263,6 +272,8 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -306,6 +317,8 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -338,6 +351,18 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type WebsiteProtection = {
+  /** All of them: paths that are not named need none any more. At most 20 items. */
+  protected_paths: {
+    /** A path, with everything below it; / for all of the website. 1 to 500 characters. */
+    path: string
+    /** The user name; any is taken without one. At most 100 characters. */
+    username?: string | null
+    /** A new one; the path keeps the one it has when absent. At most 1,000 characters. */
+    password?: string
+  }[]
 }
 
 export type Facts = {
@@ -4687,6 +4712,11 @@ export class WebsitesOperations {
   /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
+  }
+
+  /** Set which paths of a website ask visitors for a password, all together. Scope write, role admin. */
+  protect(id: string, json: WebsiteProtection, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'PUT', path: `/websites/${at(id)}/protection`, json }, options)
   }
 
   /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope read, role admin. */

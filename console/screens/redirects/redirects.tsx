@@ -20,6 +20,7 @@ import { Table } from '#console/ui/table.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import { Headers } from './headers.tsx'
 import { Missing } from './missing.tsx'
+import { Passwords } from './passwords.tsx'
 import { RedirectDialog, typeOf } from './redirect-dialog.tsx'
 import css from './redirects.module.css'
 import { Resolve } from './resolve.tsx'
@@ -59,6 +60,9 @@ export function Redirects() {
       </Section>
       <Section title="Headers">
         <Headers />
+      </Section>
+      <Section title="Passwords">
+        <Passwords />
       </Section>
     </Page>
   )

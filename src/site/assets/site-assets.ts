@@ -19,6 +19,8 @@ import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress, cacheBustToken } from '#resources/content/assets/rules.ts'
 import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
+import { AddressLimited } from '#site/address-limit.ts'
+import { lockAt, type PasswordGate } from '#site/password-gate.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { leadOfFormerName } from '#site/assets/former-name.ts'
@@ -29,7 +31,7 @@ import type { Site } from '#site/find-site.ts'
 import { addHeaders, headersAt } from '#site/header-rules.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendLine, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
+import { sendLine, sendLocked, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 
 /** Files up to this size are cached in memory. */
@@ -43,6 +45,7 @@ type Options = Pick<Core, 'database' | 'feed'> & {
   hosts: HostResolver
   blobs: BlobStore
   images: ImageTool
+  gate: PasswordGate
   cacheBytes: number
   log: Logger
   metrics: Metrics
@@ -103,6 +106,8 @@ export class SiteAssets {
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
     const { log } = this.#options
+    if (error instanceof AddressLimited)
+      return this.#count(sendLine(request, response, 429, error.message, error.headers))
     const host = request.headers.host
     if (error instanceof StorageUnavailable) logStorageFailure(log, error, { host, url: request.url })
     else log.error({ err: error, host, path: loggedPath(request.url!) }, 'file failed')
@@ -114,7 +119,12 @@ export class SiteAssets {
     const begun = this.#cache.begin()
     const site = await this.#options.hosts.find(host)
     if (!site) return this.#count(sendUnknownHost(request, response))
-    await this.#send(request, response, { site, db: this.#options.database.reader, selection: LIVE, url }, begun)
+    const lock = lockAt(site, url)
+    if (lock && !(await this.#options.gate.admits(request, lock)))
+      return this.#count(sendLocked(request, response, lock))
+    const from = { site, db: this.#options.database.reader, selection: LIVE, url }
+    // What is kept here is sent without looking at the website.
+    await this.#send(request, response, from, lock ? null : begun)
   }
 
   /** `begun` is null for what is cached neither here nor by browsers. */

@@ -153,6 +153,7 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/site/visit-counts.ts': { counted: '50,000 redirects and 10,000 paths, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
+  'src/site/password-gate.ts': { opened: '10,000 digests', checking: 'as many passwords as are queued' },
   'src/site/header-rules.ts': { compiled: '5 MB of texts', NONE: 'nothing' },
   'src/site/render/cached-map.ts': { cache: '16 MB' },
   'src/html/markdown/block-writer.ts': {

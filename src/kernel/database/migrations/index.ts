@@ -63,6 +63,7 @@ import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import { redirectConditions } from '#kernel/database/migrations/0104-redirect-conditions.ts'
 import { responseHeaders } from '#kernel/database/migrations/0105-response-headers.ts'
+import { protection } from '#kernel/database/migrations/0106-protection.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   leavingUsers,
   redirectConditions,
   responseHeaders,
+  protection,
 ]

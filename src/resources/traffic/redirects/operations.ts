@@ -59,7 +59,7 @@ const list = defineList({
   routes: [`GET ${COLLECTION}`],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    from_path: Type.Optional(Type.String({ description: 'Only the one with exactly this from_path.' })),
+    from_path: Type.Optional(Type.String({ about: 'Only those with exactly this from_path.' })),
     origin: Type.Optional(oneOf(ORIGINS, { about: 'Only those of this origin.' })),
     active: Type.Optional(Type.Boolean({ about: 'Only those that are on, or off.' })),
     sort: Type.Optional(
@@ -122,9 +122,9 @@ const resolve = defineOperation({
   routes: [`GET ${COLLECTION}/resolve`],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    path: Type.String({ minLength: 1, maxLength: MAX_RESOLVED_CHARACTERS, description: 'May have a query.' }),
-    country: Type.Optional(Type.String({ maxLength: 2, description: 'As a visitor from there, like DE.' })),
-    accept_language: Type.Optional(Type.String({ maxLength: 200, description: 'As a visitor with this header.' })),
+    path: Type.String({ minLength: 1, maxLength: MAX_RESOLVED_CHARACTERS, about: 'It may have a query.' }),
+    country: Type.Optional(Type.String({ maxLength: 2, about: 'As a visitor from there, like DE.' })),
+    accept_language: Type.Optional(Type.String({ maxLength: 200, about: 'As a visitor with this header.' })),
   }),
   refuses: true,
   output: ResolvedPath,

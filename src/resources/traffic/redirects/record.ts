@@ -22,19 +22,18 @@ const MAX_FROM_CHARACTERS = 5_000
 export const MAX_POSITION = 1_000_000_000
 export const ORIGINS = ['manual', 'auto', 'import'] as const
 
-const Status = Type.Unsafe<(typeof STATUSES)[number]>({
-  type: 'integer',
-  enum: [...STATUSES],
-  description: '301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`.',
-})
+const statusWith = (words: { about?: string; description?: string }) =>
+  Type.Unsafe<(typeof STATUSES)[number]>({ type: 'integer', enum: [...STATUSES], ...words })
+const Status = statusWith({ about: 'Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`.' })
+const NewStatus = statusWith({ description: '301 unless given; 200 shows `to` here; 404, 410: no `to`.' })
 
 const Countries = Type.Array(Type.String({ maxLength: 20 }), {
   maxItems: MAX_COUNTRIES,
-  description: 'Only for visitors from these, like DE.',
+  about: 'Only for visitors from these countries, like DE (ISO 3166-1).',
 })
 const Languages = Type.Array(Type.String({ maxLength: 35 }), {
   maxItems: MAX_LANGUAGES,
-  description: 'Only for visitors whose best language is one of these.',
+  about: 'Only for visitors whose best language is one of these, like pt-BR.',
 })
 
 export const redirect = defineRecord({
@@ -48,19 +47,21 @@ export const redirect = defineRecord({
       write: Type.String({
         minLength: 1,
         maxLength: MAX_FROM_CHARACTERS,
-        description: 'A path; :slug matches one segment, /blog/* everything below.',
+        description: 'A path; :slug is one segment, /blog/* all below.',
       }),
+      change: Type.String({ minLength: 1, maxLength: MAX_FROM_CHARACTERS, about: 'A path or pattern.' }),
       required: true,
     }),
     to: plain(Type.String({ about: 'Where it leads: a path or an address; empty with 404 and 410.' }), {
       column: 'to_path',
       write: Type.String({
         maxLength: MAX_TARGET_CHARACTERS,
-        description: 'A path or an http(s) address; may use :slug, and :splat for what * matched.',
+        description: 'A path or address; may use :slug, and :splat for *.',
       }),
+      change: Type.String({ maxLength: MAX_TARGET_CHARACTERS, about: 'A path or address; empty with 404 and 410.' }),
       blank: '',
     }),
-    status: choice(Status, { write: Status, blank: 301 }),
+    status: choice(Status, { write: NewStatus, change: Status, blank: 301 }),
     active: flag(
       { about: 'false turns it off.' },
       { write: Type.Boolean({ about: 'true unless given; false turns it off.' }), blank: 1 },
@@ -77,8 +78,9 @@ export const redirect = defineRecord({
       write: Type.Integer({
         minimum: 0,
         maximum: MAX_POSITION,
-        description: 'Order among patterns; last unless given.',
+        description: 'Order among patterns.',
       }),
+      change: Type.Integer({ minimum: 0, maximum: MAX_POSITION, about: 'Order among patterns.' }),
     }),
     countries: {
       ...json(Countries, { write: Countries, blank: '[]' }),

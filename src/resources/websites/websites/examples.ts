@@ -16,6 +16,7 @@ export const EXAMPLE_WEBSITE = {
   theme_id: null,
   robots_txt: null,
   response_headers: null,
+  protected_paths: [],
   ai_crawler_policy: 'allow',
   analytics_script: false,
   facts: {},
@@ -40,6 +41,12 @@ export const websiteExamples: readonly Example[] = [
       facts: { phone: '+49 30 5550123' },
       ...CHANGED,
     },
+  },
+  {
+    operation: 'websites_protect',
+    params: { id: WEBSITE_ID },
+    body: { protected_paths: [{ path: '/wholesale', username: 'shop', password: 'rye and wheat' }] },
+    answer: { ...EXAMPLE_WEBSITE, protected_paths: [{ path: '/wholesale', username: 'shop' }], ...CHANGED },
   },
   { operation: 'websites_delete', params: { id: WEBSITE_ID } },
 ]

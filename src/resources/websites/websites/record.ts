@@ -110,6 +110,17 @@ export const website = defineRecord({
       write: PolicyChanges,
       blank: JSON.stringify(EVERYTHING_LIVE),
     }),
+    // Paths with the hashes of their passwords.
+    protection: hidden<string | null>()({ blank: null, history: false }),
+    protected_paths: computed(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ about: 'The path; what is below it asks too.' }),
+          username: about(nullable(Type.String()), 'The user name; null for any.'),
+        }),
+        { about: 'Paths that ask visitors for a password.' },
+      ),
+    ),
     url: computed(Type.String({ about: 'Its address for visitors.' })),
     primary_domain: computed(about(nullable(Type.String()), 'The domain that visitors are led to; null without one.')),
     role: computed(oneOf(ROLES, { description: 'Your role on the website.' })),

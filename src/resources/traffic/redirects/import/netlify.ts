@@ -1,6 +1,6 @@
 import type { Fault, ImportLine, ReadText } from '#resources/traffic/redirects/import/import-line.ts'
 import { statusOf } from '#resources/traffic/redirects/import/values.ts'
-import { leadsNowhere } from '#resources/traffic/redirects/rules.ts'
+import { leadsNowhere, targetProblem } from '#resources/traffic/redirects/rules.ts'
 
 type Fields = ImportLine['fields']
 
@@ -43,6 +43,8 @@ function readWords([from_path = '', ...words]: string[]): { fields: Fields; unus
   const isNowhere = leadsNowhere({ status: status.value })
   if (before.length > 0 || (to === undefined && !isNowhere))
     return 'must be a path and where it leads, like /old /new 301'
+  const problem = isNowhere ? null : targetProblem(status.value, to!)
+  if (problem !== null) return `to ${problem}`
   const asked = conditionsOf(isCode ? conditions : [code, ...conditions])
   if (typeof asked === 'string') return asked
   const fields = { from_path, to: isNowhere ? '' : to!, status: status.value, force: isCode && code.endsWith('!') }
