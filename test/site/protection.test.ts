@@ -15,10 +15,20 @@ const PASSWORD = 'rye and wheat'
 const basic = (password: string, username = '') => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 let addresses = 0
 /** From an address of its own, since attempts are counted. */
-const visit = (site: TestSite, path: string, authorization?: string, more: Record<string, string> = {}, method = 'GET') =>
+const visit = (
+  site: TestSite,
+  path: string,
+  authorization?: string,
+  more: Record<string, string> = {},
+  method = 'GET',
+) =>
   site.visit(path, {
     method,
-    headers: { 'x-forwarded-for': `10.1.${++addresses >> 8}.${addresses & 255}`, ...(authorization && { authorization }), ...more },
+    headers: {
+      'x-forwarded-for': `10.1.${++addresses >> 8}.${addresses & 255}`,
+      ...(authorization && { authorization }),
+      ...more,
+    },
   })
 const protect = (site: TestSite, protected_paths: object[]) =>
   answered(200, site.owner.put(`${API}/websites/${site.id}/protection`, { protected_paths }))
@@ -109,7 +119,8 @@ test('a user name counts where there is one, and a change of the rules counts fr
     { path: '/clients/acme', password: 'acme and nobody' },
   ])
   assert.equal((await visit(site, '/clients', basic(PASSWORD, 'ann'))).status, 200)
-  for (const wrong of ['', 'bob', 'ANN']) assert.equal((await visit(site, '/clients', basic(PASSWORD, wrong))).status, 401)
+  for (const wrong of ['', 'bob', 'ANN'])
+    assert.equal((await visit(site, '/clients', basic(PASSWORD, wrong))).status, 401)
   assert.equal((await visit(site, '/clients/acme', basic(PASSWORD, 'ann'))).status, 401, 'the longest path decides')
   assert.equal((await visit(site, '/clients/acme', basic('acme and nobody'))).status, 200)
   await protect(site, [{ path: '/clients', username: 'bob' }])

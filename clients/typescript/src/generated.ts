@@ -815,7 +815,7 @@ export type LeftRedirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
@@ -1632,16 +1632,16 @@ export type Column = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
   /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from: string | null
@@ -1671,14 +1671,14 @@ export type ColumnCreate = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1705,14 +1705,14 @@ export type ColumnChange = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1747,6 +1747,24 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** With include: the rows that it names, by column; a list of references. */
+  included?: Record<string, {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    } | {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    }[] | null>
   warnings?: Warnings
 }
 
@@ -2467,7 +2485,7 @@ export type Redirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
@@ -2477,9 +2495,9 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
-  /** Only for visitors from these, like DE. At most 100 items. */
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
   countries: string[]
-  /** Only for visitors whose best language is one of these. At most 20 items. */
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
   languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
@@ -2491,11 +2509,11 @@ export type Redirect = {
 }
 
 export type RedirectCreate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path; :slug is one segment, /blog/* all below. 1 to 5,000 characters. */
   from_path: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. At most 2,000 characters. */
+  /** A path or address; may use :slug, and :splat for *. At most 2,000 characters. */
   to?: string
-  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  /** 301 unless given; 200 shows `to` here; 404, 410: no `to`. */
   status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
@@ -2503,11 +2521,11 @@ export type RedirectCreate = {
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these, like DE. At most 100 items. */
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these. At most 20 items. */
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
@@ -2550,11 +2568,11 @@ export type ResolvedPath = {
 }
 
 export type RedirectUpdate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path or pattern. 1 to 5,000 characters. */
   from_path?: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. At most 2,000 characters. */
+  /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** 301 unless given; 200 shows `to` at this address, 404 and 410 (gone) have no `to`. */
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
   status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
@@ -2562,16 +2580,16 @@ export type RedirectUpdate = {
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these, like DE. At most 100 items. */
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these. At most 20 items. */
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
 export type RedirectsImport = {
-  /** CSV with from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  /** CSV or Netlify _redirects lines. 1 to 200,000 characters. */
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
@@ -5914,6 +5932,8 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5932,6 +5952,8 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
@@ -6257,7 +6279,7 @@ export class RedirectsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** Only the one with exactly this from_path. */
+    /** Only those with exactly this from_path. */
     from_path?: string
     /** Only those of this origin. */
     origin?: "manual" | "auto" | "import"
@@ -6276,7 +6298,7 @@ export class RedirectsOperations {
 
   /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
-    /** May have a query. 1 to 6,000 characters. */
+    /** It may have a query. 1 to 6,000 characters. */
     path: string
     /** As a visitor from there, like DE. At most 2 characters. */
     country?: string

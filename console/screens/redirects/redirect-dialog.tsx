@@ -79,12 +79,8 @@ export function RedirectDialog({ redirect, onClose }: { redirect: Partial<Redire
             isRequired
           />
         )}
-        <TextField {...field('countries')} label="Only from these countries" about="Two letters each, like DE, AT." />
-        <TextField
-          {...field('languages')}
-          label="Only in these languages"
-          about="As browsers say them, like de, pt-BR."
-        />
+        <TextField {...field('countries')} label="Countries" about="Only for visitors from there, like DE, AT." />
+        <TextField {...field('languages')} label="Languages" about="Only for visitors who read these best, like de." />
         <Checkbox {...check('active')}>On</Checkbox>
         <Checkbox {...check('force')}>Also where a page exists</Checkbox>
       </Form>

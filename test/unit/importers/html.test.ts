@@ -168,10 +168,16 @@ test('rules of the host before come along, and each line that cannot is named', 
   const { plan, records } = await convert({
     'index.html': 'home',
     'app.html': 'app',
-    '_redirects': '/app/* /app.html 200\n/gone 410!\n/ /app 302 Language=de\n/api/* https://api.example/:splat 200\n/x /y 301 Role=admin',
-    '_headers': '/*\n  X-Frame-Options: DENY\n  Set-Cookie: a=b\n',
+    _redirects:
+      '/app/* /app.html 200\n/gone 410!\n/ /app 302 Language=de\n/api/* https://api.example/:splat 200\n/x /y 301 Role=admin',
+    _headers: '/*\n  X-Frame-Options: DENY\n  Set-Cookie: a=b\n',
   })
-  const rules = ofKind(records, 'redirect').map(({ from_path, to, status, languages }) => [from_path, to, status, languages])
+  const rules = ofKind(records, 'redirect').map(({ from_path, to, status, languages }) => [
+    from_path,
+    to,
+    status,
+    languages,
+  ])
   assert.deepEqual(rules.slice(0, 2), [
     ['/app/*', '/app', 200, []],
     ['/gone', '', 410, []],

@@ -24,16 +24,16 @@ export const ORIGINS = ['manual', 'auto', 'import'] as const
 
 const statusWith = (words: { about?: string; description?: string }) =>
   Type.Unsafe<(typeof STATUSES)[number]>({ type: 'integer', enum: [...STATUSES], ...words })
-const Status = statusWith({ about: 'Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`.' })
+const Status = statusWith({ about: '200 shows what is at `to`; 404 and 410 have none.' })
 const NewStatus = statusWith({ description: '301 unless given; 200 shows `to` here; 404, 410: no `to`.' })
 
 const Countries = Type.Array(Type.String({ maxLength: 20 }), {
   maxItems: MAX_COUNTRIES,
-  about: 'Only for visitors from these countries, like DE (ISO 3166-1).',
+  about: 'Countries of its visitors, like DE.',
 })
 const Languages = Type.Array(Type.String({ maxLength: 35 }), {
   maxItems: MAX_LANGUAGES,
-  about: 'Only for visitors whose best language is one of these, like pt-BR.',
+  about: 'Their best languages, like pt-BR.',
 })
 
 export const redirect = defineRecord({

@@ -23,8 +23,7 @@ export const ResolvedPath = named(
         from_path: about(nullable(Type.String()), 'Its path or pattern.'),
       }),
       {
-        about:
-          'The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position.',
+        about: 'The redirects on the way, in order.',
       },
     ),
     end: Type.Object(

@@ -30,16 +30,16 @@ const Protection = named(
         path: Type.String({
           minLength: 1,
           maxLength: MAX_PROTECTED_CHARACTERS,
-          about: 'A path, with everything below it; / for all of the website.',
+          about: 'With all below it; / is the whole website.',
         }),
         username: Type.Optional(
-          nullable(Type.String({ maxLength: MAX_USERNAME, about: 'The user name; any is taken without one.' })),
+          nullable(Type.String({ maxLength: MAX_USERNAME, about: 'Any is taken without one.' })),
         ),
         password: Type.Optional(
-          Type.String({ maxLength: MAX_PASSWORD, about: 'A new one; the path keeps the one it has when absent.' }),
+          Type.String({ maxLength: MAX_PASSWORD, about: 'The path keeps its own when absent.' }),
         ),
       }),
-      { maxItems: MAX_PROTECTED, about: 'All of them: paths that are not named need none any more.' },
+      { maxItems: MAX_PROTECTED, about: 'All; others are open.' },
     ),
   }),
 )

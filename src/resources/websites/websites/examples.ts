@@ -26,6 +26,14 @@ export const EXAMPLE_WEBSITE = {
   ...CREATED,
 }
 
+const SETTLED = {
+  ...EXAMPLE_WEBSITE,
+  languages: ['en', 'de'],
+  time_zone: 'Europe/Berlin',
+  facts: { phone: '+49 30 5550123' },
+  ...CHANGED,
+}
+
 export const websiteExamples: readonly Example[] = [
   { operation: 'websites_create', body: { name: 'Mill Street Bakery' }, answer: EXAMPLE_WEBSITE },
   { operation: 'websites_list', answer: { data: [EXAMPLE_WEBSITE], meta: onePage(1) } },
@@ -34,19 +42,13 @@ export const websiteExamples: readonly Example[] = [
     operation: 'websites_update',
     params: { id: WEBSITE_ID },
     body: { languages: ['en', 'de'], time_zone: 'Europe/Berlin', facts: { phone: '+49 30 5550123' } },
-    answer: {
-      ...EXAMPLE_WEBSITE,
-      languages: ['en', 'de'],
-      time_zone: 'Europe/Berlin',
-      facts: { phone: '+49 30 5550123' },
-      ...CHANGED,
-    },
+    answer: SETTLED,
   },
   {
     operation: 'websites_protect',
     params: { id: WEBSITE_ID },
     body: { protected_paths: [{ path: '/wholesale', username: 'shop', password: 'rye and wheat' }] },
-    answer: { ...EXAMPLE_WEBSITE, protected_paths: [{ path: '/wholesale', username: 'shop' }], ...CHANGED },
+    answer: { ...SETTLED, protected_paths: [{ path: '/wholesale', username: 'shop' }] },
   },
   { operation: 'websites_delete', params: { id: WEBSITE_ID } },
 ]

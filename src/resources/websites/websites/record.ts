@@ -94,7 +94,7 @@ export const website = defineRecord({
     response_headers: written(
       about(
         nullable(Type.String({ maxLength: MAX_RESPONSE_HEADERS })),
-        'What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare.',
+        'Headers of answers by path, as in a _headers file.',
       ),
       { blank: null },
     ),
@@ -115,10 +115,10 @@ export const website = defineRecord({
     protected_paths: computed(
       Type.Array(
         Type.Object({
-          path: Type.String({ about: 'The path; what is below it asks too.' }),
-          username: about(nullable(Type.String()), 'The user name; null for any.'),
+          path: Type.String({ about: 'With all below it.' }),
+          username: about(nullable(Type.String()), 'Null for any.'),
         }),
-        { about: 'Paths that ask visitors for a password.' },
+        { about: 'Paths that ask for a password.' },
       ),
     ),
     url: computed(Type.String({ about: 'Its address for visitors.' })),
