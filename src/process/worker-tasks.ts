@@ -1,5 +1,6 @@
 import { finishPostTask, preparePostTask } from '#importers/blog/post-text.ts'
 import { arrangePageTask } from '#importers/html/arrange-page.ts'
+import { readPostTask } from '#importers/html/posts/read-post.ts'
 import { readPageTask } from '#importers/html/read-page.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
 import { textOfHtmlTask } from '#importers/links/text-of-html.ts'
@@ -25,6 +26,7 @@ export const TASKS: readonly AnyTask[] = [
   anchorsTask,
   annotateTask,
   arrangePageTask,
+  readPostTask,
   checkTask,
   compareTask,
   compileTask,

@@ -6,6 +6,7 @@ import { pathsTaken } from '#resources/traffic/redirects/match-store.ts'
 import type { Site } from '#site/find-site.ts'
 import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
+import { listedFeeds } from '#site/offered-feeds.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
 import { lockAt } from '#site/password-gate.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
@@ -61,6 +62,7 @@ async function llms(from: From): Promise<Ready> {
       language: site.default_language,
     },
     pages,
+    feeds: await listedFeeds(from),
   })
   await ownTurn()
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })

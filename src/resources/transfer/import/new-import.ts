@@ -28,6 +28,7 @@ type Given = {
   format: string
   shared_parts: boolean
   fetch_assets: boolean
+  look?: boolean
   source_website_id: string | null
   /** Where what is in the file is known already. */
   plan?: StoredPlan
@@ -41,8 +42,9 @@ type Given = {
 /** Records the file of an import, which refers to its bytes, and has it read by a job. @throws LimitReached */
 export async function addImport(
   tx: Tx,
-  { blob, plan, confirm = false, actor, now, shared_parts, fetch_assets, account_id, starter = false, ...given }: Given,
+  { blob, plan, confirm = false, actor, now, account_id, starter = false, ...given }: Given,
 ): Promise<SiteImportRow> {
+  const { shared_parts, fetch_assets, look = true, ...kept } = given
   if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
     throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
   const row = newRow(siteImport, {
@@ -52,12 +54,13 @@ export async function addImport(
     blob_key: blob.key,
     shared_parts: Number(shared_parts),
     fetch_assets: Number(fetch_assets),
+    look: Number(look),
     plan: JSON.stringify(plan ?? NOTHING_READ),
     confirmed: Number(confirm),
     actor: JSON.stringify(actor),
     expires_at: now + LIFETIME_MS,
     now,
-    ...given,
+    ...kept,
   })
   await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
   await insertImport(tx, row)
