@@ -99,7 +99,8 @@ export class Sites {
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
   #ready(websiteId: string, key: string, number: number): Ready | undefined {
-    const first = this.#answers.get(websiteId, key)
+    // Keys that are no paths are those of answers that not everybody gets.
+    const first = key.startsWith('/') ? this.#answers.get(websiteId, key) : undefined
     if (number === 1 || first === undefined || first.pages === 1) return first
     return number <= first.pages ? this.#answers.get(websiteId, numberedKey(key, number)) : undefined
   }
