@@ -187,6 +187,8 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -200,6 +202,13 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
+  /** Paths that ask visitors for a password. */
+  protected_paths: {
+    /** The path; what is below it asks too. */
+    path: string
+    /** The user name; null for any. */
+    username: string | null
+  }[]
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -263,6 +272,8 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -306,6 +317,8 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -338,6 +351,18 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type WebsiteProtection = {
+  /** All of them: paths that are not named need none any more. At most 20 items. */
+  protected_paths: {
+    /** A path, with everything below it; / for all of the website. 1 to 500 characters. */
+    path: string
+    /** The user name; any is taken without one. At most 100 characters. */
+    username?: string | null
+    /** A new one; the path keeps the one it has when absent. At most 1,000 characters. */
+    password?: string
+  }[]
 }
 
 export type Facts = {
@@ -843,10 +868,10 @@ export type LeftRedirect = {
   id: Id
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
 export type PageMove = {
@@ -2546,10 +2571,10 @@ export type Redirect = {
   website_id: WebsiteId
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
   /** Redirects even where a page exists. */
@@ -2558,6 +2583,10 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  countries: string[]
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
   /** How often it was followed, up to a few seconds ago. */
@@ -2568,20 +2597,24 @@ export type Redirect = {
 }
 
 export type RedirectCreate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path; :slug is one segment, /blog/* all below. 1 to 5,000 characters. */
   from_path: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
-  to: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** A path or address; may use :slug, and :splat for *. At most 2,000 characters. */
+  to?: string
+  /** 301 unless given; 200 shows `to` here; 404, 410: no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  countries?: string[]
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type ResolvedPath = {
@@ -2593,7 +2626,7 @@ export type ResolvedPath = {
     path: string
     /** The status of the answer. */
     status: number
-    /** Where it leads, as in the Location header. */
+    /** Where it leads, as in the Location header; with 200, what is shown. */
     location: string
     /** A redirect of the website, or what the service does by itself. */
     by: "redirect" | "trailing_slash" | "favicon"
@@ -2605,7 +2638,7 @@ export type ResolvedPath = {
   /** What is at the end. */
   end: {
     /** outside: not of this website; loop: browsers give up. */
-    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "gone" | "loop"
     /** What a visitor gets there; null outside. */
     status: number | null
     /** A path of the website with its query, or an address outside. */
@@ -2623,24 +2656,28 @@ export type ResolvedPath = {
 }
 
 export type RedirectUpdate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path or pattern. 1 to 5,000 characters. */
   from_path?: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
+  /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  countries?: string[]
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type RedirectsImport = {
-  /** CSV with from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  /** CSV or Netlify _redirects lines. 1 to 200,000 characters. */
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
@@ -4796,6 +4833,11 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
+  /** Set which paths of a website ask visitors for a password, all together. Scope write, role admin. */
+  protect(id: string, json: WebsiteProtection, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'PUT', path: `/websites/${at(id)}/protection`, json }, options)
+  }
+
   /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope read, role admin. */
   export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
@@ -6362,7 +6404,7 @@ export class RedirectsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** Only the one with exactly this from_path. */
+    /** Only those with exactly this from_path. */
     from_path?: string
     /** Only those of this origin. */
     origin?: "manual" | "auto" | "import"
@@ -6381,8 +6423,12 @@ export class RedirectsOperations {
 
   /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
-    /** May have a query. 1 to 6,000 characters. */
+    /** It may have a query. 1 to 6,000 characters. */
     path: string
+    /** As a visitor from there, like DE. At most 2 characters. */
+    country?: string
+    /** As a visitor with this header. At most 200 characters. */
+    accept_language?: string
   }, options?: RequestOptions): Promise<ResolvedPath> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }
