@@ -40,6 +40,7 @@ import { templateFigures } from './figures/templates.ts'
 import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { trackedWriteFigures } from './figures/tracked-writes.ts'
+import { translationFigures } from './figures/translations.ts'
 import { writeFigures } from './figures/write.ts'
 import { writerFigures } from './figures/writers.ts'
 import { printer, type Suite } from './report.ts'
@@ -52,6 +53,7 @@ const SUITES: Suite[] = [
   credentialFigures,
   listFigures,
   listHtmlFigures,
+  translationFigures,
   firstFigures,
   writeFigures,
   requestFigures,

@@ -1,4 +1,7 @@
 import { finishPostTask, preparePostTask } from '#importers/blog/post-text.ts'
+import { fileLinksTask, pageLinksTask } from '#importers/crawl/page-links.ts'
+import { rewritePageTask, urlsOfPageTask } from '#importers/crawl/rewrite-page.ts'
+import { readSitemapTask } from '#importers/crawl/sitemap.ts'
 import { arrangePageTask } from '#importers/html/arrange-page.ts'
 import { readPostTask } from '#importers/html/posts/read-post.ts'
 import { readPageTask } from '#importers/html/read-page.ts'
@@ -34,21 +37,26 @@ export const TASKS: readonly AnyTask[] = [
   diffTask,
   editTask,
   explainTask,
+  fileLinksTask,
   findTask,
   findTextsTask,
   finishPostTask,
   inspectTask,
   markdownTask,
   outlineTask,
+  pageLinksTask,
   preparePostTask,
   programTask,
   readDocumentsTask,
   readPageTask,
+  readSitemapTask,
   replaceTextsTask,
   rewriteFileTask,
+  rewritePageTask,
   richTextsTask,
   siteCheckTask,
   suggestTask,
   textOfHtmlTask,
   urlsOfFileTask,
+  urlsOfPageTask,
 ]

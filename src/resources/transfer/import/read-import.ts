@@ -1,5 +1,6 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
+import { enqueue } from '#kernel/jobs/enqueue.ts'
 import type { Actor } from '#kernel/operations/caller.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
@@ -7,9 +8,11 @@ import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { defaultsOf } from '#resources/content/shared-html/store.ts'
 import { countTables } from '#resources/data/tables/store.ts'
 import { planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
+import { crawlWarnings, NO_PICTURES } from '#resources/transfer/import/crawl/stored-crawl.ts'
 import { failing } from '#resources/transfer/import/failing.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { inspectPlan } from '#resources/transfer/import/inspect-plan.ts'
+import { TAKE_PICTURES } from '#resources/transfer/import/job-kinds.ts'
 import { confirmImport } from '#resources/transfer/import/new-import.ts'
 import type { SiteImportRow } from '#resources/transfer/import/record.ts'
 import { changeImport, importOf } from '#resources/transfer/import/store.ts'
@@ -47,7 +50,8 @@ async function propose(services: ImportServices, { row, website, archive }: Run)
   const plan = await planOf(archive, services, { row, website })
   const pages = await listLength(database.reader, { website_id: website.id, kind: PAGE_LIST })
   const limits = limitsOf(website, plans)
-  return inspectPlan(plan, archive, { pages, limits, storage_used: website.storage_used })
+  const proposal = await inspectPlan(plan, archive, { pages, limits, storage_used: website.storage_used })
+  return row.crawl === null ? proposal : { ...proposal, warnings: [...crawlWarnings(row.crawl), ...proposal.warnings] }
 }
 
 async function save(
@@ -57,9 +61,13 @@ async function save(
   of: { account_id: string; starter: boolean },
 ): Promise<void> {
   const now = Date.now()
-  const changes = { status: 'proposed', plan: JSON.stringify(plan), bare, updated_at: now } as const
+  const pictures = row.crawl === null ? null : JSON.stringify(NO_PICTURES)
+  const changes = { status: 'proposed', plan: JSON.stringify(plan), bare, pictures, updated_at: now } as const
   await database.write(async (tx) => {
-    if (!(await changeImport(tx, row, changes)) || row.confirmed === 0) return
+    if (!(await changeImport(tx, row, changes))) return
+    const job = { website_id: row.website_id, id: row.id }
+    if (pictures !== null) await enqueue(tx, TAKE_PICTURES, job, now, of.account_id)
+    if (row.confirmed === 0) return
     const proposed = { ...row, ...changes, revision: row.revision + 1 }
     try {
       const { confirmed_by } = row
