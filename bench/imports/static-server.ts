@@ -25,11 +25,14 @@ const TYPES: Record<string, string> = {
 export function filesListener(folder: string, files: readonly string[]): RequestListener {
   const published = new Set(files)
   return (request, response) => {
+    // As the product: browsers complain of a missing script in other words without it.
+    response.setHeader('x-content-type-options', 'nosniff')
     const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname).slice(1)
     const name = [path, `${path.replace(/\/$/, '')}${path ? '/' : ''}index.html`].find((each) => published.has(each))
     const file = name === undefined ? null : join(folder, normalize(name))
     if (file === null || !statSync(file).isFile()) {
-      response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
+      const own = published.has('404.html') ? readFileSync(join(folder, '404.html')) : 'Not found'
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(own)
       return
     }
     response.writeHead(200, { 'content-type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream' })
