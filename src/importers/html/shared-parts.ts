@@ -9,7 +9,8 @@ import { inSlices } from '#kernel/workers/in-slices.ts'
 import type { FoundPart } from '#resources/transfer/model.ts'
 import { type Splice, splice } from '#text/splice.ts'
 
-export type PageNote = PageKeys & { file: PageFile; language: string }
+/** `hasArticle`: whether it may be a post, which is read once more. */
+export type PageNote = PageKeys & { file: PageFile; language: string; hasArticle: boolean }
 export type SharedPart = FoundPart & { id: string; language: string; keys: readonly string[] }
 
 const KINDS = ['header', 'footer', 'html_head'] as const satisfies SharedPartKind[]
