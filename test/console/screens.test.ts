@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { catalog } from '#resources/index.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import { makeSite } from '#test/site/support.ts'
@@ -158,11 +158,57 @@ test('content editors begin with the pages, and see the places of their work', a
   const places = await menu.getByRole('link').allInnerTexts()
   assert.deepEqual(
     places.map((text) => text.split('\n')[0]),
-    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Forms', 'Comments'],
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Facts', 'Forms', 'Comments'],
   )
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.frameLocator('iframe').first().getByRole('heading', { name: 'Home again' }).waitFor()
 })
+
+test('an admin chooses what content editors change: their menu and their screens follow', async () => {
+  const all = await everything()
+  const page = await signedInPage(opened, all.person, `/console/${all.subdomain}/team`)
+  const chosen = page.getByRole('region', { name: 'What content editors change' })
+  const box = (name: string) => chosen.getByRole('checkbox', { name, exact: true })
+  await assertSound(page, 'what content editors change, all of it')
+  await turn(page, box('All pages, and new ones'))
+  await turn(page, box('A page at /about'))
+  await turn(page, box('The rows of all tables'))
+  await turn(page, box('Pictures and other files'))
+  await assertSound(page, 'what content editors change, some of it')
+  const { content_editors } = (await all.person.get(`/api/v1/websites/${all.site.id}`)).body
+  assert.deepEqual(content_editors, { pages: ['/about'], tables: [], assets: false, submissions: true, facts: true })
+
+  const editor = await member(all, 'content')
+  const theirs = await signedInPage(opened, editor, `/console/websites/${all.site.id}`)
+  await theirs.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+  const menu = theirs.getByRole('navigation', { name: /The website of/ })
+  assert.deepEqual(
+    (await menu.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Facts', 'Forms', 'Comments'],
+  )
+  await theirs.getByRole('link', { name: 'Home', exact: true }).click()
+  await theirs.getByText('Content editors change other parts of this website.', { exact: false }).waitFor()
+  await assertSound(theirs, 'a page that is not theirs')
+  await open(theirs, `/console/${all.subdomain}/tables/${all.table.key}`)
+  await theirs.getByRole('button', { name: 'Add a row' }).and(theirs.locator('[aria-disabled=true]')).waitFor()
+  await menu.getByRole('link', { name: 'Facts' }).click()
+  await theirs.getByRole('textbox', { name: 'Text' }).fill('030 456')
+  await theirs.getByRole('button', { name: 'Save facts' }).click()
+  await theirs.getByText('The facts are saved', { exact: false }).first().waitFor()
+  assert.deepEqual((await all.person.get(`/api/v1/websites/${all.site.id}`)).body.facts, { phone: '030 456' })
+  await assertSound(theirs, 'the facts of a content editor')
+})
+
+/** Of the next box nothing is said until this one is saved. */
+async function turn(page: Page, box: Locator) {
+  const was = await box.isChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await box.click()
+  await saved
+  await (was ? box.and(page.locator(':not(:checked)')) : box.and(page.locator(':checked'))).waitFor({
+    state: 'attached',
+  })
+}
 
 test('whoever signs out of the console is signed out', async () => {
   const { page } = await opened.person()

@@ -200,6 +200,19 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
+  /** What content editors change. */
+  content_editors: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets: boolean
+    /** They mark what visitors sent with forms. */
+    submissions: boolean
+    /** They change the website's facts. */
+    facts: boolean
+  }
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -276,6 +289,19 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
+  /** What content editors change; others is refused to them. */
+  content_editors?: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages?: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables?: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets?: boolean
+    /** They mark what visitors sent with forms. */
+    submissions?: boolean
+    /** They change the website's facts. */
+    facts?: boolean
+  }
   /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
 }
@@ -318,6 +344,19 @@ export type WebsiteUpdate = {
     people?: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
+  }
+  /** What content editors change; others is refused to them. */
+  content_editors?: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages?: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables?: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets?: boolean
+    /** They mark what visitors sent with forms. */
+    submissions?: boolean
+    /** They change the website's facts. */
+    facts?: boolean
   }
   /** false saves it for review. */
   publish?: boolean
@@ -363,6 +402,13 @@ export type Facts = {
 
 /** The website that it belongs to. */
 export type WebsiteId = string
+
+export type FactsUpdate = {
+  /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
+  /** false saves it for review. */
+  publish?: boolean
+}
 
 export type FactsVersion = Version & {
   warnings?: Warnings
@@ -4672,7 +4718,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
+  /** Delete a website and all that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
@@ -4708,6 +4754,11 @@ export class FactsOperations {
   /** Show a website's facts as their newest version has them. Scope read, role viewer. */
   get(website_id: string, options?: RequestOptions): Promise<Facts> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
+  }
+
+  /** Change a website's facts; what is left out stays, and null removes one. Scope write, role content. */
+  update(website_id: string, json: FactsUpdate, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'PATCH', path: `/websites/${at(website_id)}/facts`, json }, options)
   }
 
   /** Unpin a website's facts: its latest version is live again. Scope write, role editor. */
@@ -4859,7 +4910,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope write, role content. */
+  /** Change a page: title, fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope write, role content. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
@@ -4963,7 +5014,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/screenshot`, query }, options)
   }
 
-  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
+  /** Compare how two versions of a page look: screenshots and the regions that differ. Scope read, role viewer. */
   visualDiff(page_id: string, query: {
     /** Older: a number, live, latest, or a version id; live by default. 1 to 36 characters. */
     from?: string
@@ -5050,7 +5101,7 @@ export class HeadersOperations {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update a header: fields or parts of its html; html becomes its newest version. Scope write, role editor. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
@@ -5151,7 +5202,7 @@ export class FootersOperations {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update a footer: fields or parts of its html; html becomes its newest version. Scope write, role editor. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
@@ -5252,7 +5303,7 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update an html head: fields or parts of its html; html becomes its newest version. Scope write, role editor. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
@@ -5827,7 +5878,7 @@ export class TablesOperations {
     return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
   }
 
-  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope write, role editor. */
+  /** Change a table: name, key or columns, whose values are converted or kept. Scope write, role editor. */
   update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
   }
@@ -6021,7 +6072,7 @@ export class FormsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}/unpin` }, options)
   }
 
-  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope write, role editor. */
+  /** Delete a person's submissions to all forms of a website, by their mail address. Scope write, role editor. */
   forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
   }
@@ -6150,7 +6201,7 @@ export class AnalyticsOperations {
     this.#send = send
   }
 
-  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope read, role viewer. */
+  /** Show visitors of a website, where they came from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
     /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
     start_date?: string
@@ -6232,7 +6283,7 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
-  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
+  /** Show where a path leads a visitor: the redirects on the way and the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
     /** May have a query. 1 to 6,000 characters. */
     path: string
@@ -6314,7 +6365,7 @@ export class DomainsOperations {
     return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
   }
 
-  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope write, role admin. */
+  /** Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url. Scope write, role admin. */
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
   }
@@ -6358,7 +6409,7 @@ export class PreviewsOperations {
     return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
   }
 
-  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope write, role content. */
+  /** Start a preview: the newest versions and drafts of a website at an address to send to people. Scope write, role content. */
   start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
   }
@@ -6394,7 +6445,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
   }
 
-  /** Restore the website, or kinds of its records, to a time; undoing its change set is the redo. Scope write, role editor. */
+  /** Restore the website, or kinds of its records, to a time; undo its change set to redo. Scope write, role editor. */
   restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
   }
@@ -6425,7 +6476,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Search what visitors read: published pages and rows with all words; forgives a typo. Scope read, role viewer. */
+  /** Search what visitors read: published pages and rows; forgives typos. Scope read, role viewer. */
   searchText(website_id: string, query: {
     /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
     q: string
@@ -6444,7 +6495,7 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more in a website. Scope read, role viewer. */
   check(website_id: string, query: {
     /** All by default. At most 16 items. */
     kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
@@ -6695,7 +6746,7 @@ export class ChangeSetsOperations {
     return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
   }
 
-  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope write, role content. */
+  /** Begin a change set by name: your changes of the website belong to it until it ends. Scope write, role content. */
   create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
   }
@@ -6751,7 +6802,7 @@ export class TrashOperations {
     return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
   }
 
-  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope write, role editor. */
+  /** Restore a deleted record or website with its history, id and what pointed to it. Scope write, role editor. */
   restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
     return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
   }

@@ -12,6 +12,7 @@ import { MAX_MOVED_PAGES, movedPath, problemOfMove } from '#resources/content/pa
 import { LeftRedirect, presentLeft } from '#resources/content/pages/schema.ts'
 import { pagesBeneath } from '#resources/content/pages/store.ts'
 import { targetOf } from '#resources/content/versioned/store.ts'
+import { ON_PAGES } from '#resources/websites/websites/content-editors.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const PageMoveResult = named(
@@ -39,6 +40,8 @@ export const movePageWithThoseBeneath = defineOperation({
   // Of a draft those beneath it may be published: each is checked as its own update is.
   unseen: ({ target }) => target.status === 'draft',
   role: 'content',
+  // Those beneath it move too.
+  content: ON_PAGES,
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/:website_id/pages/:id/move', 'POST /websites/pages/:id/move'],
   brief: { fields: ['dry_run', 'change_set_id', 'pages.id', 'pages.path', 'pages.redirect.id'] },
