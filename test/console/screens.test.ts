@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { catalog } from '#resources/index.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import { makeSite } from '#test/site/support.ts'
+import { until } from '#test/support/until.ts'
 import { assertSound, type Console, openConsole, PHONE, signedInPage } from './support.ts'
 
 let opened: Console
@@ -17,8 +18,15 @@ after(() => opened?.close())
 /** Wider than what stands for it at the top of a phone. */
 const LONG_NAME = 'Maximiliane Hohenstein-Wittelsbach von und zu Aschaffenburg'
 
-/** A website with something on every screen, and what each route needs in the place of its parameters. */
-async function everything() {
+let made: ReturnType<typeof makeEverything> | undefined
+/** A website with something on every screen. Only the last test that uses it changes it. */
+function everything(): ReturnType<typeof makeEverything> {
+  made ??= makeEverything()
+  return made
+}
+
+/** The website, and what each route needs in the place of its parameters. */
+async function makeEverything() {
   const { service } = opened
   const person = await service.newUser(undefined, { name: LONG_NAME, password: PASSWORD, plan: 'business' })
   const site = await makeSite(service, { name: `The website of ${LONG_NAME}`, languages: ['en', 'de'] }, person)
@@ -54,7 +62,7 @@ async function everything() {
   return { person, site, subdomain: site.host.split('.')[0]!, ids, table, row, form, asset, domain, webhook, change }
 }
 
-type Everything = Awaited<ReturnType<typeof everything>>
+type Everything = Awaited<ReturnType<typeof makeEverything>>
 
 /** Every address that `routes.tsx` declares, with what stands for its parameters. */
 function addresses({ subdomain, ids, table, row, form, asset, domain, webhook, change, site }: Everything): string[] {
@@ -101,8 +109,26 @@ function assertForPeople(text: string, where: string) {
   assert.deepEqual([...said, ...names].filter(Boolean), [], where)
 }
 
+type Following = typeof globalThis & { former: { title?: string; heading?: Element | null } }
+
+/** Runs in the page. */
+function follow(address: string) {
+  const isHere = location.pathname === address
+  const former = isHere ? {} : { title: document.title, heading: document.querySelector('h1') }
+  Object.assign(globalThis, { former })
+  history.pushState({}, '', address)
+}
+
+/** Whether another screen has taken the place of the former. Runs in the page. */
+function hasFollowed(): boolean {
+  const { title, heading } = (globalThis as Following).former
+  return document.title !== title || !heading?.isConnected
+}
+
+/** As a link of the console leads there; what is loaded already is not loaded again. */
 async function open(page: Page, address: string) {
-  await page.goto(address)
+  await page.evaluate(follow, address)
+  await until(() => page.evaluate(hasFollowed))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
 }
@@ -203,7 +229,8 @@ test('an admin chooses what content editors change: their menu and their screens
 async function turn(page: Page, box: Locator) {
   const was = await box.isChecked()
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  await box.click()
+  // The box itself is hidden behind what is drawn for it.
+  await box.locator('xpath=ancestor::label[1]').click()
   await saved
   await (was ? box.and(page.locator(':not(:checked)')) : box.and(page.locator(':checked'))).waitFor({
     state: 'attached',

@@ -3984,7 +3984,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4016,6 +4016,8 @@ export type CheckResult = {
     insecure_link?: number
     /** Problems of the kind outside_link. */
     outside_link?: number
+    /** Problems of the kind outside_request. */
+    outside_request?: number
     /** Problems of the kind invalid_html. */
     invalid_html?: number
     /** Problems of the kind missing_alt. */
@@ -6497,8 +6499,8 @@ export class SiteOperations {
 
   /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more in a website. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 16 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** All by default. At most 17 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
     /** Also requests links to other hosts. */

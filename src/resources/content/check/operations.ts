@@ -17,7 +17,7 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const check = defineProviderOperation({
   name: 'site_check',
-  summary: 'Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more in a website',
+  summary: 'Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/check'],

@@ -42,7 +42,7 @@ const ContentEditorsChanges = inTools(
   Type.Partial(Type.Object(CONTENT_EDITORS), {
     description: 'What content editors change; others is refused to them.',
   }),
-  'Work of content editors.',
+  'Of content editors.',
 )
 
 const Script = Type.Boolean({
