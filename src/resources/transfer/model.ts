@@ -144,7 +144,7 @@ export type PlannedColumn = {
   slug_from?: string | null
 }
 
-/** `values` by column key; of a `reference` the id of a row and of an `asset` that of an asset, both of the plan. */
+/** `values` by column key; of a `reference` the id of a row, of `references` a list of them, of an `asset` that of an asset, all of the plan. */
 export type PlannedRow = Times & {
   kind: 'row'
   id: string

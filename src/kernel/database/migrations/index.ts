@@ -62,6 +62,7 @@ import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
+import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   alts,
   formerFiles,
   leavingUsers,
+  feedUses,
 ]
