@@ -1653,16 +1653,16 @@ export type Column = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
   /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from: string | null
@@ -1692,14 +1692,14 @@ export type ColumnCreate = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1726,14 +1726,14 @@ export type ColumnChange = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1768,6 +1768,24 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** With include: the rows that it names, by column; a list of references. */
+  included?: Record<string, {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    } | {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    }[] | null>
   warnings?: Warnings
 }
 
@@ -4720,7 +4738,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and all that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
+  /** Delete a website with everything; its admins can restore it for 30 days. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
@@ -4730,7 +4748,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call with import_id confirms. Scope write, role admin. */
+  /** Import an archive at a url: it is read (records_get says how far), then proposed; a call with import_id confirms. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -4912,7 +4930,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Change a page: title, fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope write, role content. */
+  /** Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301. Scope write, role content. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
@@ -4922,7 +4940,7 @@ export class PagesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
-  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope write, role content. */
+  /** Move a page with all pages beneath it to another path; each leaves a 301. Scope write, role content. */
   move(id: string, json: PageMove, options?: RequestOptions): Promise<PageMoveResult> {
     return this.#send({ method: 'POST', path: `/websites/pages/${at(id)}/move`, json }, options)
   }
@@ -5103,7 +5121,7 @@ export class HeadersOperations {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: fields or parts of its html; html becomes its newest version. Scope write, role editor. */
+  /** Update a header: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
@@ -5204,7 +5222,7 @@ export class FootersOperations {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: fields or parts of its html; html becomes its newest version. Scope write, role editor. */
+  /** Update a footer: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
@@ -5305,7 +5323,7 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: fields or parts of its html; html becomes its newest version. Scope write, role editor. */
+  /** Update an html head: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
@@ -5925,6 +5943,8 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5943,6 +5963,8 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
@@ -6203,7 +6225,7 @@ export class AnalyticsOperations {
     this.#send = send
   }
 
-  /** Show visitors of a website, where they came from, what they saw, and what AI agents read. Scope read, role viewer. */
+  /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
     /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
     start_date?: string
@@ -6411,7 +6433,7 @@ export class PreviewsOperations {
     return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
   }
 
-  /** Start a preview: the newest versions and drafts of a website at an address to send to people. Scope write, role content. */
+  /** Start a preview: newest versions and drafts at an address to send to people. Scope write, role content. */
   start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
   }
@@ -6447,12 +6469,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
   }
 
-  /** Restore the website, or kinds of its records, to a time; undo its change set to redo. Scope write, role editor. */
+  /** Restore the website, or kinds of its records, to a time. Scope write, role editor. */
   restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
   }
 
-  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
+  /** Find text in pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
@@ -6492,12 +6514,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
+  /** Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more in a website. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more. Scope read, role viewer. */
   check(website_id: string, query: {
     /** All by default. At most 17 items. */
     kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
@@ -6513,7 +6535,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website: policy, facts, what waits, pages, shared parts, components, tokens, tables, forms, redirects, warnings; read this first. Scope read, role viewer. */
+  /** Summarize a website: policy, facts, pages, blocks, tokens, tables, forms, redirects, what waits; read this first. Scope read, role viewer. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }
@@ -6725,7 +6747,7 @@ export class BatchOperations {
     this.#send = send
   }
 
-  /** Create, update, move or delete several pages, shared parts, components, snippets and themes, all or nothing. Scope write, role content. */
+  /** Create, update, move or delete several pages, shared parts and blocks, all or nothing. Scope write, role content. */
   edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
   }
@@ -6804,7 +6826,7 @@ export class TrashOperations {
     return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
   }
 
-  /** Restore a deleted record or website with its history, id and what pointed to it. Scope write, role editor. */
+  /** Restore a deleted record or website with history, id and what pointed to it. Scope write, role editor. */
   restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
     return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
   }
@@ -7192,7 +7214,7 @@ export class MeOperations {
     this.#send = send
   }
 
-  /** Show who you are, your account's limits and usage, and what your credential may do. Scope read. */
+  /** Show who you are, your limits and usage, and what your credential may do. Scope read. */
   get(options?: RequestOptions): Promise<Me> {
     return this.#send({ method: 'GET', path: `/me` }, options)
   }

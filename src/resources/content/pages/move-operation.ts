@@ -35,7 +35,7 @@ const PageMoveResult = named(
 
 export const movePageWithThoseBeneath = defineOperation({
   name: 'pages_move',
-  summary: 'Move a page with all pages beneath it to another path, all or nothing; each leaves a 301',
+  summary: 'Move a page with all pages beneath it to another path; each leaves a 301',
   scope: 'write',
   // Of a draft those beneath it may be published: each is checked as its own update is.
   unseen: ({ target }) => target.status === 'draft',

@@ -45,7 +45,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
     },
     update: {
       summary:
-        'Change a page: title, fields or parts of its html; content becomes its newest version, a new path leaves a 301',
+        'Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301',
       brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
     },
   },

@@ -35,7 +35,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const replace = defineOperation({
     name: 'site_replace',
     summary:
-      'Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing',
+      'Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing',
     scope: 'write',
     review: 'free',
     role: 'content',

@@ -24,7 +24,7 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
   const search = defineOperation({
     name: 'site_search',
     summary:
-      'Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets',
+      'Find text in pages, blocks, rows, facts, forms, redirects and assets, with offsets',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/search'],

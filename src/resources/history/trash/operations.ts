@@ -56,7 +56,7 @@ const deletedWebsites = defineList({
 
 const restore = defineOperation({
   name: 'trash_restore',
-  summary: 'Restore a deleted record or website with its history, id and what pointed to it',
+  summary: 'Restore a deleted record or website with history, id and what pointed to it',
   scope: 'write',
   role: 'editor',
   hints: { destructive: false, idempotent: true },

@@ -133,7 +133,7 @@ const update = defineOperation({
 
 const remove = defineDelete({
   name: 'websites_delete',
-  summary: 'Delete a website and all that belongs to it; its admins can restore it for 30 days',
+  summary: 'Delete a website with everything; its admins can restore it for 30 days',
   role: 'admin',
   routes: ['DELETE /websites/:id'],
   target,
