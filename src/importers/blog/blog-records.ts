@@ -11,7 +11,7 @@ import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
-import type { ConvertOptions, PlannedAsset, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 
 /** The plan for a blog: posts become rows of a table that pages show, everything else becomes pages. */
 export async function planOf(blog: Blog, options: Choices, warnings: ImportWarnings): Promise<SitePlan> {
