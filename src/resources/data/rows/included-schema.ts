@@ -28,5 +28,5 @@ export type Included = Type.Static<typeof Included>
 
 export const Include = Type.Array(Type.String({ maxLength: 60 }), {
   maxItems: MAX_INCLUDED_COLUMNS,
-  description: 'Columns of type reference or references, whose rows are embedded as included.',
+  about: 'Reference columns whose rows are embedded as included.',
 })

@@ -32,11 +32,11 @@ const COLUMN_FIELDS = {
   unique: Type.Boolean({ about: 'Whether no two rows may have the same value.' }),
 }
 const OnDelete = oneOf(ON_DELETE, {
-  description: 'When the row referred to is deleted: refuse (default), clear, or delete this row.',
+  description: 'If a row that it names is deleted: refuse (default), clear or delete this one.',
 })
 const SlugFrom = Type.String({
   maxLength: MAX_KEY,
-  description: "Key of the column that makes this text's unique slug when none is given.",
+  description: 'Key of the column that blank slugs are made from; they are unique.',
 })
 
 export const ColumnShape = named(
