@@ -1607,18 +1607,18 @@ export type Column = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
   /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  /** Key of the column that blank slugs are made from; they are unique. At most 60 characters. */
   slug_from: string | null
 }
 
@@ -1646,18 +1646,18 @@ export type ColumnCreate = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
-  /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
+  /** If a row that it names is deleted: refuse (default), clear or delete this one. */
   on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  /** Key of the column that blank slugs are made from; they are unique. At most 60 characters. */
   slug_from?: string | null
 }
 
@@ -1680,18 +1680,18 @@ export type ColumnChange = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
-  /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
+  /** If a row that it names is deleted: refuse (default), clear or delete this one. */
   on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  /** Key of the column that blank slugs are made from; they are unique. At most 60 characters. */
   slug_from?: string | null
 }
 
@@ -1722,6 +1722,24 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** With include: the rows that it names, by column; a list of references. */
+  included?: Record<string, {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    } | {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    }[] | null>
   warnings?: Warnings
 }
 
@@ -5868,10 +5886,12 @@ export class RowsOperations {
     filter?: Record<string, unknown>
     /** Only rows of this status. */
     status?: "published" | "draft"
-    /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
+    /** Columns, position or created_at (default); a minus for descending. At most 4 items. */
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
+    /** Reference columns whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5890,6 +5910,8 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
+    /** Reference columns whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
