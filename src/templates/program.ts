@@ -151,7 +151,7 @@ export type FeedNode = {
   sort: SortKey[]
   limit: number
   /** Columns for the parts of an entry; null leaves the choice to the site. */
-  columns: { title: string | null; summary: string | null; content: string | null; updated: string | null }
+  columns: Record<'title' | 'summary' | 'content' | 'updated' | 'picture', string | null>
   line: number
 }
 

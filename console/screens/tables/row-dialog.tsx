@@ -18,7 +18,7 @@ import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import { rowQuery } from './queries.ts'
 import { RowsField } from './rows-field.tsx'
 import type { useGridActs } from './use-grid-acts.ts'
-import { refersToRows, textOf, valueFrom } from './values.ts'
+import { namedBy, refersToRows, textOf, valueFrom } from './values.ts'
 
 type RowDialogProps = { table: Table; id: string; acts: ReturnType<typeof useGridActs>; onClose: () => void }
 
@@ -73,7 +73,7 @@ function RowForm({ table, row: read, acts, onClose }: RowFormProps) {
                 websiteId={table.website_id}
                 column={column}
                 name={`values.${key}`}
-                named={[row.included?.[key] ?? []].flat()}
+                named={namedBy(row, key)}
                 chosen={texts[key]!.split(', ').filter(Boolean)}
                 onChange={(ids) => field(key).onChange(ids.join(', '))}
               />

@@ -21,9 +21,16 @@ export function titleOf({ values }: Pick<Row, 'values'>, columns: readonly Colum
 
 /** What a cell shows: of references the titles of the rows, where they were read with the row. */
 export function shownOf(row: Row, { key }: Pick<Column, 'key'>): string {
-  const named = row.included?.[key]
-  if (!named) return textOf((row.values as Record<string, unknown>)[key])
-  return (Array.isArray(named) ? named : [named]).map(({ id, title }) => title ?? id).join(', ')
+  const named = namedBy(row, key)
+  if (named.length === 0) return textOf((row.values as Record<string, unknown>)[key])
+  return named.map(({ id, title }) => title ?? id).join(', ')
+}
+
+type Named = { id: string; title: string | null }
+
+/** The rows that a column names, where they were read with the row. */
+export function namedBy({ included }: Row, key: string): Named[] {
+  return [(included as Record<string, Named | Named[] | null> | undefined)?.[key] ?? []].flat()
 }
 
 /** Whether its values name rows of another table. */

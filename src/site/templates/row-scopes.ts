@@ -9,6 +9,7 @@ import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Value as StoredValue } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
 import { idsNamed, refersToRows } from '#resources/data/rows/values/record-ids.ts'
+import { offeredWidths } from '#site/assets/widths.ts'
 import { asSelected } from '#site/templates/shown-rows.ts'
 import { type Table, valuesOf } from '#site/templates/table.ts'
 import type { Asset, RowScope, Value } from '#templates/scope.ts'
@@ -129,7 +130,11 @@ async function loadAssets(
 }
 
 export function presentAsset(asset: AssetRow, language: string): Asset {
-  return { url: assetAddress(asset), alt: altIn(asset, language), filename: asset.filename }
+  const { filename, content_type, byte_size, width, height } = asset
+  return {
+    ...{ url: assetAddress(asset), alt: altIn(asset, language), filename, content_type, byte_size, width, height },
+    widths: offeredWidths(asset),
+  }
 }
 
 function idsIn(column: Column, rows: readonly Read[]): string[] {

@@ -18,6 +18,7 @@ export const SITE_ELEMENTS: Readonly<Record<string, readonly string[] | null>> =
     'entry-summary',
     'entry-content',
     'entry-updated',
+    'entry-picture',
   ],
 }
 

@@ -94,6 +94,7 @@ function feedNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
     summary: column('summary'),
     content: column('content'),
     updated: column('updated'),
+    picture: column('picture'),
   }
   return { kind: 'feed', table, title: attributes.text('title'), where, sort, limit, columns, line }
 }
