@@ -187,7 +187,7 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
@@ -202,11 +202,11 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
-  /** Paths that ask visitors for a password. */
+  /** Paths that ask for a password. */
   protected_paths: {
-    /** The path; what is below it asks too. */
+    /** With all below it. */
     path: string
-    /** The user name; null for any. */
+    /** Null for any. */
     username: string | null
   }[]
   /** Its address for visitors. */
@@ -272,7 +272,7 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
@@ -317,7 +317,7 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
@@ -354,13 +354,13 @@ export type WaitingAnswer = {
 }
 
 export type WebsiteProtection = {
-  /** All of them: paths that are not named need none any more. At most 20 items. */
+  /** All; others are open. At most 20 items. */
   protected_paths: {
-    /** A path, with everything below it; / for all of the website. 1 to 500 characters. */
+    /** With all below it; / is the whole website. 1 to 500 characters. */
     path: string
-    /** The user name; any is taken without one. At most 100 characters. */
+    /** Any is taken without one. At most 100 characters. */
     username?: string | null
-    /** A new one; the path keeps the one it has when absent. At most 1,000 characters. */
+    /** The path keeps its own when absent. At most 1,000 characters. */
     password?: string
   }[]
 }
@@ -870,7 +870,7 @@ export type LeftRedirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
@@ -1729,7 +1729,7 @@ export type Column = {
   reference_table_id: string | null
   /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
-  /** Key of the column that blank slugs are made from; they are unique. At most 60 characters. */
+  /** Column that blank slugs are made from. At most 60 characters. */
   slug_from: string | null
 }
 
@@ -1752,7 +1752,7 @@ export type TableCreate = {
 }
 
 export type ColumnCreate = {
-  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  /** snake_case; from name unless given. 1 to 60 characters. */
   key?: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
@@ -1766,9 +1766,9 @@ export type ColumnCreate = {
   options?: (string | ColumnOption)[] | null
   /** The table whose rows reference and references name. */
   reference_table_id?: string | null
-  /** If a row that it names is deleted: refuse (default), clear or delete this one. */
+  /** When a row that it names is deleted; refuse by default. */
   on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column that blank slugs are made from; they are unique. At most 60 characters. */
+  /** Column that blank slugs are made from. At most 60 characters. */
   slug_from?: string | null
 }
 
@@ -1786,7 +1786,7 @@ export type TableUpdate = {
 export type ColumnChange = {
   /** Of an existing column, which this changes or renames. */
   id?: string
-  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  /** snake_case; from name unless given. 1 to 60 characters. */
   key?: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
@@ -1800,9 +1800,9 @@ export type ColumnChange = {
   options?: (string | ColumnOption)[] | null
   /** The table whose rows reference and references name. */
   reference_table_id?: string | null
-  /** If a row that it names is deleted: refuse (default), clear or delete this one. */
+  /** When a row that it names is deleted; refuse by default. */
   on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column that blank slugs are made from; they are unique. At most 60 characters. */
+  /** Column that blank slugs are made from. At most 60 characters. */
   slug_from?: string | null
 }
 
@@ -1833,24 +1833,8 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
-  /** With include: the rows that it names, by column; a list of references. */
-  included?: Record<string, {
-      id: string
-      table_id: string
-      title: string | null
-      slug: string | null
-      status: string
-      url: string | null
-      values: Record<string, unknown>
-    } | {
-      id: string
-      table_id: string
-      title: string | null
-      slug: string | null
-      status: string
-      url: string | null
-      values: Record<string, unknown>
-    }[] | null>
+  /** With include, by column: the row that it names or null, of references a list; each with id, table_id, title, slug, status, url and values. */
+  included?: Record<string, unknown>
   warnings?: Warnings
 }
 
@@ -1874,7 +1858,7 @@ export type RowsBulk = {
   rows?: RowUpsert[]
   /** Ids of rows to delete first, all or none; with match, its values. 1 to 500 items. */
   delete?: (string | number)[]
-  /** Key of a unique column: a row with the same value is updated. At most 60 characters. */
+  /** A unique column: rows with the same value are updated. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
@@ -2573,7 +2557,7 @@ export type Redirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
@@ -2583,9 +2567,9 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
@@ -2611,16 +2595,16 @@ export type RedirectCreate = {
   preserve_query?: boolean
   /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
 export type ResolvedPath = {
   /** The path that was asked for. */
   path: string
-  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  /** The redirects on the way, in order. */
   hops: {
     /** The requested path with its query. */
     path: string
@@ -2660,7 +2644,7 @@ export type RedirectUpdate = {
   from_path?: string
   /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
@@ -2670,9 +2654,9 @@ export type RedirectUpdate = {
   preserve_query?: boolean
   /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
@@ -6057,11 +6041,7 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
-<<<<<<< HEAD
     /** Reference columns whose rows are embedded as included. At most 20 items. */
-=======
-    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
->>>>>>> main
     include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
@@ -6081,11 +6061,7 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
-<<<<<<< HEAD
     /** Reference columns whose rows are embedded as included. At most 20 items. */
-=======
-    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
->>>>>>> main
     include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
