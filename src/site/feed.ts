@@ -10,6 +10,7 @@ import { withData } from '#resources/data/rows/read-data.ts'
 import type { StoredRow } from '#resources/data/rows/store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { tableByKey } from '#resources/data/tables/store.ts'
+import { titleColumn } from '#resources/data/tables/title-column.ts'
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import { shownAssets } from '#site/assets/shown-assets.ts'
 import { earliest } from '#site/earliest.ts'
@@ -22,14 +23,7 @@ import type { FeedEntry, FeedPicture } from '#site/render/feed-document.ts'
 import { rssFeed } from '#site/render/rss.ts'
 import type { Rendering } from '#site/rendering.ts'
 import { rowPathOf } from '#site/row-pages.ts'
-import {
-  contentColumn,
-  dateColumn,
-  isPicture,
-  pictureColumns,
-  summaryColumn,
-  titleColumn,
-} from '#site/templates/entry-columns.ts'
+import { contentColumn, dateColumn, isPicture, pictureColumns, summaryColumn } from '#site/templates/entry-columns.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
 import type { Feed } from '#templates/rendered.ts'
@@ -94,7 +88,9 @@ async function entriesOf(
   const { wanted, until } = rowQuery(table, query, { language: page.language, drafts: selection.drafts, at })
   const { rows: brief } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
   const pathOf = await rowPathOf(db, site, table)
-  const used = [...Object.values(columns), ...pictures, pathOf?.column].flatMap((column) => column?.id ?? [])
+  const used = [...Object.values(columns), ...pictures, ...(pathOf?.columns ?? [])].flatMap(
+    (column) => column?.id ?? [],
+  )
   const rows = await withData(longDb, brief, { ...MAX_READ }, [...new Set(used)])
   const contents = await currentContents(from, rows, columns.content)
   const files = await filesIn(from, rows, pictures)

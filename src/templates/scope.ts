@@ -15,6 +15,7 @@ export type ColumnType =
   | 'multi_select'
   | 'asset'
   | 'reference'
+  | 'references'
   | 'json'
 
 /**

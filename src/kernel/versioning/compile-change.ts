@@ -12,7 +12,7 @@ export type TextProblem = Problem & { field: string }
 /** An element that shows a component, and the properties that it gives. */
 export type UsedComponent = { name: string; props: string[]; line: number }
 /** An element that lists rows. */
-export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line'>
+export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line' | 'group'>
 
 export type CompiledChange = {
   /** All that the texts use now. */
@@ -108,7 +108,8 @@ function addElements({ components, lists, feeds }: CompiledTexts, nodes: readonl
       components.push({ name: node.name, props: node.props.map(({ name }) => name), line: node.line })
     if (node.kind === 'rows' || node.kind === 'feed') {
       const { table, where, sort, line } = node
-      lists.push({ table, where, sort, line })
+      const group = node.kind === 'rows' && node.group ? { group: node.group } : {}
+      lists.push({ table, where, sort, line, ...group })
       if (node.kind === 'feed') feeds.push({ table })
     }
     for (const inner of innerNodes(node)) left.push(...inner.toReversed())
@@ -120,6 +121,7 @@ function innerNodes(node: Exclude<Node, string>): (readonly Node[])[] {
     case 'component':
       return Object.values(node.slots)
     case 'rows':
+    case 'referred':
       return [node.body, node.empty]
     case 'if':
     case 'slot':
@@ -135,8 +137,8 @@ function keyOf({ kind, name }: Use): string {
   return `${kind} ${name}`
 }
 
-function listSignatureOf({ table, where, sort }: UsedList): string {
-  return JSON.stringify([table, where, sort])
+function listSignatureOf({ table, where, sort, group }: UsedList): string {
+  return JSON.stringify([table, where, sort, group])
 }
 
 function signatureOf({ name, props }: UsedComponent): string {

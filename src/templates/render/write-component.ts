@@ -110,6 +110,7 @@ function propValue(value: Resolved, type: ColumnType): Resolved {
     case 'rich_text':
       return value instanceof RichText ? value : textOf(value)
     case 'reference':
+    case 'references':
     case 'json':
       return value
     default:

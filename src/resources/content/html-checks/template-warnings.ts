@@ -56,7 +56,7 @@ async function assetWarnings(db: Db, website_id: string, uses: readonly { name: 
 async function listWarnings(db: Db, website_id: string, lists: readonly UsedList[]): Promise<string[]> {
   const tables = new Map((await tablesOf(db, website_id)).map((table) => [table.key, table]))
   const at = { now: 0, timeZone: 'UTC' }
-  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, line }) => {
+  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, group, line }) => {
     const table = tables.get(key)
     if (!table) return []
     const columns = readColumns(table)
@@ -69,6 +69,9 @@ async function listWarnings(db: Db, website_id: string, lists: readonly UsedList
     return [
       ...missing.map((column) => `Line ${line}: the list of ${key} shows nothing: it ${lacks(column, keys)}`),
       ...problems.map((problem) => `Line ${line}: the list of ${key} shows nothing: ${problem}.`),
+      ...(group && !keys.includes(group.column)
+        ? [`Line ${line}: the list of ${key} is not grouped: it ${lacks(group.column, keys)}`]
+        : []),
       ...unsorted.map((column) => `Line ${line}: the list of ${key} is not sorted: it ${lacks(column, keys)}`),
     ]
   })
