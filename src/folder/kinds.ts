@@ -11,6 +11,7 @@ import { form } from '#resources/data/forms/record.ts'
 import { row } from '#resources/data/rows/record.ts'
 import { table } from '#resources/data/tables/record.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
+import { CHANGE_EVERYTHING } from '#resources/websites/websites/content-editors.ts'
 import { website } from '#resources/websites/websites/record.ts'
 
 type Field = {
@@ -95,6 +96,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       ai_crawler_policy: { fallback: 'allow' },
       analytics_script: { fallback: false },
       facts: { fallback: {} },
+      content_editors: { fallback: { ...CHANGE_EVERYTHING } },
     },
   },
 }

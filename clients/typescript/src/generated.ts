@@ -187,7 +187,7 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
@@ -202,13 +202,26 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
-  /** Paths that ask visitors for a password. */
+  /** Paths that ask for a password. */
   protected_paths: {
-    /** The path; what is below it asks too. */
+    /** With all below it. */
     path: string
-    /** The user name; null for any. */
+    /** Null for any. */
     username: string | null
   }[]
+  /** What content editors change. */
+  content_editors: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets: boolean
+    /** They mark what visitors sent with forms. */
+    submissions: boolean
+    /** They change the website's facts. */
+    facts: boolean
+  }
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -272,7 +285,7 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
@@ -286,6 +299,19 @@ export type WebsiteCreate = {
     people?: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
+  }
+  /** What content editors change; others is refused to them. */
+  content_editors?: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages?: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables?: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets?: boolean
+    /** They mark what visitors sent with forms. */
+    submissions?: boolean
+    /** They change the website's facts. */
+    facts?: boolean
   }
   /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
@@ -317,7 +343,7 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
@@ -331,6 +357,19 @@ export type WebsiteUpdate = {
     people?: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
+  }
+  /** What content editors change; others is refused to them. */
+  content_editors?: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages?: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables?: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets?: boolean
+    /** They mark what visitors sent with forms. */
+    submissions?: boolean
+    /** They change the website's facts. */
+    facts?: boolean
   }
   /** false saves it for review. */
   publish?: boolean
@@ -354,13 +393,13 @@ export type WaitingAnswer = {
 }
 
 export type WebsiteProtection = {
-  /** All of them: paths that are not named need none any more. At most 20 items. */
+  /** All; others are open. At most 20 items. */
   protected_paths: {
-    /** A path, with everything below it; / for all of the website. 1 to 500 characters. */
+    /** With all below it; / is the whole website. 1 to 500 characters. */
     path: string
-    /** The user name; any is taken without one. At most 100 characters. */
+    /** Any is taken without one. At most 100 characters. */
     username?: string | null
-    /** A new one; the path keeps the one it has when absent. At most 1,000 characters. */
+    /** The path keeps its own when absent. At most 1,000 characters. */
     password?: string
   }[]
 }
@@ -388,6 +427,13 @@ export type Facts = {
 
 /** The website that it belongs to. */
 export type WebsiteId = string
+
+export type FactsUpdate = {
+  /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
+  /** false saves it for review. */
+  publish?: boolean
+}
 
 export type FactsVersion = Version & {
   warnings?: Warnings
@@ -870,7 +916,7 @@ export type LeftRedirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
@@ -2573,7 +2619,7 @@ export type Redirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
@@ -2583,9 +2629,9 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
@@ -2611,16 +2657,16 @@ export type RedirectCreate = {
   preserve_query?: boolean
   /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
 export type ResolvedPath = {
   /** The path that was asked for. */
   path: string
-  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  /** The redirects on the way, in order. */
   hops: {
     /** The requested path with its query. */
     path: string
@@ -2660,7 +2706,7 @@ export type RedirectUpdate = {
   from_path?: string
   /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
@@ -2670,9 +2716,9 @@ export type RedirectUpdate = {
   preserve_query?: boolean
   /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
@@ -4081,7 +4127,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4113,6 +4159,8 @@ export type CheckResult = {
     insecure_link?: number
     /** Problems of the kind outside_link. */
     outside_link?: number
+    /** Problems of the kind outside_request. */
+    outside_request?: number
     /** Problems of the kind invalid_html. */
     invalid_html?: number
     /** Problems of the kind missing_alt. */
@@ -4828,7 +4876,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
+  /** Delete a website with everything; its admins can restore it for 30 days. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
@@ -4843,7 +4891,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a second call with import_id confirms. Scope write, role admin. */
+  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a call with import_id confirms. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -4869,6 +4917,11 @@ export class FactsOperations {
   /** Show a website's facts as their newest version has them. Scope read, role viewer. */
   get(website_id: string, options?: RequestOptions): Promise<Facts> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
+  }
+
+  /** Change a website's facts; what is left out stays, and null removes one. Scope write, role content. */
+  update(website_id: string, json: FactsUpdate, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'PATCH', path: `/websites/${at(website_id)}/facts`, json }, options)
   }
 
   /** Unpin a website's facts: its latest version is live again. Scope write, role editor. */
@@ -5022,7 +5075,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope write, role content. */
+  /** Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301. Scope write, role content. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
@@ -5032,7 +5085,7 @@ export class PagesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
-  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope write, role content. */
+  /** Move a page with all pages beneath it to another path; each leaves a 301. Scope write, role content. */
   move(id: string, json: PageMove, options?: RequestOptions): Promise<PageMoveResult> {
     return this.#send({ method: 'POST', path: `/websites/pages/${at(id)}/move`, json }, options)
   }
@@ -5126,7 +5179,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/screenshot`, query }, options)
   }
 
-  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
+  /** Compare how two versions of a page look: screenshots and the regions that differ. Scope read, role viewer. */
   visualDiff(page_id: string, query: {
     /** Older: a number, live, latest, or a version id; live by default. 1 to 36 characters. */
     from?: string
@@ -5235,7 +5288,7 @@ export class HeadersOperations {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update a header: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
@@ -5336,7 +5389,7 @@ export class FootersOperations {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update a footer: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
@@ -5437,7 +5490,7 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update an html head: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
@@ -6012,7 +6065,7 @@ export class TablesOperations {
     return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
   }
 
-  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope write, role editor. */
+  /** Change a table: name, key or columns, whose values are converted or kept. Scope write, role editor. */
   update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
   }
@@ -6210,7 +6263,7 @@ export class FormsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}/unpin` }, options)
   }
 
-  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope write, role editor. */
+  /** Delete a person's submissions to all forms of a website, by their mail address. Scope write, role editor. */
   forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
   }
@@ -6339,7 +6392,7 @@ export class AnalyticsOperations {
     this.#send = send
   }
 
-  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope read, role viewer. */
+  /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
     /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
     start_date?: string
@@ -6421,7 +6474,7 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
-  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
+  /** Show where a path leads a visitor: the redirects on the way and the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
     /** It may have a query. 1 to 6,000 characters. */
     path: string
@@ -6507,7 +6560,7 @@ export class DomainsOperations {
     return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
   }
 
-  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope write, role admin. */
+  /** Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url. Scope write, role admin. */
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
   }
@@ -6551,7 +6604,7 @@ export class PreviewsOperations {
     return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
   }
 
-  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope write, role content. */
+  /** Start a preview: newest versions and drafts at an address to send to people. Scope write, role content. */
   start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
   }
@@ -6587,12 +6640,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
   }
 
-  /** Restore the website, or kinds of its records, to a time; undoing its change set is the redo. Scope write, role editor. */
+  /** Restore the website, or kinds of its records, to a time. Scope write, role editor. */
   restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
   }
 
-  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
+  /** Find text in pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
@@ -6618,7 +6671,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Search what visitors read: published pages and rows with all words; forgives a typo. Scope read, role viewer. */
+  /** Search what visitors read: published pages and rows; forgives typos. Scope read, role viewer. */
   searchText(website_id: string, query: {
     /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
     q: string
@@ -6632,15 +6685,15 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
+  /** Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and the like. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 17 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
+    /** All by default. At most 18 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
     /** Also requests links to other hosts. */
@@ -6653,7 +6706,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website: policy, facts, what waits, pages, shared parts, components, tokens, tables, forms, redirects, warnings; read this first. Scope read, role viewer. */
+  /** Summarize a website: policy, facts, pages, blocks, tokens, tables, forms, redirects, what waits; read this first. Scope read, role viewer. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }
@@ -6865,7 +6918,7 @@ export class BatchOperations {
     this.#send = send
   }
 
-  /** Create, update, move or delete several pages, shared parts, components, snippets and themes, all or nothing. Scope write, role content. */
+  /** Create, update, move or delete several pages, shared parts and blocks, all or nothing. Scope write, role content. */
   edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
   }
@@ -6888,7 +6941,7 @@ export class ChangeSetsOperations {
     return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
   }
 
-  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope write, role content. */
+  /** Begin a change set by name: your changes of the website belong to it until it ends. Scope write, role content. */
   create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
   }
@@ -6944,7 +6997,7 @@ export class TrashOperations {
     return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
   }
 
-  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope write, role editor. */
+  /** Restore a deleted record or website with history, id and what pointed to it. Scope write, role editor. */
   restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
     return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
   }
@@ -7332,7 +7385,7 @@ export class MeOperations {
     this.#send = send
   }
 
-  /** Show who you are, your account's limits and usage, and what your credential may do. Scope read. */
+  /** Show who you are, your limits and usage, and what your credential may do. Scope read. */
   get(options?: RequestOptions): Promise<Me> {
     return this.#send({ method: 'GET', path: `/me` }, options)
   }

@@ -11,6 +11,7 @@ import type { form } from '#resources/data/forms/record.ts'
 import type { ColumnType, Option } from '#resources/data/rows/values/column.ts'
 import type { table } from '#resources/data/tables/record.ts'
 import type { redirect } from '#resources/traffic/redirects/record.ts'
+import type { ContentEditors } from '#resources/websites/websites/content-editors.ts'
 
 /**
  * The plan that an import makes of an archive in any format: settings, and records in the order in which they are saved.
@@ -75,6 +76,7 @@ export type PlannedWebsite = {
   ai_crawler_policy?: 'allow' | 'no_training' | 'block'
   analytics_script?: boolean
   facts?: Record<string, string>
+  content_editors?: Partial<ContentEditors>
   home_page_id?: string | null
   not_found_page_id?: string | null
   favicon_asset_id?: string | null

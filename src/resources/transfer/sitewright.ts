@@ -24,6 +24,7 @@ const ManifestShape = Type.Object({
     ai_crawler_policy: Type.Optional(oneOf(['allow', 'no_training', 'block'])),
     analytics_script: Type.Optional(Type.Boolean()),
     facts: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    content_editors: Type.Optional(Type.Object({}, { additionalProperties: true })),
     home_page_id: Reference,
     not_found_page_id: Reference,
     favicon_asset_id: Reference,

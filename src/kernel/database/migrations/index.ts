@@ -56,6 +56,7 @@ import { datedDrafts } from '#kernel/database/migrations/0077-dated-drafts.ts'
 import { sitesInTime } from '#kernel/database/migrations/0084-sites-in-time.ts'
 import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appearing.ts'
 import { requests } from '#kernel/database/migrations/0088-requests.ts'
+import { contentEditors } from '#kernel/database/migrations/0089-content-editors.ts'
 import { purchaseReasons } from '#kernel/database/migrations/0092-purchase-reasons.ts'
 import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
   sitesInTime,
   timesOfAppearing,
   requests,
+  contentEditors,
   purchaseReasons,
   comments,
   alts,

@@ -31,7 +31,8 @@ import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.
 import { rowVersionOperations } from '#resources/data/rows/versions.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
 import { ColumnShape, presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
-import { tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
+import { tableOf, tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
+import { ON_ROWS } from '#resources/websites/websites/content-editors.ts'
 
 const NESTED = '/websites/:website_id/tables/:table_id/rows'
 const FLAT = '/websites/tables/:table_id/rows'
@@ -107,6 +108,7 @@ const create = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: { ...ON_ROWS, name: ({ key }) => key },
   routes: [`POST ${NESTED}`, `POST ${FLAT}`],
   brief: BRIEF,
   target: at('table_id', tableOfRows),
@@ -155,6 +157,10 @@ const update = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: {
+    ...ON_ROWS,
+    name: async ({ website_id, table_id }, db) => (await tableOf(db, website_id, table_id))!.key,
+  },
   routes: onItem('PATCH'),
   brief: BRIEF,
   target: at('id', rowAlone),

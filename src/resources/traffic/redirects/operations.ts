@@ -116,7 +116,7 @@ const show = defineGet({
 
 const resolve = defineOperation({
   name: 'redirects_resolve',
-  summary: 'Show where a path leads a visitor: the redirects on the way, and what is at the end',
+  summary: 'Show where a path leads a visitor: the redirects on the way and the end',
   scope: 'read',
   role: 'viewer',
   routes: [`GET ${COLLECTION}/resolve`],

@@ -48,6 +48,7 @@ function settingsOf(website: WebsiteRow): Manifest['website'] {
     analytics_script: website.analytics_script === 1,
     languages: JSON.parse(website.languages),
     facts: JSON.parse(website.facts),
+    content_editors: JSON.parse(website.content_editors),
     ...{ home_page_id, not_found_page_id, favicon_asset_id, theme_id },
   }
 }

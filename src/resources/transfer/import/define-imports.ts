@@ -57,7 +57,7 @@ const importFile = defineOperation({
 const importUrl = defineOperation({
   name: 'websites_import',
   summary:
-    'Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a second call with import_id confirms',
+    'Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a call with import_id confirms',
   ...onWebsite,
   routes: ['POST /websites/:website_id/import'],
   hints: { openWorld: true },

@@ -17,6 +17,7 @@ import {
 } from '#kernel/records/define-record.ts'
 import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
+import { CHANGE_EVERYTHING, CONTENT_EDITORS } from '#resources/websites/websites/content-editors.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
 import { MAX_RESPONSE_HEADERS } from '#resources/websites/websites/response-headers.ts'
 import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
@@ -36,6 +37,13 @@ const PolicyChanges = inTools(
     description: 'Whose changes wait for a person; only people change it.',
   }),
   'Only people change it.',
+)
+
+const ContentEditorsChanges = inTools(
+  Type.Partial(Type.Object(CONTENT_EDITORS), {
+    description: 'What content editors change; others is refused to them.',
+  }),
+  'Of content editors.',
 )
 
 const Script = Type.Boolean({
@@ -121,6 +129,10 @@ export const website = defineRecord({
         { about: 'Paths that ask for a password.' },
       ),
     ),
+    content_editors: json(Type.Object(CONTENT_EDITORS, { about: 'What content editors change.' }), {
+      write: ContentEditorsChanges,
+      blank: JSON.stringify(CHANGE_EVERYTHING),
+    }),
     url: computed(Type.String({ about: 'Its address for visitors.' })),
     primary_domain: computed(about(nullable(Type.String()), 'The domain that visitors are led to; null without one.')),
     role: computed(oneOf(ROLES, { description: 'Your role on the website.' })),
