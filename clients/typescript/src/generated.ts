@@ -5083,7 +5083,7 @@ export class PagesOperations {
   outline(page_id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    /** A row's id or path. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<PageOutline> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
@@ -5091,7 +5091,7 @@ export class PagesOperations {
 
   /** Outline the page, or the row, that visitors find at a path. Scope read, role viewer. */
   outlineAt(website_id: string, query: {
-    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    /** Or a row id; with website_id, not page_id. 1 to 2,000 characters. */
     path: string
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -5109,7 +5109,7 @@ export class PagesOperations {
     format?: "html" | "text"
     /** false leaves out header, footer and html head. */
     shared_parts?: boolean
-    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    /** A row's id or path. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<RenderedPage> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
@@ -5117,7 +5117,7 @@ export class PagesOperations {
 
   /** Render the page, or the row, that visitors find at a path. Scope read, role viewer. */
   renderAt(website_id: string, query: {
-    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    /** Or a row id; with website_id, not page_id. 1 to 2,000 characters. */
     path: string
     /** latest by default. */
     version?: "latest" | "live"
@@ -5141,7 +5141,7 @@ export class PagesOperations {
     whole_page?: boolean
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    /** A row's id or path. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<PageScreenshots> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
@@ -5149,7 +5149,7 @@ export class PagesOperations {
 
   /** Take screenshots of the page, or the row, that visitors find at a path. Scope read, role viewer. */
   screenshotAt(website_id: string, query: {
-    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    /** Or a row id; with website_id, not page_id. 1 to 2,000 characters. */
     path: string
     /** latest by default. */
     version?: "latest" | "live"
