@@ -21,6 +21,7 @@ import { formFigures } from './figures/forms.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
 import { importFigures } from './figures/imports.ts'
+import { crawlFigures } from './figures/imports-crawl.ts'
 import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
@@ -40,6 +41,7 @@ import { templateFigures } from './figures/templates.ts'
 import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { trackedWriteFigures } from './figures/tracked-writes.ts'
+import { translationFigures } from './figures/translations.ts'
 import { writeFigures } from './figures/write.ts'
 import { writerFigures } from './figures/writers.ts'
 import { printer, type Suite } from './report.ts'
@@ -52,6 +54,7 @@ const SUITES: Suite[] = [
   credentialFigures,
   listFigures,
   listHtmlFigures,
+  translationFigures,
   firstFigures,
   writeFigures,
   requestFigures,
@@ -69,6 +72,7 @@ const SUITES: Suite[] = [
   tlsFigures,
   exportFigures,
   importFigures,
+  crawlFigures,
   templateFigures,
   componentFigures,
   assetFigures,

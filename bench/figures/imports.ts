@@ -1,65 +1,51 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#kernel/database/open.ts'
-import type { Json } from '#test/support/client.ts'
-import { startTlsServer } from '#test/support/tls/server.ts'
+import { importZip, zipFiles } from '../imports/importing.ts'
 import type { Suite } from '../report.ts'
-import { seed } from '../seed.ts'
-import { type Server, startProduct } from '../servers.ts'
+import { startProduct } from '../servers.ts'
+import { ownerOf } from '../tokens/owner.ts'
 
-const PAGES = 100
-const MAX_S = 60
-const LOOK_MS = 50
+const PAGES = 1_000
+const PICTURES = 50
 
-/** How long a website of 100 pages takes from its address to its last record. */
+/** A zip of html files, from the first byte sent to the last record saved. */
 export const importFigures: Suite = {
-  names: ['imports.crawl'],
+  names: ['imports.zip'],
   async measure(world, report) {
-    const dataDir = join(world.folder, 'crawl')
+    const dataDir = join(world.folder, 'imports')
     mkdirSync(dataDir)
-    const database = openDatabase({ databaseUrl: null, databasePool: 2, dataDir })
-    const { key, websites } = await seed(database, { one: { websites: 1, pages: 0, htmlBytes: 0 } })
-    await database.close()
-    const site = await startTlsServer((request, response) => {
-      const css = request.url!.endsWith('.css')
-      response.writeHead(200, { 'content-type': css ? 'text/css' : 'text/html' }).end(css ? CSS : pageAt(request.url!))
-    })
-    const authority = join(world.folder, 'crawl-ca.pem')
-    writeFileSync(authority, site.authority)
-    const env = { DATA_DIR: dataDir, FETCH_ALLOW: `localhost:${site.port}`, FETCH_CA: authority, CRAWL_RATE: '0' }
-    const server = await world.running(startProduct(env))
-    try {
-      const value = await imported(server, key, websites.one![0]!.id, site.url)
-      report.figure({ name: 'imports.crawl', value, unit: 's', below: MAX_S })
-    } finally {
-      await site.close()
-    }
+    const key = await ownerOf(dataDir)
+    const { port } = await world.running(startProduct({ DATA_DIR: dataDir }))
+    const { seconds } = await importZip({ port, key }, await zipOfPages(), 'thousand')
+    report.note(`${PAGES} pages and ${PICTURES} pictures imported, ${((seconds * 1_000) / PAGES).toFixed(1)} ms a page`)
+    report.figure({ name: 'imports.zip', value: seconds, unit: 's', below: 30 })
   },
 }
 
-const CSS = 'body{font:16px sans-serif}'
-
-function pageAt(url: string): string {
-  const links = Array.from({ length: PAGES - 1 }, (_, n) => `<a href="/page-${n}">Page ${n}</a>`).join(' ')
-  return `<!doctype html><html lang="en"><head><title>${url}</title><link rel="stylesheet" href="/style.css"></head>
-<body><header><a href="/">Home</a></header><main><h1>${url}</h1>${'<p>Bread is baked at night.</p>'.repeat(100)}${links}</main><footer>Foot</footer></body></html>`
+function zipOfPages(): Promise<Buffer> {
+  const pages = Array.from({ length: PAGES }, (_, n) => ({
+    name: n === 0 ? 'index.html' : `section-${n % 20}/page-${n}.html`,
+    bytes: Buffer.from(pageOf(n)),
+  }))
+  const pictures = Array.from({ length: PICTURES }, (_, n) => ({
+    name: `img/${n}.svg`,
+    bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="${n}"/></svg>`),
+  }))
+  const style = { name: 'css/site.css', bytes: Buffer.from('body { background: url(../img/1.svg) }') }
+  return zipFiles([...pages, ...pictures, style])
 }
 
-/** In seconds. */
-async function imported({ port }: Server, key: string, website: string, url: string): Promise<number> {
-  const startedAt = performance.now()
-  const api = `http://127.0.0.1:${port}/api/v1/websites`
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ url, crawl: true, owner_confirmed: true, confirm: true })
-  const response = await fetch(`${api}/${website}/import`, { method: 'POST', headers, body })
-  if (response.status !== 200) throw new Error(`the import answered ${response.status}: ${await response.text()}`)
-  let shown = (await response.json()) as Json
-  while (shown.status !== 'done') {
-    if (shown.status === 'failed') throw new Error(`the import failed: ${shown.error}`)
-    await sleep(LOOK_MS)
-    shown = (await (await fetch(`${api}/imports/${shown.id}`, { headers })).json()) as Json
-  }
-  if (shown.created.page < PAGES) throw new Error(`only ${shown.created.page} pages were imported`)
-  return (performance.now() - startedAt) / 1_000
+/** Some 10 KB, with links to other pages and pictures, as pages of websites have. */
+function pageOf(n: number): string {
+  const links = Array.from(
+    { length: 20 },
+    (_, at) => `<li><a href="/section-${at}/page-${at + 20}.html">${at}</a></li>`,
+  )
+  const sections = Array.from(
+    { length: 20 },
+    (_, at) =>
+      `<section><h2>Part ${at} of ${n}</h2><img src="/img/${(n + at) % PICTURES}.svg" alt=""><p>${'Some words of text. '.repeat(15)}</p></section>`,
+  )
+  return `<!doctype html><html lang="en"><head><title>Page ${n}</title><link rel="stylesheet" href="/css/site.css"></head><body>
+<header><ul>${links.join('')}</ul></header><main><h1>Page ${n}</h1>${sections.join('\n')}</main><footer>The end</footer></body></html>`
 }

@@ -67,6 +67,8 @@ export function pageRows(
     robots: null,
     structured_data: null,
     in_sitemap: 1,
+    translated_version: null,
+    translated_from_id: null,
     revision: 1,
     created_at: now,
     updated_at: now,

@@ -82,7 +82,7 @@ export function Command({ typed, onClose }: CommandProps) {
 }
 
 function placesOf(site: Website): Entry[] {
-  return placesFor(site.role).flatMap(({ title: group, places }) =>
+  return placesFor(site).flatMap(({ title: group, places }) =>
     places.map(({ title, href }) => ({ id: `place ${title}`, text: title, about: group, href: href(site) })),
   )
 }

@@ -1,4 +1,4 @@
-import type { Access } from '#client/generated.ts'
+import type { Access, Website } from '#client/generated.ts'
 import { type AddressedSite, paths } from '#console/paths.ts'
 import type { IconName } from '#console/ui/icon.tsx'
 
@@ -7,6 +7,8 @@ export type Place = {
   href: (site: AddressedSite) => string
   icon?: IconName
   exact?: boolean
+  /** Only of a website in several languages. */
+  inLanguages?: true
   /** Shows how much waits there. */
   counts?: true
 }
@@ -38,6 +40,7 @@ const GROUPS: readonly PlaceGroup[] = [
       { title: 'Files', href: paths.assets, icon: 'image' },
       { title: 'Forms', href: paths.forms, icon: 'inbox' },
       { title: 'Comments', href: paths.comments, icon: 'comment' },
+      { title: 'Translations', href: paths.translations, icon: 'languages', inLanguages: true },
     ],
   },
   {
@@ -76,9 +79,11 @@ const GROUPS: readonly PlaceGroup[] = [
   },
 ]
 
-/** The places that somebody with this role works at. Others are found by their addresses all the same. */
-export function placesFor(role: Access['role']): readonly PlaceGroup[] {
-  return role === 'content' ? GROUPS.filter(({ build }) => !build) : GROUPS
+/** The places of a website that somebody with this role works at. Others are found by their addresses all the same. */
+export function placesFor({ role, languages }: Pick<Website, 'role' | 'languages'>): readonly PlaceGroup[] {
+  const shown = ({ inLanguages }: Place) => !inLanguages || languages.length > 1
+  const groups = role === 'content' ? GROUPS.filter(({ build }) => !build) : GROUPS
+  return groups.map((group) => ({ ...group, places: group.places.filter(shown) }))
 }
 
 /** Where a website opens: content editors begin with the pages. */

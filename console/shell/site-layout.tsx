@@ -37,7 +37,7 @@ export function SiteLayout() {
     <SiteContext value={site}>
       <div className={isWhole ? undefined : css.site}>
         <nav hidden={isWhole} className={css.side} aria-label={site.name}>
-          {placesFor(site.role).map((group) => (
+          {placesFor(site).map((group) => (
             <Group key={group.title} group={group} site={site} />
           ))}
         </nav>

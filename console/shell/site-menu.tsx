@@ -18,7 +18,7 @@ export function SiteMenu() {
   const { data: waiting = 0 } = useQuery({ ...waitingCountQuery(site?.id ?? ''), enabled: site !== undefined })
   if (!site) return null
   const others = data.map((each) => ({ id: each.id, label: each.name, href: homeOf(each) }))
-  const groups = placesFor(site.role)
+  const groups = placesFor(site)
   const places = groups
     .flatMap((group) => group.places)
     .map(({ title, href, counts }) => ({

@@ -1,8 +1,9 @@
 // The program of a test process: runs the test files that it is given, as arguments or one after another by its parent, each as a
 // test that contains those of the file. A process for each file would spend most of its time loading the product.
 import { on } from 'node:events'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { testFile } from './of-file.ts'
 import type { Message } from './reporter.ts'
 
 const FILE_TIMEOUT_MS = 480_000
@@ -10,7 +11,7 @@ const EXIT_GRACE_MS = 5_000
 
 const given = process.argv.slice(2)
 for await (const file of given.length > 0 ? given : filesOfParent())
-  await test(file, { timeout: FILE_TIMEOUT_MS }, async (t) => {
+  await testFile(file, { timeout: FILE_TIMEOUT_MS }, async (t) => {
     t.after(() => mock.reset())
     await import(pathToFileURL(file).href)
   })

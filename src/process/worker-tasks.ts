@@ -3,6 +3,7 @@ import { fileLinksTask, pageLinksTask } from '#importers/crawl/page-links.ts'
 import { rewritePageTask, urlsOfPageTask } from '#importers/crawl/rewrite-page.ts'
 import { readSitemapTask } from '#importers/crawl/sitemap.ts'
 import { arrangePageTask } from '#importers/html/arrange-page.ts'
+import { readPostTask } from '#importers/html/posts/read-post.ts'
 import { readPageTask } from '#importers/html/read-page.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
 import { textOfHtmlTask } from '#importers/links/text-of-html.ts'
@@ -28,6 +29,7 @@ export const TASKS: readonly AnyTask[] = [
   anchorsTask,
   annotateTask,
   arrangePageTask,
+  readPostTask,
   checkTask,
   compareTask,
   compileTask,

@@ -11,6 +11,8 @@ import { pagesSection } from '#resources/content/pages/overview/section.ts'
 import { replaceOperations } from '#resources/content/replace/operations.ts'
 import { searchOperations } from '#resources/content/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/content/shared-html/operations.ts'
+import { translationOperations } from '#resources/content/translations/operations.ts'
+import { translationsSection } from '#resources/content/translations/overview-section.ts'
 import { usageOperations } from '#resources/content/usage/operations.ts'
 import { namedSections } from '#resources/content/versioned/overview.ts'
 import { versionedSources } from '#resources/content/versioned/search-store.ts'
@@ -71,6 +73,7 @@ const operations = catalogOf(
   transferOperations,
   pageOperations,
   pageViewOperations,
+  translationOperations,
   sharedHtmlOperations,
   blockOperations,
   assetOperations,
@@ -101,7 +104,16 @@ const operations = catalogOf(
   replaceOperations(sources),
   checkOperations,
   overviewOperations(
-    [waitingSection, requestsSection, pagesSection, ...namedSections, tablesSection, formsSection, redirectsSection],
+    [
+      waitingSection,
+      requestsSection,
+      pagesSection,
+      translationsSection,
+      ...namedSections,
+      tablesSection,
+      formsSection,
+      redirectsSection,
+    ],
     [htmlCheck],
   ),
   permissionOperations,

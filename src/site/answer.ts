@@ -5,7 +5,8 @@ import { normalizeFormerPath, normalizePath } from '#resources/content/pages/rul
 import type { RedirectRow } from '#resources/traffic/redirects/record.ts'
 import { shownAsset } from '#site/assets/shown-assets.ts'
 import { feedRendering } from '#site/feed.ts'
-import { FEED_FILE } from '#site/feed-file.ts'
+import { feedPath } from '#site/feed-formats.ts'
+import { declaredFeeds } from '#site/feed-store.ts'
 import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
 import { pageAtPath, pageByPattern } from '#site/page-at-path.ts'
 import type { PartsFrom } from '#site/page-parts.ts'
@@ -86,12 +87,19 @@ async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boo
   return pageRendering(from, pattern, { format, key, tags, path, bound, viewedAt: path })
 }
 
-/** The feed of the page above it, if that declares one. */
+/** The feed of the page above it, if that declares one, by itself or by what it shares with others. */
 async function feedAt(from: From, path: string, key: string): Promise<Rendering | undefined> {
-  if (!path.endsWith(FEED_FILE)) return undefined
-  const page = await pageAtPath(from, path.slice(0, -FEED_FILE.length) || '/')
+  const named = feedPath(path)
+  const page = named && (await pageAtPath(from, named.page))
   const live = page && (await shownVersion(from.db, { website_id: from.site.id, resource_id: page.id }, from.selection))
-  return live?.html_content.includes('<site-feed') ? feedRendering(from, page!, key) : undefined
+  if (!live) return undefined
+  const declares = live.html_content.includes('<site-feed') || (await sharesFeeds(from))
+  return declares ? feedRendering(from, page!, named!.format, key) : undefined
+}
+
+/** Whether anything but pages may declare a feed: most websites have none, and are asked for one by many programs. */
+async function sharesFeeds({ db, site }: From): Promise<boolean> {
+  return (await declaredFeeds(db, site.id)).some(({ kind }) => kind !== 'page')
 }
 
 /**

@@ -5,6 +5,7 @@ import { mapInChunks } from '#kernel/workers/in-chunks.ts'
 import type { Site } from '#site/find-site.ts'
 import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
+import { listedFeeds } from '#site/offered-feeds.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
@@ -59,6 +60,7 @@ async function llms(from: From): Promise<Ready> {
       language: site.default_language,
     },
     pages,
+    feeds: await listedFeeds(from),
   })
   await ownTurn()
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })

@@ -802,6 +802,8 @@ export type PageUpdate = PageCreate & {
   note?: string | null
   /** Applied in order; all or none. 1 to 100 items. */
   edits?: PageEdit[]
+  /** The version_number of its original that it is now a translation of. */
+  translated_version?: number
 }
 
 export type PageEdit = {
@@ -1011,6 +1013,37 @@ export type PageVisualDiff = {
     expires_at: string
   }[]
   warnings?: Warnings
+}
+
+export type Translations = {
+  /** The kind of record. */
+  kind: "page" | "row"
+  id: Id
+  /** Its title; the first text of a row. */
+  title: string | null
+  /** A page's path. */
+  path: string | null
+  /** The language of the original. */
+  language: string
+  /** The number of its latest version. */
+  version_number: number
+  /** What its translations have in common; null without any. */
+  translation_group_id: string | null
+  /** What it is in other languages. */
+  translations: {
+    /** Another language of the website. */
+    language: string
+    /** behind: the original has a newer version than the one that it was brought up to date with. */
+    state: "missing" | "behind" | "current"
+    /** The translation; null where it is missing. */
+    id: string | null
+    /** Its title; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** The original's version that it was last brought up to date with, if that was said. */
+    translated_version: number | null
+  }[]
 }
 
 export type Header = SharedPart & {
@@ -1714,7 +1747,7 @@ export type ColumnCreate = {
 export type TableUpdate = {
   /** What people see. 1 to 100 characters. */
   name?: string
-  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
+  /** kebab-case, as in <site-rows table="key">. 1 to 60 characters. */
   key?: string
   /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
   columns?: ColumnChange[]
@@ -1861,6 +1894,8 @@ export type RowUpdate = {
   unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
+  /** Its original's version_number that it is now a translation of. */
+  translated_version?: number
 }
 
 export type RowVersion = Version & {
@@ -2098,7 +2133,7 @@ export type FormUpdate = {
   name?: string
   /** In order. A change is a new version; submissions keep theirs. 1 to 100 items. */
   fields?: FormFieldInput[]
-  /** kebab-case, as in <site-form name="key">; from name unless given. 1 to 80 characters. */
+  /** kebab-case, as in <site-form name="key">. 1 to 80 characters. */
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
@@ -3988,7 +4023,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -3996,7 +4031,7 @@ export type CheckResult = {
     /** The record it is in. */
     record: {
       /** Its kind. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect" | "row"
       id: Id
     }
     /** A page's path, or the row's where it shows rows, or a redirect's from_path. */
@@ -4042,6 +4077,8 @@ export type CheckResult = {
     oversized_image?: number
     /** Problems of the kind unused_asset. */
     unused_asset?: number
+    /** Problems of the kind outdated_translation. */
+    outdated_translation?: number
   }
   /** What was looked at. */
   checked: {
@@ -4133,6 +4170,17 @@ export type SiteOverview = {
       size: number
     }[]
   }
+  /** Translations of pages and rows into each language; none of a website with one. */
+  translations: {
+    /** The language. */
+    language: string
+    /** How many are missing. */
+    missing: number
+    /** How many are behind. */
+    behind: number
+    /** How many are current. */
+    current: number
+  }[]
   /** The headers. */
   headers: {
     /** How many there are. */
@@ -5070,6 +5118,28 @@ export class PageVersionsOperations {
   /** Revert a page to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/pages/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class TranslationsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List pages, or rows of a table, with what they are in other languages: missing, behind or current. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Rows of this table, in place of pages. */
+    table_id?: string
+    /** Only translations into this language. At most 35 characters. */
+    language?: string
+    /** behind: the original has a newer version than the one that it was brought up to date with. */
+    state?: "missing" | "behind" | "current"
+  } = {}, options?: RequestOptions): Listing<Translations> {
+    return new Listing((page) => this.#send<PageOf<Translations>>({ method: 'GET', path: `/websites/${at(website_id)}/translations`, query: { ...query, page } }, options))
   }
 }
 
@@ -6494,10 +6564,10 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and the like. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 16 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** All by default. At most 17 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
     /** Also requests links to other hosts. */
@@ -7205,6 +7275,7 @@ export class Operations {
   readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
+  readonly translations: TranslationsOperations
   readonly headers: HeadersOperations
   readonly headerVersions: HeaderVersionsOperations
   readonly footers: FootersOperations
@@ -7266,6 +7337,7 @@ export class Operations {
     this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)
+    this.translations = new TranslationsOperations(send)
     this.headers = new HeadersOperations(send)
     this.headerVersions = new HeaderVersionsOperations(send)
     this.footers = new FootersOperations(send)

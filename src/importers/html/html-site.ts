@@ -8,6 +8,8 @@ import { ImportWarnings } from '#importers/files/warnings.ts'
 import { oldAddresses } from '#importers/html/old-addresses.ts'
 import { pageRecords } from '#importers/html/page-record.ts'
 import { PageSource } from '#importers/html/page-source.ts'
+import { findPosts, type PostList } from '#importers/html/posts/find-posts.ts'
+import { postPage, postRows } from '#importers/html/posts/post-records.ts'
 import { findSharedParts, keysOf, type PageNote, type SharedPart, withoutShared } from '#importers/html/shared-parts.ts'
 import { type AssetFile, SiteFiles } from '#importers/html/site-files.ts'
 import type { FileKind } from '#importers/links/rewrite-file.ts'
@@ -31,6 +33,8 @@ export const html: Converter = {
     await learnHosts(files, source, archive)
     const notes = await readNotes(files, source, options)
     const parts = options.shared_parts ? await findSharedParts(notes, source, warnings) : []
+    const context = { source, files, parts, compute: options.compute }
+    const posts = options.posts ? await findPosts(notes, context, warnings) : []
     if (!notes.some(({ file }) => file.path === '/')) warnings.add('There is no index.html for the home page')
     const website = await websiteOf(files, notes, archive, options)
     return {
@@ -42,7 +46,7 @@ export const html: Converter = {
         pages_count,
         html_content,
       })),
-      records: () => records(archive, files, notes, parts, options),
+      records: () => records(archive, { files, notes, parts, posts }, options),
     }
   },
 }
@@ -100,23 +104,33 @@ async function textOf(files: SiteFiles, archive: Archive, name: string): Promise
   return entry && entry.byte_size <= MAX_TEXT_BYTES ? decodeText(await archive.bytes(entry.name, MAX_TEXT_BYTES)) : null
 }
 
+type Found = {
+  files: SiteFiles
+  notes: readonly PageNote[]
+  parts: readonly SharedPart[]
+  posts: readonly PostList[]
+}
+
 async function* records(
   archive: Archive,
-  files: SiteFiles,
-  notes: readonly PageNote[],
-  parts: readonly SharedPart[],
+  { files, notes, parts, posts }: Found,
   options: ConvertOptions,
 ): AsyncGenerator<PlannedRecord> {
   const source = new PageSource(archive, files, options.compute, new ImportWarnings())
+  const context = { source, files, parts, compute: options.compute }
+  const rows = new Set(posts.flatMap((list) => list.notes))
   for (const asset of files.assets.values()) yield await assetRecord(asset, archive, files, options)
+  for (const list of posts) yield* postRows(list, context)
   for (const { kind, id, name, language, html_content } of parts) {
     yield { kind, id, name, default_on_page_language: language }
     yield onlyVersion({ kind, id }, html_content)
   }
-  for (const { file, language } of notes) {
-    const read = await source.arrange(file)
-    if (read) yield* pageRecords(withoutShared(read, language, parts), read.page, language, files)
+  for (const note of notes) {
+    if (rows.has(note)) continue
+    const read = await source.arrange(note.file)
+    if (read) yield* pageRecords(withoutShared(read, note.language, parts), read.page, note.language, files)
   }
+  for (const list of posts) yield* postPage(list, context)
   const redirects = await textOf(files, archive, '_redirects')
   yield* oldAddresses(
     files,

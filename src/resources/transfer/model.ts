@@ -48,6 +48,10 @@ export interface Converter {
 export type ConvertOptions = {
   /** The person's choice: parts that html files have in common become shared parts. */
   shared_parts: boolean
+  /** Whether html pages that are alike become rows of a table; only on a website that has nothing yet. */
+  posts: boolean
+  /** Whether a blog comes with a theme, and pages to match: the website has no look of its own. */
+  look: boolean
   /** The language of pages that name none. */
   default_language: string
   compute: Compute
@@ -142,7 +146,7 @@ export type PlannedColumn = {
   slug_from?: string | null
 }
 
-/** `values` by column key; of a `reference` the id of a row and of an `asset` that of an asset, both of the plan. */
+/** `values` by column key; of a `reference` the id of a row, of `references` a list of them, of an `asset` that of an asset, all of the plan. */
 export type PlannedRow = Times & {
   kind: 'row'
   id: string

@@ -41,6 +41,7 @@ const CHOICES = {
   ),
 }
 
+const LOOK = 'Whether a blog brings a theme to a website that has none; true unless given.'
 const FETCH_ASSETS = "Fetches the files that an export names from the website's former addresses."
 
 export const WebsiteImport = named(
@@ -55,6 +56,7 @@ export const WebsiteImport = named(
     cancel: Type.Optional(Type.Boolean({ about: 'Ends the import of import_id, which is read or proposed.' })),
     ...CHOICES,
     fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
+    look: Type.Optional(Type.Boolean({ about: LOOK })),
   }),
 )
 
@@ -64,6 +66,7 @@ export const ImportForm = Type.Object({
   confirm: Type.Optional(oneOf(['true', 'false'], { about: 'Apply; without it only a proposal is answered.' })),
   shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
   fetch_assets: Type.Optional(oneOf(['true', 'false'], { about: FETCH_ASSETS })),
+  look: Type.Optional(oneOf(['true', 'false'], { about: LOOK })),
 })
 
 const { name, subdomain } = NewWebsite.properties

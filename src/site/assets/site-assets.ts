@@ -24,7 +24,8 @@ import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { leadOfFormerName } from '#site/assets/former-name.ts'
 import { shownAsset } from '#site/assets/shown-assets.ts'
-import { Variants, WIDTHS } from '#site/assets/variants.ts'
+import { Variants } from '#site/assets/variants.ts'
+import { WIDTHS } from '#site/assets/widths.ts'
 import { compressBest } from '#site/compress.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
@@ -232,9 +233,9 @@ function isUsual(url: string, asset: AssetRow, { v, width }: AssetRequest): bool
   const address = assetAddress(asset)
   if (v === null && width === null) return url === address.slice(0, address.indexOf('?'))
   if (width === null) return url === address
-  return (
-    WIDTHS.includes(width as never) && [`${address}&w=${width}`, `${address.split('?')[0]}?w=${width}`].includes(url)
-  )
+  // Its own width is the widest that a srcset offers.
+  const isOffered = WIDTHS.includes(width as never) || width === asset.width
+  return isOffered && [`${address}&w=${width}`, `${address.split('?')[0]}?w=${width}`].includes(url)
 }
 
 function imageFormats({ headers: { accept = '' } }: IncomingMessage): string {

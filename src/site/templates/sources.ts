@@ -142,7 +142,8 @@ export function templateSources(
         const { total, isCut } = listed
         const scopes = await rowScopes(rows, table, listed.rows, query.fields)
         const columns = table.columns.map(({ key }) => key)
-        return { rows: scopes, total, columns, isCut, ...asked }
+        const { options } = table.columns.find(({ key }) => key === query.group) ?? {}
+        return { rows: scopes, total, columns, isCut, ...(options ? { options } : {}), ...asked }
       },
       (query) => JSON.stringify(query),
     ),

@@ -96,6 +96,7 @@ const CASES: Record<string, Case> = {
   analytics_mail_get: { params: website },
   analytics_mail_update: { params: website, body: () => ({ weekly: true }) },
   site_check: { params: website },
+  translations_list: { params: website },
   missing_paths_delete: { params: missingPath },
   redirects_import: { params: website, body: () => ({ text: `${freshPath()} /imported` }) },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),

@@ -1,20 +1,24 @@
 import type { OpenApi, Operation } from './document.ts'
 
 export type Found = { template: string; operation: Operation }
-type Entry = { template: string; segments: string[]; operations: Record<string, Operation> }
+type Entry = { segments: string[]; found: Found }
 
 /** Finds the operation that answers a path: literal segments win over parameters, from left to right. */
 export function operationFinder(document: OpenApi): (method: string, path: string) => Found | null {
-  const base = basePath(document)
-  const entries = Object.entries(document.paths).map(([template, operations]): Entry => {
-    const full = template.startsWith(`${base}/`) ? template : base + template
-    return { template: full, segments: full.split('/'), operations }
-  })
+  const byShape = new Map<string, Entry[]>()
+  for (const [template, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const base = basePath(document)
+      const full = template.startsWith(`${base}/`) ? template : base + template
+      const entry = { segments: full.split('/'), found: { template: full, operation } }
+      const key = `${method} ${entry.segments.length}`
+      byShape.set(key, [...(byShape.get(key) ?? []), entry])
+    }
+  for (const entries of byShape.values()) entries.sort((a, b) => parameters(a).localeCompare(parameters(b)))
   return (method, path) => {
     const segments = path.split('/')
-    const fitting = entries.filter((entry) => entry.operations[method.toLowerCase()] && fits(entry.segments, segments))
-    const [best] = fitting.sort((a, b) => shape(a).localeCompare(shape(b)))
-    return best ? { template: best.template, operation: best.operations[method.toLowerCase()]! } : null
+    const entries = byShape.get(`${method.toLowerCase()} ${segments.length}`) ?? []
+    return entries.find((entry) => fits(entry.segments, segments))?.found ?? null
   }
 }
 
@@ -24,14 +28,11 @@ function basePath(document: OpenApi): string {
 }
 
 function fits(template: string[], path: string[]): boolean {
-  return (
-    template.length === path.length &&
-    template.every((part, i) => (isParameter(part) ? path[i] !== '' : part === path[i]))
-  )
+  return template.every((part, i) => (isParameter(part) ? path[i] !== '' : part === path[i]))
 }
 
 /** Sorts literal segments before parameters. */
-function shape(entry: Entry): string {
+function parameters(entry: Entry): string {
   return entry.segments.map((part) => (isParameter(part) ? '1' : '0')).join('')
 }
 

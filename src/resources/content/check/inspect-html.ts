@@ -76,7 +76,7 @@ function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, or
     const target = targetOf(url, origin, path)
     if (target) {
       const key = `${target.kind} ${target.key} ${fragment ?? ''} ${followed}`
-      if (links.has(key) || links.size >= MAX_LINKS || target.key.endsWith(FEED)) continue
+      if (links.has(key) || links.size >= MAX_LINKS || FEED.test(target.key)) continue
       if (fragment !== null && target.key === path) {
         anchors ??= anchorsIn(html_content)
         if (anchors.has(fragment)) continue
@@ -89,7 +89,7 @@ function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, or
 }
 
 /** Feeds are made by the service at the addresses of pages that declare one. */
-const FEED = '/feed.xml'
+const FEED = /\/(?:feed|rss)\.xml$/
 
 /** A fragment alone leads to the page itself. */
 function targetOf(url: string, origin: string, path: string | null) {

@@ -13,6 +13,7 @@ import {
 import { computed, type Field, hidden, json, plain } from '#kernel/records/field.ts'
 import { appearingFields, scheduledByField } from '#kernel/versioning/appearing.ts'
 import { versionFields } from '#kernel/versioning/record-fields.ts'
+import { Included } from '#resources/data/rows/included-schema.ts'
 
 export const MAX_POSITION = 1_000_000_000
 /** Known columns are at most fifty; unknown ones are warned of. */
@@ -80,6 +81,9 @@ export const row = defineRecord({
     live_version_id: computed(
       about(NullableId, 'The version that visitors see; null of a draft, and while the row was never changed.'),
     ),
+    // What it was last brought up to date with, as a translation.
+    translated_from_id: hidden<string | null>()({ blank: null, history: false }),
+    translated_version: hidden<number | null>()({ blank: null, history: false }),
     // Its place in the table's ordinal list.
     ordinal: hidden<number>()({ history: false }),
     ...(Object.fromEntries(SLOTS.map((slot) => [slot, ofService])) as Record<Slot, typeof ofService>),
@@ -96,11 +100,22 @@ export const NO_VERSION = {
 }
 
 export interface RowRow extends RowOf<typeof row> {}
+/** As it is saved: what a row says of itself as a translation is written alone. */
+export type WrittenRow = Omit<RowRow, 'translated_from_id' | 'translated_version'>
 export const rowTable = {
   rows: tableOf<RowRow>(row, 'resources/data/rows'),
 }
 
-export const Row = named('Row', shapeOf(row))
+export const Row = named('Row', Type.Object({ ...shapeOf(row).properties, included: Type.Optional(Included) }))
 export const WRITTEN = creatable(row)
 export const NewRow = named('RowCreate', Type.Object({ ...WRITTEN, publish: Publish }))
-export const RowChanges = named('RowUpdate', Type.Object({ ...changeable(row), publish: Publish }))
+export const RowChanges = named(
+  'RowUpdate',
+  Type.Object({
+    ...changeable(row),
+    publish: Publish,
+    translated_version: Type.Optional(
+      Type.Integer({ minimum: 1, about: "Its original's version_number that it is now a translation of." }),
+    ),
+  }),
+)

@@ -33,11 +33,12 @@ const importFile = defineOperation({
     if (!file) throw invalid('file', "can't be blank: the form has no file")
     const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
     return receiveArchive(context, target, given, async () => {
-      const { format, shared_parts, fetch_assets } = await incoming.fields()
+      const { format, shared_parts, fetch_assets, look } = await incoming.fields()
       return {
         ...(isFormat(format) ? { format } : {}),
         shared_parts: shared_parts !== 'false',
         fetch_assets: fetch_assets === 'true',
+        look: look !== 'false',
       }
     })
   },

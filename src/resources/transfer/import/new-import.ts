@@ -42,6 +42,7 @@ type Given = {
   format: string
   shared_parts: boolean
   fetch_assets: boolean
+  look?: boolean
   source_website_id: string | null
   /** Where what is in the file is known already. */
   plan?: StoredPlan
@@ -112,8 +113,9 @@ async function checkCount(tx: Tx, website_id: string): Promise<void> {
 /** Records the file of an import, which refers to its bytes, and has it read by a job. @throws LimitReached */
 export async function addImport(
   tx: Tx,
-  { blob, plan, confirm = false, actor, now, shared_parts, fetch_assets, account_id, starter = false, ...given }: Given,
+  { blob, plan, confirm = false, actor, now, account_id, starter = false, ...given }: Given,
 ): Promise<SiteImportRow> {
+  const { shared_parts, fetch_assets, look = true, ...kept } = given
   await checkCount(tx, given.website_id)
   const row = newRow(siteImport, {
     id: newId(),
@@ -122,12 +124,13 @@ export async function addImport(
     blob_key: blob.key,
     shared_parts: Number(shared_parts),
     fetch_assets: Number(fetch_assets),
+    look: Number(look),
     plan: JSON.stringify(plan ?? NOTHING_READ),
     confirmed: Number(confirm),
     actor: JSON.stringify(actor),
     expires_at: now + LIFETIME_MS,
     now,
-    ...given,
+    ...kept,
   })
   await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
   await insertImport(tx, row)

@@ -57,6 +57,10 @@ export const siteImport = defineRecord({
     blob_key: hidden<string>()(),
     // Whether parts that html files have in common become shared parts.
     shares_parts: hidden<number>()({ column: 'shared_parts' }),
+    // Whether the website was found empty when the file was read: an import that continues makes the same records.
+    bare: hidden<number>()({ blank: 0 }),
+    // Whether a blog comes with a theme.
+    look: hidden<number>()({ blank: 1 }),
     // Whether files are fetched from where they were.
     fetch_assets: hidden<number>()(),
     // JSON, what was proposed.

@@ -2,13 +2,14 @@ import { limitsOf } from '#accounts/limits.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
 import { readValues } from '#resources/data/rows/read-values.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { MAX_POSITION } from '#resources/data/rows/record.ts'
 import { type Data, encodeData, slotKeys } from '#resources/data/rows/row-data.ts'
 import { presentChangedRows } from '#resources/data/rows/schema.ts'
 import { lastPosition } from '#resources/data/rows/store.ts'
 import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
-import type { Column } from '#resources/data/rows/values/column.ts'
+import type { Column, Json } from '#resources/data/rows/values/column.ts'
+import { refersToRows } from '#resources/data/rows/values/record-ids.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { insertRows, joinRows } from '#resources/data/rows/write-store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -32,7 +33,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   const columns = readColumns(table)
   const uniques = new UniqueKeys(tx, table)
-  const rows: RowRow[] = []
+  const rows: WrittenRow[] = []
   let last = await lastPosition(tx, table.id)
   for await (const row of inSlices(planned)) {
     const read = readValues(columns, mapped(applying, columns, row), true)
@@ -78,9 +79,13 @@ export function mapped(
 ): Data {
   const renamed = JSON.parse(ids.inText(JSON.stringify(values))) as Data
   for (const { key, type } of columns)
-    if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')
-      renamed[key] = ids.of(values[key])
+    if (refersToRows(type) || type === 'asset') renamed[key] = mappedIds(values[key], ids)
   return renamed
+}
+
+function mappedIds(value: unknown, ids: Applying['ids']): Json {
+  if (Array.isArray(value)) return value.map((one) => mappedIds(one, ids))
+  return typeof value === 'string' ? ids.of(value) : (value as Json)
 }
 
 async function takenValue(
