@@ -21,6 +21,8 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
     not_found_page_id: null,
     favicon_asset_id: null,
     theme_id: null,
+    response_headers: null,
+    protection: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
     analytics_script: 0,

@@ -187,6 +187,8 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -200,6 +202,13 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
+  /** Paths that ask visitors for a password. */
+  protected_paths: {
+    /** The path; what is below it asks too. */
+    path: string
+    /** The user name; null for any. */
+    username: string | null
+  }[]
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -263,6 +272,8 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -306,6 +317,8 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -338,6 +351,18 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type WebsiteProtection = {
+  /** All of them: paths that are not named need none any more. At most 20 items. */
+  protected_paths: {
+    /** A path, with everything below it; / for all of the website. 1 to 500 characters. */
+    path: string
+    /** The user name; any is taken without one. At most 100 characters. */
+    username?: string | null
+    /** A new one; the path keeps the one it has when absent. At most 1,000 characters. */
+    password?: string
+  }[]
 }
 
 export type Facts = {
@@ -544,6 +569,7 @@ export type WebsiteImportStatus = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** How far reading the website is, where one is read by its address. */
   crawl?: ImportCrawl
   /** Of pages, as they were and as they would be. */
   pictures?: ImportPicture[]
@@ -603,15 +629,15 @@ export type ImportPicture = {
 }
 
 export type WebsiteImport = {
-  /** Of the file, https. At most 2,000 characters. */
+  /** Of the file, or with crawl of the website; https. At most 2,000 characters. */
   url?: string
-  /** Reads the public website at url. */
+  /** Reads the public website at url, page by page. */
   crawl?: boolean
-  /** Needed with crawl: whether the person owns that website, or has its owner’s permission. */
+  /** Needed with crawl: whether the website is yours, or its owner agrees. */
   owner_confirmed?: boolean
   /** The proposal to confirm. */
   import_id?: string
-  /** Ends the import that import_id names, while it is read or proposed. */
+  /** Ends the import of import_id, which is read or proposed. */
   cancel?: boolean
   /** What the file is; recognized unless given. */
   format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
@@ -621,6 +647,8 @@ export type WebsiteImport = {
   shared_parts?: boolean
   /** Fetches the files that an export names from the website's former addresses. */
   fetch_assets?: boolean
+  /** Whether a blog brings a theme to a website that has none; true unless given. */
+  look?: boolean
 }
 
 export type WebsiteDuplicate = {
@@ -840,10 +868,10 @@ export type LeftRedirect = {
   id: Id
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
 export type PageMove = {
@@ -1690,16 +1718,16 @@ export type Column = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
   /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from: string | null
@@ -1729,14 +1757,14 @@ export type ColumnCreate = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1763,14 +1791,14 @@ export type ColumnChange = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1805,6 +1833,24 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** With include: the rows that it names, by column; a list of references. */
+  included?: Record<string, {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    } | {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    }[] | null>
   warnings?: Warnings
 }
 
@@ -2525,10 +2571,10 @@ export type Redirect = {
   website_id: WebsiteId
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
   /** Redirects even where a page exists. */
@@ -2537,6 +2583,10 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  countries: string[]
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
   /** How often it was followed, up to a few seconds ago. */
@@ -2547,20 +2597,24 @@ export type Redirect = {
 }
 
 export type RedirectCreate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path; :slug is one segment, /blog/* all below. 1 to 5,000 characters. */
   from_path: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
-  to: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** A path or address; may use :slug, and :splat for *. At most 2,000 characters. */
+  to?: string
+  /** 301 unless given; 200 shows `to` here; 404, 410: no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  countries?: string[]
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type ResolvedPath = {
@@ -2572,7 +2626,7 @@ export type ResolvedPath = {
     path: string
     /** The status of the answer. */
     status: number
-    /** Where it leads, as in the Location header. */
+    /** Where it leads, as in the Location header; with 200, what is shown. */
     location: string
     /** A redirect of the website, or what the service does by itself. */
     by: "redirect" | "trailing_slash" | "favicon"
@@ -2584,7 +2638,7 @@ export type ResolvedPath = {
   /** What is at the end. */
   end: {
     /** outside: not of this website; loop: browsers give up. */
-    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "gone" | "loop"
     /** What a visitor gets there; null outside. */
     status: number | null
     /** A path of the website with its query, or an address outside. */
@@ -2602,24 +2656,28 @@ export type ResolvedPath = {
 }
 
 export type RedirectUpdate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path or pattern. 1 to 5,000 characters. */
   from_path?: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
+  /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  countries?: string[]
+  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type RedirectsImport = {
-  /** CSV with from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  /** CSV or Netlify _redirects lines. 1 to 200,000 characters. */
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
@@ -4775,12 +4833,17 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
+  /** Set which paths of a website ask visitors for a password, all together. Scope write, role admin. */
+  protect(id: string, json: WebsiteProtection, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'PUT', path: `/websites/${at(id)}/protection`, json }, options)
+  }
+
   /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope read, role admin. */
   export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; call again with import_id to confirm. Scope write, role admin. */
+  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a second call with import_id confirms. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -4905,6 +4968,8 @@ export class ImportsOperations {
     shared_parts?: "true" | "false"
     /** Fetches the files that an export names from the website's former addresses. */
     fetch_assets?: "true" | "false"
+    /** Whether a blog brings a theme to a website that has none; true unless given. */
+    look?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
@@ -5992,6 +6057,8 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -6010,6 +6077,8 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
@@ -6335,7 +6404,7 @@ export class RedirectsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** Only the one with exactly this from_path. */
+    /** Only those with exactly this from_path. */
     from_path?: string
     /** Only those of this origin. */
     origin?: "manual" | "auto" | "import"
@@ -6354,8 +6423,12 @@ export class RedirectsOperations {
 
   /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
-    /** May have a query. 1 to 6,000 characters. */
+    /** It may have a query. 1 to 6,000 characters. */
     path: string
+    /** As a visitor from there, like DE. At most 2 characters. */
+    country?: string
+    /** As a visitor with this header. At most 200 characters. */
+    accept_language?: string
   }, options?: RequestOptions): Promise<ResolvedPath> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }

@@ -14,6 +14,7 @@ import { findSharedParts, keysOf, type PageNote, type SharedPart, withoutShared 
 import { type AssetFile, SiteFiles } from '#importers/html/site-files.ts'
 import type { FileKind } from '#importers/links/rewrite-file.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
+import { readNetlify } from '#resources/traffic/redirects/import/netlify.ts'
 import type {
   Converter,
   ConvertOptions,
@@ -21,6 +22,7 @@ import type {
   PlannedRecord,
   PlannedWebsite,
 } from '#resources/transfer/model.ts'
+import { MAX_RESPONSE_HEADERS, readHeaderRules, withoutFaults } from '#resources/websites/websites/response-headers.ts'
 
 /** Files of html with all that belongs to them, as static site generators and copies of websites have them. */
 export const html: Converter = {
@@ -36,7 +38,9 @@ export const html: Converter = {
     const context = { source, files, parts, compute: options.compute }
     const posts = options.posts ? await findPosts(notes, context, warnings) : []
     if (!notes.some(({ file }) => file.path === '/')) warnings.add('There is no index.html for the home page')
-    const website = await websiteOf(files, notes, archive, options)
+    const website = await websiteOf(files, notes, archive, options, warnings)
+    for (const { line, message } of readNetlify((await textOf(files, archive, '_redirects')) ?? '').faults)
+      warnings.add('Lines of _redirects that were left out', `line ${line} ${message}`)
     return {
       website,
       warnings: warnings.list(),
@@ -53,7 +57,7 @@ export const html: Converter = {
 
 /** How many pages are searched for the address that the website had. */
 const MAX_SEARCHED = 20
-/** Of `robots.txt` and `CNAME`. */
+/** Of `robots.txt`, `_headers` and `CNAME`. */
 const MAX_TEXT_BYTES = 100_000
 /** Of stylesheets and scripts in which addresses are looked for. */
 const MAX_REWRITTEN_BYTES = 5_000_000
@@ -85,18 +89,34 @@ async function websiteOf(
   notes: readonly PageNote[],
   archive: Archive,
   options: ConvertOptions,
+  warnings: ImportWarnings,
 ): Promise<PlannedWebsite> {
   const home = notes.find(({ file }) => file.path === '/') ?? notes[0]
   const notFound = notes.find(({ file }) => file.path === '/404')
   const icon = files.assets.get('favicon.ico')
   const robots = await textOf(files, archive, 'robots.txt')
+  const headers = await headersOf(files, archive, warnings)
   return {
     default_language: home?.language ?? options.default_language,
     languages: [...new Set(notes.map(({ language }) => language))],
     ...(notFound ? { not_found_page_id: notFound.file.id } : {}),
     ...(icon ? { favicon_asset_id: icon.id } : {}),
     ...(robots?.trim() ? { robots_txt: robots } : {}),
+    ...(headers.trim() ? { response_headers: headers } : {}),
   }
+}
+
+/** The lines of `_headers` that are right here; what is wrong with the others is told. */
+async function headersOf(files: SiteFiles, archive: Archive, warnings: ImportWarnings): Promise<string> {
+  const text = (await textOf(files, archive, '_headers')) ?? ''
+  if (text.length > MAX_RESPONSE_HEADERS) {
+    warnings.add('The headers of the website were left out, since they are too long', '_headers')
+    return ''
+  }
+  const { faults } = readHeaderRules(text)
+  for (const { line, message } of faults)
+    warnings.add('Lines of _headers that were left out', `line ${line} ${message}`)
+  return withoutFaults(text, faults)
 }
 
 async function textOf(files: SiteFiles, archive: Archive, name: string): Promise<string | null> {

@@ -27,8 +27,14 @@ export type SiteView = {
   composed(db: Db, website_id: string, page: Composed, compute: Compute): Promise<string | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. `shown` is of uploaded files. */
   file(db: Db, website_id: string, path: string, compute: Compute, shown?: Shown): Promise<ViewedFile>
-  /** Where a path (with its query) leads a visitor, redirect by redirect; nothing is counted as a visit. */
-  lead(db: Db, website_id: string, path: string, compute: Compute): Promise<Lead>
+  /** Where a path (with its query) leads such a visitor, redirect by redirect; nothing is counted as a visit. */
+  lead(
+    db: Db,
+    website_id: string,
+    path: string,
+    compute: Compute,
+    visitor: { country: string | null; acceptLanguage: string | undefined },
+  ): Promise<Lead>
   /** All of a website, for reading many of its files; undefined when there is none. */
   whole(db: Db, website_id: string): Promise<WholeSite | undefined>
 }
@@ -43,7 +49,7 @@ export type Hop = {
   redirect: { id: string; from_path: string } | null
 }
 export type End = {
-  kind: 'page' | 'row' | 'feed' | 'file' | 'asset' | 'outside' | 'not_found' | 'loop'
+  kind: 'page' | 'row' | 'feed' | 'file' | 'asset' | 'outside' | 'not_found' | 'gone' | 'loop'
   /** Null outside, where it is not known. */
   status: number | null
   /** A path of the website with its query, or an address outside. */

@@ -71,6 +71,7 @@ export type PlannedWebsite = {
   languages?: string[]
   time_zone?: string
   robots_txt?: string | null
+  response_headers?: string | null
   ai_crawler_policy?: 'allow' | 'no_training' | 'block'
   analytics_script?: boolean
   facts?: Record<string, string>
@@ -207,7 +208,8 @@ export type PlannedVersion = {
   created_at?: string
 }
 
-export type PlannedRedirect = Times & MovedOf<typeof redirect> & { kind: 'redirect'; id: string }
+export type PlannedRedirect = Times &
+  MovedOf<typeof redirect> & { kind: 'redirect'; id: string; countries?: string[]; languages?: string[] }
 
 export type PlannedSubmission = Times & {
   kind: 'submission'

@@ -153,6 +153,8 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/site/visit-counts.ts': { counted: '50,000 redirects and 10,000 paths, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
+  'src/site/password-gate.ts': { opened: '10,000 digests', checking: 'as many passwords as are queued' },
+  'src/site/header-rules.ts': { compiled: '5 MB of texts', NONE: 'nothing' },
   'src/site/render/cached-map.ts': { cache: '16 MB' },
   'src/html/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
@@ -341,6 +343,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/content/check/problems.ts': ['listed', 'totals'],
   'src/resources/traffic/missing-paths/suggest.ts': ['byPlainPath', 'folders'],
   'src/site/lead.ts': ['seen'],
+  'src/site/header-rules.ts': ['headers', 'there'],
+  'src/resources/traffic/redirects/check-redirects.ts': ['met', 'problems'],
   'src/resources/traffic/redirects/follow.ts': ['NOTHING'],
   'src/resources/traffic/redirects/import/plan-import.ts': ['read'],
   'src/resources/traffic/redirects/leave-redirect.ts': ['found'],

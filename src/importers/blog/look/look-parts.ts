@@ -1,5 +1,5 @@
 import { wordsIn } from '#importers/blog/look/words.ts'
-import { FEED_FILE } from '#site/feed-file.ts'
+import { FEED_FORMATS } from '#site/feed-formats.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 
 export type Link = { path: string; title: string }
@@ -51,7 +51,7 @@ ${injected ?? ''}`
 }
 
 function feedOf(listPath: string): string {
-  return `${listPath === '/' ? '' : listPath}${FEED_FILE}`
+  return `${listPath === '/' ? '' : listPath}${FEED_FORMATS.atom.file}`
 }
 
 function listOf(links: readonly Link[]): string {

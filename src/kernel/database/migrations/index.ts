@@ -63,6 +63,9 @@ import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import { translatedVersions } from '#kernel/database/migrations/0101-translated-versions.ts'
 import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
+import { redirectConditions } from '#kernel/database/migrations/0104-redirect-conditions.ts'
+import { responseHeaders } from '#kernel/database/migrations/0105-response-headers.ts'
+import { protection } from '#kernel/database/migrations/0106-protection.ts'
 import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
 import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
@@ -134,6 +137,9 @@ export const migrations: readonly Migration[] = [
   leavingUsers,
   translatedVersions,
   feedUses,
+  redirectConditions,
+  responseHeaders,
+  protection,
   crawls,
   importLook,
 ]
