@@ -187,7 +187,7 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
@@ -202,11 +202,11 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
-  /** Paths that ask visitors for a password. */
+  /** Paths that ask for a password. */
   protected_paths: {
-    /** The path; what is below it asks too. */
+    /** With all below it. */
     path: string
-    /** The user name; null for any. */
+    /** Null for any. */
     username: string | null
   }[]
   /** Its address for visitors. */
@@ -272,7 +272,7 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
@@ -317,7 +317,7 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
-  /** What answers are sent with, by path: the text of a _headers file of Netlify or Cloudflare. At most 20,000 characters. */
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
@@ -354,13 +354,13 @@ export type WaitingAnswer = {
 }
 
 export type WebsiteProtection = {
-  /** All of them: paths that are not named need none any more. At most 20 items. */
+  /** All; others are open. At most 20 items. */
   protected_paths: {
-    /** A path, with everything below it; / for all of the website. 1 to 500 characters. */
+    /** With all below it; / is the whole website. 1 to 500 characters. */
     path: string
-    /** The user name; any is taken without one. At most 100 characters. */
+    /** Any is taken without one. At most 100 characters. */
     username?: string | null
-    /** A new one; the path keeps the one it has when absent. At most 1,000 characters. */
+    /** The path keeps its own when absent. At most 1,000 characters. */
     password?: string
   }[]
 }
@@ -870,7 +870,7 @@ export type LeftRedirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
@@ -2573,7 +2573,7 @@ export type Redirect = {
   from_path: string
   /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
@@ -2583,9 +2583,9 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
@@ -2611,16 +2611,16 @@ export type RedirectCreate = {
   preserve_query?: boolean
   /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
 export type ResolvedPath = {
   /** The path that was asked for. */
   path: string
-  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  /** The redirects on the way, in order. */
   hops: {
     /** The requested path with its query. */
     path: string
@@ -2660,7 +2660,7 @@ export type RedirectUpdate = {
   from_path?: string
   /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** Of the answer; 200 shows what is at `to`, 404 and 410 (gone) have no `to`. */
+  /** 200 shows what is at `to`; 404 and 410 have none. */
   status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
@@ -2670,9 +2670,9 @@ export type RedirectUpdate = {
   preserve_query?: boolean
   /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
-  /** Only for visitors from these countries, like DE (ISO 3166-1). At most 100 items. */
+  /** Countries of its visitors, like DE. At most 100 items. */
   countries?: string[]
-  /** Only for visitors whose best language is one of these, like pt-BR. At most 20 items. */
+  /** Their best languages, like pt-BR. At most 20 items. */
   languages?: string[]
 }
 
