@@ -20,6 +20,7 @@ import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
+import { importFigures } from './figures/imports.ts'
 import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
@@ -39,6 +40,7 @@ import { templateFigures } from './figures/templates.ts'
 import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { trackedWriteFigures } from './figures/tracked-writes.ts'
+import { translationFigures } from './figures/translations.ts'
 import { writeFigures } from './figures/write.ts'
 import { writerFigures } from './figures/writers.ts'
 import { printer, type Suite } from './report.ts'
@@ -51,6 +53,7 @@ const SUITES: Suite[] = [
   credentialFigures,
   listFigures,
   listHtmlFigures,
+  translationFigures,
   firstFigures,
   writeFigures,
   requestFigures,
@@ -67,6 +70,7 @@ const SUITES: Suite[] = [
   domainFigures,
   tlsFigures,
   exportFigures,
+  importFigures,
   templateFigures,
   componentFigures,
   assetFigures,

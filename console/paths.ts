@@ -36,6 +36,7 @@ export const paths = {
   changeSet: (of: AddressedSite, id: string) => `${site(of)}/review/${at(id)}`,
   timeline: (of: AddressedSite) => `${site(of)}/timeline`,
   pages: (of: AddressedSite) => `${site(of)}/pages`,
+  translations: (of: AddressedSite) => `${site(of)}/translations`,
   parts: (of: AddressedSite) => `${site(of)}/parts`,
   blocks: (of: AddressedSite, kind: BlockKind) => `${site(of)}/${kind}`,
   /** The editor of anything that has html and versions. */

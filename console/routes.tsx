@@ -21,6 +21,7 @@ import { reviewSearch } from './screens/review/search.ts'
 import { scheduleSearch } from './screens/schedule/month.ts'
 import { rowsSearch } from './screens/tables/search.ts'
 import { timelineSearch } from './screens/timeline/search.ts'
+import { translationsSearch } from './screens/translations/search.ts'
 import { versionsSearch } from './screens/versions/search.ts'
 import { deliveriesSearch } from './screens/webhooks/search.ts'
 import { Failed, Missing } from './shell/failed.tsx'
@@ -125,6 +126,10 @@ const ofSite = screensOf(site, {
     validateSearch: timelineSearch,
   },
   '/pages': { component: lazy(() => import('./screens/pages/pages.tsx'), 'Pages'), validateSearch: pagesSearch },
+  '/translations': {
+    component: lazy(() => import('./screens/translations/translations.tsx'), 'Translations'),
+    validateSearch: translationsSearch,
+  },
   '/parts': { component: lazy(() => import('./screens/parts/parts.tsx'), 'Parts') },
   '/components': { component: list, staticData: { kind: 'components' } },
   '/snippets': { component: list, staticData: { kind: 'snippets' } },

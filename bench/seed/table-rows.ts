@@ -1,7 +1,7 @@
 import type { Database } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
 import { NEVER } from '#kernel/versioning/appearing.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys } from '#resources/data/rows/row-data.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { insertRows, joinRows } from '#resources/data/rows/write-store.ts'
@@ -48,7 +48,7 @@ export async function seedTable(database: Database, website_id: string, key: str
   return table.id
 }
 
-function rowOf(table: TableRow, index: number, draw: () => number, now: number): RowRow {
+function rowOf(table: TableRow, index: number, draw: () => number, now: number): WrittenRow {
   const [title, price, published_on, kind, featured] = COLUMNS.map(({ id }) => id) as [
     string,
     string,

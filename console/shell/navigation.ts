@@ -8,6 +8,8 @@ export type Place = {
   href: (site: AddressedSite) => string
   icon?: IconName
   exact?: boolean
+  /** Only of a website in several languages. */
+  inLanguages?: true
   /** Shows how much waits there. */
   counts?: true
   /** The work of content editors: a place of theirs where an admin chose it for them. */
@@ -44,6 +46,7 @@ const GROUPS: readonly PlaceGroup[] = [
       { title: 'Facts', href: paths.facts, icon: 'info', work: 'facts', theirs: true },
       { title: 'Forms', href: paths.forms, icon: 'inbox', work: 'submissions' },
       { title: 'Comments', href: paths.comments, icon: 'comment' },
+      { title: 'Translations', href: paths.translations, icon: 'languages', inLanguages: true },
     ],
   },
   {
@@ -82,12 +85,13 @@ const GROUPS: readonly PlaceGroup[] = [
   },
 ]
 
-type Standing = Pick<Website, 'role' | 'content_editors'>
+type Standing = Pick<Website, 'role' | 'content_editors' | 'languages'>
 
 /** The places that somebody works at. Others are found by their addresses all the same. */
-export function placesFor({ role, content_editors }: Standing): readonly PlaceGroup[] {
+export function placesFor({ role, content_editors, languages }: Standing): readonly PlaceGroup[] {
   const isTheirs = worksOn(content_editors)
-  const isShown = ({ work, theirs }: Place) => (role === 'content' ? !work || isTheirs(work) : !theirs)
+  const isShown = ({ work, theirs, inLanguages }: Place) =>
+    (role === 'content' ? !work || isTheirs(work) : !theirs) && (!inLanguages || languages.length > 1)
   const groups = role === 'content' ? GROUPS.filter(({ build }) => !build) : GROUPS
   return groups.map((group) => ({ ...group, places: group.places.filter(isShown) }))
 }

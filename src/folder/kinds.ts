@@ -92,6 +92,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       not_found_page: reference('not_found_page_id'),
       favicon: reference('favicon_asset_id'),
       robots_txt: NONE,
+      response_headers: NONE,
       ai_crawler_policy: { fallback: 'allow' },
       analytics_script: { fallback: false },
       facts: { fallback: {} },

@@ -8,6 +8,7 @@ import { pageExamples } from '#resources/content/pages/examples.ts'
 import { replaceExamples } from '#resources/content/replace/examples.ts'
 import { searchExamples } from '#resources/content/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/content/shared-html/examples.ts'
+import { translationExamples } from '#resources/content/translations/examples.ts'
 import { usageExamples } from '#resources/content/usage/examples.ts'
 import { formExamples } from '#resources/data/forms/examples.ts'
 import { rowExamples } from '#resources/data/rows/examples.ts'
@@ -49,6 +50,7 @@ export const examples: readonly Example[] = [
   ...transferExamples,
   ...pageExamples,
   ...pageViewExamples,
+  ...translationExamples,
   ...sharedHtmlExamples,
   ...blockExamples,
   ...assetExamples,

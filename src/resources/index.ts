@@ -11,6 +11,8 @@ import { pagesSection } from '#resources/content/pages/overview/section.ts'
 import { replaceOperations } from '#resources/content/replace/operations.ts'
 import { searchOperations } from '#resources/content/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/content/shared-html/operations.ts'
+import { translationOperations } from '#resources/content/translations/operations.ts'
+import { translationsSection } from '#resources/content/translations/overview-section.ts'
 import { usageOperations } from '#resources/content/usage/operations.ts'
 import { namedSections } from '#resources/content/versioned/overview.ts'
 import { versionedSources } from '#resources/content/versioned/search-store.ts'
@@ -57,6 +59,7 @@ import { noteVisit } from '#resources/traffic/visits/note-operation.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
 import { factsOperations } from '#resources/websites/facts/operations.ts'
 import { overviewOperations } from '#resources/websites/overview/operations.ts'
+import { protectionOperations } from '#resources/websites/protection/operations.ts'
 import { starterOperations } from '#resources/websites/starters/operations.ts'
 import { websiteOperations } from '#resources/websites/websites/operations.ts'
 import { websiteSource } from '#resources/websites/websites/search-store.ts'
@@ -66,11 +69,13 @@ const sources = [...versionedSources, rowSource, websiteSource, formSource, asse
 
 const operations = catalogOf(
   websiteOperations,
+  protectionOperations,
   factsOperations,
   starterOperations,
   transferOperations,
   pageOperations,
   pageViewOperations,
+  translationOperations,
   sharedHtmlOperations,
   blockOperations,
   assetOperations,
@@ -101,7 +106,16 @@ const operations = catalogOf(
   replaceOperations(sources),
   checkOperations,
   overviewOperations(
-    [waitingSection, requestsSection, pagesSection, ...namedSections, tablesSection, formsSection, redirectsSection],
+    [
+      waitingSection,
+      requestsSection,
+      pagesSection,
+      translationsSection,
+      ...namedSections,
+      tablesSection,
+      formsSection,
+      redirectsSection,
+    ],
     [htmlCheck],
   ),
   permissionOperations,

@@ -88,7 +88,9 @@ async function entriesOf(
   const { wanted, until } = rowQuery(table, query, { language: page.language, drafts: selection.drafts, at })
   const { rows: brief } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
   const pathOf = await rowPathOf(db, site, table)
-  const used = [...Object.values(columns), ...pictures, pathOf?.column].flatMap((column) => column?.id ?? [])
+  const used = [...Object.values(columns), ...pictures, ...(pathOf?.columns ?? [])].flatMap(
+    (column) => column?.id ?? [],
+  )
   const rows = await withData(longDb, brief, { ...MAX_READ }, [...new Set(used)])
   const contents = await currentContents(from, rows, columns.content)
   const files = await filesIn(from, rows, pictures)

@@ -1,12 +1,14 @@
+import { tagOfRows } from '#kernel/answers/tags.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { LIVE } from '#kernel/versioning/selection.ts'
-import { isPattern, pathWith } from '#resources/content/pages/rules.ts'
+import { isPattern } from '#resources/content/pages/rules.ts'
 import { VISIT_SCRIPT_PATH } from '#resources/traffic/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import type { Site } from '#site/find-site.ts'
 import { offeredFeeds } from '#site/offered-feeds.ts'
 import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage, Translation } from '#site/pages-store.ts'
+import { pathOfSibling } from '#site/path-of-sibling.ts'
 import type { Alternate, DocumentParts, SharedPicture } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
 import { widthCss } from '#site/render/width-classes.ts'
@@ -64,6 +66,7 @@ export async function gatherPage(
   const url = number === 1 ? first : `${first}?page=${number}`
   const alternates = alternatesOf(from, source.translations, bound)
   const tags = new Set<string>()
+  if (bound?.siblings) tags.add(tagOfRows(site.id, bound.table.id))
   const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
   const content = given ?? (await expand.html(source.content))
   const ownFeeds = [...expand.found.feeds]
@@ -145,7 +148,7 @@ function sharedPicture({ links, site }: { links: Links; site: Site }, asset: Ass
 
 /**
  * The language versions of a page, that of the website's default language first. At the page of a row they are the pages
- * of the same row.
+ * of the same row, or of those that say the same in other languages.
  */
 function alternatesOf(
   { links, site }: { links: Links; site: Site },
@@ -154,10 +157,10 @@ function alternatesOf(
 ): Alternate[] {
   const isDefault = ({ language }: Translation) => Number(language === site.default_language)
   return translations
-    .filter(({ path, table_id }) => !isPattern(path) || (bound !== null && table_id === bound.table.id))
-    .toSorted((a, b) => isDefault(b) - isDefault(a))
-    .map(({ language, path, id }) => {
-      const own = bound && isPattern(path) ? pathWith(path, bound.value) : path
-      return { language, url: links.page(site, id === site.home_page_id ? '/' : own) }
+    .flatMap((page) => {
+      const path = isPattern(page.path) ? bound && pathOfSibling(page, bound) : page.path
+      return path === null ? [] : [{ ...page, path }]
     })
+    .toSorted((a, b) => isDefault(b) - isDefault(a))
+    .map(({ language, path, id }) => ({ language, url: links.page(site, id === site.home_page_id ? '/' : path) }))
 }

@@ -3,9 +3,11 @@ import { LIVE } from '#kernel/versioning/selection.ts'
 import { pathWith } from '#resources/content/pages/rules.ts'
 import { HAS_PLACEHOLDER } from '#resources/content/pages/store.ts'
 import { valuesFrom } from '#resources/data/rows/stretch-store.ts'
+import { languageColumns } from '#resources/data/tables/language-columns.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type PatternPage, patternPages } from '#site/pages-store.ts'
+import { isShownIn } from '#site/row-languages.ts'
 import { tableFrom, valuesOf } from '#site/templates/table.ts'
 
 const AT_ONCE = 500
@@ -22,15 +24,23 @@ export async function* pagePaths(db: Db, site: Site): AsyncGenerator<string> {
   for (const pattern of await patternPages(db, site.id, LIVE)) yield* rowPaths(db, site, pattern)
 }
 
-async function* rowPaths(db: Db, site: Site, { path, table_id, row_key }: PatternPage): AsyncGenerator<string> {
+async function* rowPaths(
+  db: Db,
+  site: Site,
+  { path, language, table_id, row_key }: PatternPage,
+): AsyncGenerator<string> {
   const stored = table_id === null ? undefined : await tableOf(db, site.id, table_id)
-  const column = stored && tableFrom(stored).columns.find(({ key }) => key === row_key)
+  const columns = stored ? tableFrom(stored).columns : []
+  const column = columns.find(({ key }) => key === row_key)
   if (!stored || !column) return
+  const said = languageColumns(columns)?.language
+  const needed = [column.id, ...(said ? [said.id] : [])]
   for (let ordinal = 0; ; ) {
-    const rows = await valuesFrom(db, stored.id, [column.id], { ordinal, limit: AT_ONCE })
+    const rows = await valuesFrom(db, stored.id, needed, { ordinal, limit: AT_ONCE })
     for (const row of rows) {
-      const value = valuesOf(row)[column.id]
-      const isText = typeof value === 'string' || typeof value === 'number'
+      const values = valuesOf(row)
+      const value = values[column.id]
+      const isText = (typeof value === 'string' || typeof value === 'number') && isShownIn(columns, values, language)
       // A slash would be two segments, and match no placeholder.
       if (row.draft === 0 && isText && !String(value).includes('/')) yield pathWith(path, String(value))
     }

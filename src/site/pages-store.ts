@@ -32,7 +32,10 @@ export async function pageWithId(
   return page
 }
 
-export type PatternPage = Pick<PageRow, 'id' | 'path' | 'ordinal' | 'language' | 'table_id' | 'row_key' | 'in_sitemap'>
+export type PatternPage = Pick<
+  PageRow,
+  'id' | 'path' | 'ordinal' | 'language' | 'translation_group_id' | 'table_id' | 'row_key' | 'in_sitemap'
+>
 
 export async function patternPages(db: Db, website_id: string, { drafts }: Drafts): Promise<PatternPage[]> {
   const pages = await patterns[drafts ? 'any' : 'published'](db, { website_id })
@@ -104,7 +107,7 @@ const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & 
     .limit(LISTED_AT_ONCE),
 )
 
-export type Translation = Pick<PageRow, 'id' | 'language' | 'path' | 'table_id'>
+export type Translation = Pick<PageRow, 'id' | 'language' | 'path' | 'table_id' | 'row_key'>
 
 export async function translationsOf(db: Db, page: PageRow, { drafts }: Drafts): Promise<Translation[]> {
   if (page.translation_group_id === null) return []
@@ -114,7 +117,7 @@ export async function translationsOf(db: Db, page: PageRow, { drafts }: Drafts):
 const inGroup = publishedAndAny((pages) =>
   prepare<{ website_id: string; group: string }, Translation>((db, { website_id, group }) =>
     pages(db)
-      .select(['id', 'language', 'path', 'table_id'])
+      .select(['id', 'language', 'path', 'table_id', 'row_key'])
       .where('website_id', '=', website_id)
       .where('translation_group_id', '=', group)
       .orderBy('ordinal'),
@@ -136,7 +139,7 @@ const byId = publishedAndAny((pages) =>
 const patterns = publishedAndAny((pages) =>
   prepare<{ website_id: string }, PatternPage>((db, { website_id }) =>
     pages(db)
-      .select(['id', 'path', 'ordinal', 'language', 'table_id', 'row_key', 'in_sitemap'])
+      .select(['id', 'path', 'ordinal', 'language', 'translation_group_id', 'table_id', 'row_key', 'in_sitemap'])
       .where('website_id', '=', website_id)
       .where('path', 'like', HAS_PLACEHOLDER),
   ),

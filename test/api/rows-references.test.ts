@@ -185,7 +185,15 @@ test('include embeds what rows name, one level deep', async () => {
         url: null,
         values: two.values,
       },
-      { id: one.id, table_id: tags.id, title: 'Crimson', slug: 'crimson', status: 'published', url: null, values: one.values },
+      {
+        id: one.id,
+        table_id: tags.id,
+        title: 'Crimson',
+        slug: 'crimson',
+        status: 'published',
+        url: null,
+        values: one.values,
+      },
     ],
     author: {
       id: author.id,

@@ -19,7 +19,16 @@ const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as {
 /** The only dates of a DNS record are those of the host that manages it; the others only refer to a record. */
 const UNDATED = [
   'DnsRecord',
-  ...['UsingRecord', 'ChangeSetDiffItem', 'VersionsDiff', 'Restored', 'WaitingItem', 'site_search', 'FoundText'],
+  ...[
+    'UsingRecord',
+    'ChangeSetDiffItem',
+    'VersionsDiff',
+    'Restored',
+    'WaitingItem',
+    'site_search',
+    'FoundText',
+    'Translations',
+  ],
 ]
 
 const PAGES = ['current_page', 'next_page', 'prev_page', 'total_pages', 'total_count']

@@ -187,6 +187,8 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -213,6 +215,13 @@ export type Website = {
     /** They change the website's facts. */
     facts: boolean
   }
+  /** Paths that ask for a password. */
+  protected_paths: {
+    /** With all below it. */
+    path: string
+    /** Null for any. */
+    username: string | null
+  }[]
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -276,6 +285,8 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -332,6 +343,8 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -377,6 +390,18 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type WebsiteProtection = {
+  /** All; others are open. At most 20 items. */
+  protected_paths: {
+    /** With all below it; / is the whole website. 1 to 500 characters. */
+    path: string
+    /** Any is taken without one. At most 100 characters. */
+    username?: string | null
+    /** The path keeps its own when absent. At most 1,000 characters. */
+    password?: string
+  }[]
 }
 
 export type Facts = {
@@ -559,7 +584,7 @@ export type WebsiteImportStatus = {
   id: Id
   website_id: WebsiteId
   /** reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it. */
-  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed"
+  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed" | "cancelled"
   /** What the file was recognized as. */
   format: string
   /** As it was sent. */
@@ -590,6 +615,10 @@ export type WebsiteImportStatus = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** How far reading the website is, where one is read by its address. */
+  crawl?: ImportCrawl
+  /** Of pages, as they were and as they would be. */
+  pictures?: ImportPicture[]
   warnings?: Warnings
 }
 
@@ -604,11 +633,58 @@ export type FoundSharedPart = {
   html_content: string
 }
 
+export type ImportCrawl = {
+  /** The website that is read. */
+  url: string
+  /** What is read now. */
+  address: string | null
+  /** Addresses found so far. */
+  found_count: number
+  /** Pages taken. */
+  pages_count: number
+  /** Other files taken. */
+  files_count: number
+  /** Of all that was taken. */
+  bytes: number
+  /** Addresses that were not taken. */
+  left_out_count: number
+  /** The first 200 of them, once all is read. */
+  left_out: {
+    /** Its address. */
+    url: string
+    /** Completes a sentence that begins with the address. */
+    reason: string
+  }[]
+  /** Addresses that were not taken, by reason. */
+  reasons: Record<string, number>
+  /** Whether pictures of pages are being taken; they come after the proposal. */
+  pictures: "none" | "waiting" | "done"
+}
+
+export type ImportPicture = {
+  /** Of the page, as it would be. */
+  path: string
+  /** Of the screen, in pixels. */
+  width: number
+  /** The page as it was read. */
+  before_url: string
+  /** The page as it would be imported. */
+  after_url: string
+  /** Pixels that differ. */
+  difference_percent: number
+}
+
 export type WebsiteImport = {
-  /** Of the file, https. At most 2,000 characters. */
+  /** Of the file, or with crawl of the website; https. At most 2,000 characters. */
   url?: string
+  /** Reads the public website at url, page by page. */
+  crawl?: boolean
+  /** Needed with crawl: whether the website is yours, or its owner agrees. */
+  owner_confirmed?: boolean
   /** The proposal to confirm. */
   import_id?: string
+  /** Ends the import of import_id, which is read or proposed. */
+  cancel?: boolean
   /** What the file is; recognized unless given. */
   format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
   /** Apply; without it only a proposal is answered. */
@@ -617,6 +693,8 @@ export type WebsiteImport = {
   shared_parts?: boolean
   /** Fetches the files that an export names from the website's former addresses. */
   fetch_assets?: boolean
+  /** Whether a blog brings a theme to a website that has none; true unless given. */
+  look?: boolean
 }
 
 export type WebsiteDuplicate = {
@@ -798,6 +876,8 @@ export type PageUpdate = PageCreate & {
   note?: string | null
   /** Applied in order; all or none. 1 to 100 items. */
   edits?: PageEdit[]
+  /** The version_number of its original that it is now a translation of. */
+  translated_version?: number
 }
 
 export type PageEdit = {
@@ -834,10 +914,10 @@ export type LeftRedirect = {
   id: Id
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** 200 shows what is at `to`; 404 and 410 have none. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
 export type PageMove = {
@@ -1007,6 +1087,37 @@ export type PageVisualDiff = {
     expires_at: string
   }[]
   warnings?: Warnings
+}
+
+export type Translations = {
+  /** The kind of record. */
+  kind: "page" | "row"
+  id: Id
+  /** Its title; the first text of a row. */
+  title: string | null
+  /** A page's path. */
+  path: string | null
+  /** The language of the original. */
+  language: string
+  /** The number of its latest version. */
+  version_number: number
+  /** What its translations have in common; null without any. */
+  translation_group_id: string | null
+  /** What it is in other languages. */
+  translations: {
+    /** Another language of the website. */
+    language: string
+    /** behind: the original has a newer version than the one that it was brought up to date with. */
+    state: "missing" | "behind" | "current"
+    /** The translation; null where it is missing. */
+    id: string | null
+    /** Its title; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** The original's version that it was last brought up to date with, if that was said. */
+    translated_version: number | null
+  }[]
 }
 
 export type Header = SharedPart & {
@@ -1710,7 +1821,7 @@ export type ColumnCreate = {
 export type TableUpdate = {
   /** What people see. 1 to 100 characters. */
   name?: string
-  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
+  /** kebab-case, as in <site-rows table="key">. 1 to 60 characters. */
   key?: string
   /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
   columns?: ColumnChange[]
@@ -1875,6 +1986,8 @@ export type RowUpdate = {
   unpublish_at?: string | null
   /** false saves it for review. */
   publish?: boolean
+  /** Its original's version_number that it is now a translation of. */
+  translated_version?: number
 }
 
 export type RowVersion = Version & {
@@ -2112,7 +2225,7 @@ export type FormUpdate = {
   name?: string
   /** In order. A change is a new version; submissions keep theirs. 1 to 100 items. */
   fields?: FormFieldInput[]
-  /** kebab-case, as in <site-form name="key">; from name unless given. 1 to 80 characters. */
+  /** kebab-case, as in <site-form name="key">. 1 to 80 characters. */
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
@@ -2504,10 +2617,10 @@ export type Redirect = {
   website_id: WebsiteId
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** 200 shows what is at `to`; 404 and 410 have none. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
   /** Redirects even where a page exists. */
@@ -2516,6 +2629,10 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
+  /** Countries of its visitors, like DE. At most 100 items. */
+  countries: string[]
+  /** Their best languages, like pt-BR. At most 20 items. */
+  languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
   /** How often it was followed, up to a few seconds ago. */
@@ -2526,32 +2643,36 @@ export type Redirect = {
 }
 
 export type RedirectCreate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path; :slug is one segment, /blog/* all below. 1 to 5,000 characters. */
   from_path: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
-  to: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** A path or address; may use :slug, and :splat for *. At most 2,000 characters. */
+  to?: string
+  /** 301 unless given; 200 shows `to` here; 404, 410: no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Countries of its visitors, like DE. At most 100 items. */
+  countries?: string[]
+  /** Their best languages, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type ResolvedPath = {
   /** The path that was asked for. */
   path: string
-  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  /** The redirects on the way, in order. */
   hops: {
     /** The requested path with its query. */
     path: string
     /** The status of the answer. */
     status: number
-    /** Where it leads, as in the Location header. */
+    /** Where it leads, as in the Location header; with 200, what is shown. */
     location: string
     /** A redirect of the website, or what the service does by itself. */
     by: "redirect" | "trailing_slash" | "favicon"
@@ -2563,7 +2684,7 @@ export type ResolvedPath = {
   /** What is at the end. */
   end: {
     /** outside: not of this website; loop: browsers give up. */
-    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "gone" | "loop"
     /** What a visitor gets there; null outside. */
     status: number | null
     /** A path of the website with its query, or an address outside. */
@@ -2581,24 +2702,28 @@ export type ResolvedPath = {
 }
 
 export type RedirectUpdate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path or pattern. 1 to 5,000 characters. */
   from_path?: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
+  /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** 200 shows what is at `to`; 404 and 410 have none. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Countries of its visitors, like DE. At most 100 items. */
+  countries?: string[]
+  /** Their best languages, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type RedirectsImport = {
-  /** CSV with from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  /** CSV or Netlify _redirects lines. 1 to 200,000 characters. */
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
@@ -4002,7 +4127,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4010,7 +4135,7 @@ export type CheckResult = {
     /** The record it is in. */
     record: {
       /** Its kind. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect" | "row"
       id: Id
     }
     /** A page's path, or the row's where it shows rows, or a redirect's from_path. */
@@ -4058,6 +4183,8 @@ export type CheckResult = {
     oversized_image?: number
     /** Problems of the kind unused_asset. */
     unused_asset?: number
+    /** Problems of the kind outdated_translation. */
+    outdated_translation?: number
   }
   /** What was looked at. */
   checked: {
@@ -4149,6 +4276,17 @@ export type SiteOverview = {
       size: number
     }[]
   }
+  /** Translations of pages and rows into each language; none of a website with one. */
+  translations: {
+    /** The language. */
+    language: string
+    /** How many are missing. */
+    missing: number
+    /** How many are behind. */
+    behind: number
+    /** How many are current. */
+    current: number
+  }[]
   /** The headers. */
   headers: {
     /** How many there are. */
@@ -4743,12 +4881,17 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
+  /** Set which paths of a website ask visitors for a password, all together. Scope write, role admin. */
+  protect(id: string, json: WebsiteProtection, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'PUT', path: `/websites/${at(id)}/protection`, json }, options)
+  }
+
   /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope read, role admin. */
   export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url: it is read (records_get says how far), then proposed; a call with import_id confirms. Scope write, role admin. */
+  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a call with import_id confirms. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -4878,6 +5021,8 @@ export class ImportsOperations {
     shared_parts?: "true" | "false"
     /** Fetches the files that an export names from the website's former addresses. */
     fetch_assets?: "true" | "false"
+    /** Whether a blog brings a theme to a website that has none; true unless given. */
+    look?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
@@ -5091,6 +5236,28 @@ export class PageVersionsOperations {
   /** Revert a page to a version: its content becomes a new version, which is live. Scope write, role editor. */
   revert(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/pages/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class TranslationsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List pages, or rows of a table, with what they are in other languages: missing, behind or current. Scope read, role viewer. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Rows of this table, in place of pages. */
+    table_id?: string
+    /** Only translations into this language. At most 35 characters. */
+    language?: string
+    /** behind: the original has a newer version than the one that it was brought up to date with. */
+    state?: "missing" | "behind" | "current"
+  } = {}, options?: RequestOptions): Listing<Translations> {
+    return new Listing((page) => this.#send<PageOf<Translations>>({ method: 'GET', path: `/websites/${at(website_id)}/translations`, query: { ...query, page } }, options))
   }
 }
 
@@ -6290,7 +6457,7 @@ export class RedirectsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** Only the one with exactly this from_path. */
+    /** Only those with exactly this from_path. */
     from_path?: string
     /** Only those of this origin. */
     origin?: "manual" | "auto" | "import"
@@ -6309,8 +6476,12 @@ export class RedirectsOperations {
 
   /** Show where a path leads a visitor: the redirects on the way and the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
-    /** May have a query. 1 to 6,000 characters. */
+    /** It may have a query. 1 to 6,000 characters. */
     path: string
+    /** As a visitor from there, like DE. At most 2 characters. */
+    country?: string
+    /** As a visitor with this header. At most 200 characters. */
+    accept_language?: string
   }, options?: RequestOptions): Promise<ResolvedPath> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }
@@ -6519,10 +6690,10 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 17 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** All by default. At most 18 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
     /** Also requests links to other hosts. */
@@ -7230,6 +7401,7 @@ export class Operations {
   readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
+  readonly translations: TranslationsOperations
   readonly headers: HeadersOperations
   readonly headerVersions: HeaderVersionsOperations
   readonly footers: FootersOperations
@@ -7291,6 +7463,7 @@ export class Operations {
     this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)
+    this.translations = new TranslationsOperations(send)
     this.headers = new HeadersOperations(send)
     this.headerVersions = new HeaderVersionsOperations(send)
     this.footers = new FootersOperations(send)

@@ -3,9 +3,12 @@ import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { nameOf } from '#console/kinds.ts'
+import { languageName } from '#console/language-name.ts'
 import { paths } from '#console/paths.ts'
 import { tablesQuery } from '#console/screens/tables/queries.ts'
+import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -47,6 +50,7 @@ export function TranslationOf({ session, page }: RelationsProps) {
   }
   return (
     <Form submit="Save the translation" refused={refused} onSubmit={save}>
+      <Behind page={page} />
       <Select
         {...field('translation')}
         name="translation_group_id"
@@ -74,8 +78,37 @@ export function TranslationOf({ session, page }: RelationsProps) {
   )
 }
 
-function languageName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
+/** Said of a translation that is older than its original, until it is up to date. */
+function Behind({ page }: { page: Page }) {
+  const site = useSite()
+  const refused = useRefusal()('pages_update')
+  const { act } = useAct()
+  const { data: behind = [] } = useQuery({
+    queryKey: siteKey(site.id, 'pages', 'behind', page.language),
+    queryFn: () => api.translations.list(site.id, { language: page.language, state: 'behind', per: MOST }).all(),
+    enabled: page.translation_group_id !== null,
+  })
+  const original = behind.find(({ translations }) => translations.some(({ id }) => id === page.id))
+  if (!original) return null
+  const upToDate = () =>
+    act({
+      run: () => api.pages.update(page.id, { translated_version: original.version_number }),
+      done: 'Marked as up to date',
+      failed: 'Nothing was changed',
+    })
+  return (
+    <>
+      <p>
+        This page is older than “{original.title || original.path}”, which has changed since.{' '}
+        <Link href={paths.versions(site, 'pages', original.id)}>See what changed</Link>
+      </p>
+      <div>
+        <Button refused={refused} onPress={upToDate}>
+          It’s up to date
+        </Button>
+      </div>
+    </>
+  )
 }
 
 /** A page whose path has a placeholder shows one row of a table at each of its addresses. */

@@ -49,6 +49,10 @@ export interface Converter {
 export type ConvertOptions = {
   /** The person's choice: parts that html files have in common become shared parts. */
   shared_parts: boolean
+  /** Whether html pages that are alike become rows of a table; only on a website that has nothing yet. */
+  posts: boolean
+  /** Whether a blog comes with a theme, and pages to match: the website has no look of its own. */
+  look: boolean
   /** The language of pages that name none. */
   default_language: string
   compute: Compute
@@ -68,6 +72,7 @@ export type PlannedWebsite = {
   languages?: string[]
   time_zone?: string
   robots_txt?: string | null
+  response_headers?: string | null
   ai_crawler_policy?: 'allow' | 'no_training' | 'block'
   analytics_script?: boolean
   facts?: Record<string, string>
@@ -205,7 +210,8 @@ export type PlannedVersion = {
   created_at?: string
 }
 
-export type PlannedRedirect = Times & MovedOf<typeof redirect> & { kind: 'redirect'; id: string }
+export type PlannedRedirect = Times &
+  MovedOf<typeof redirect> & { kind: 'redirect'; id: string; countries?: string[]; languages?: string[] }
 
 export type PlannedSubmission = Times & {
   kind: 'submission'

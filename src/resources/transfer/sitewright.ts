@@ -20,6 +20,7 @@ const ManifestShape = Type.Object({
     languages: Type.Optional(Type.Array(Text, { maxItems: 100 })),
     time_zone: Type.Optional(Text),
     robots_txt: Type.Optional(nullable(Text)),
+    response_headers: Type.Optional(nullable(Text)),
     ai_crawler_policy: Type.Optional(oneOf(['allow', 'no_training', 'block'])),
     analytics_script: Type.Optional(Type.Boolean()),
     facts: Type.Optional(Type.Object({}, { additionalProperties: true })),

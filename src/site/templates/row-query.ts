@@ -3,12 +3,11 @@ import { type At, listConditions } from '#resources/data/rows/list-conditions.ts
 import type { RowQuery } from '#resources/data/rows/query-store.ts'
 import { readSorts } from '#resources/data/rows/read-filter.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
+import { LANGUAGE } from '#resources/data/tables/language-columns.ts'
 import type { Table } from '#site/templates/table.ts'
 import type { RowsQuery } from '#templates/sources.ts'
 import { languageChain } from '#text/language-chain.ts'
 
-/** A column of this name says which language a row is in. */
-const LANGUAGE = 'language'
 /** Everything that a list can be sorted by which is no column. */
 const PLACES = ['position', 'created_at']
 

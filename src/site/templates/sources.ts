@@ -129,7 +129,7 @@ export function templateSources(
     async search(form) {
       const shows = form.results === null && !searches
       if (shows) searches = true
-      return searchHtml({ db: longDb, website_id, language, path, query, number }, form, shows)
+      return searchHtml({ db: longDb, site, language, path, query, number }, form, shows)
     },
     rows: once(
       async (query) => {

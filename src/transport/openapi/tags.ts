@@ -13,7 +13,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Pages',
     description: 'Html at a path of the website. Change it as a whole, or by replacing a part of its html.',
-    operations: /^pages?_(?!versions_|unpin$)/,
+    operations: /^(pages?_(?!versions_|unpin$)|translations_)/,
   },
   {
     name: 'Headers, footers, heads',

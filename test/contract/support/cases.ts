@@ -43,6 +43,10 @@ const CASES: Record<string, Case> = {
   websites_get: { params: ownWebsite },
   websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
   websites_delete: { params: ownWebsite },
+  websites_protect: {
+    params: ownWebsite,
+    body: () => ({ protected_paths: [{ path: freshPath(), password: 'rye and wheat' }] }),
+  },
   ...FACTS_CASES,
   ...TRANSFER_CASES,
   ...COMMENT_CASES,
@@ -96,6 +100,7 @@ const CASES: Record<string, Case> = {
   analytics_mail_get: { params: website },
   analytics_mail_update: { params: website, body: () => ({ weekly: true }) },
   site_check: { params: website },
+  translations_list: { params: website },
   missing_paths_delete: { params: missingPath },
   redirects_import: { params: website, body: () => ({ text: `${freshPath()} /imported` }) },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),

@@ -23,7 +23,13 @@ type Data = {
 }
 
 const data = JSON.parse(/```json data\n(.*?)```/s.exec(TEXT)![1]!) as Data
-const TYPES: RowScope['types'] = { body: 'rich_text', price: 'number', featured: 'boolean', author: 'reference', published_on: 'date' }
+const TYPES: RowScope['types'] = {
+  body: 'rich_text',
+  price: 'number',
+  featured: 'boolean',
+  author: 'reference',
+  published_on: 'date',
+}
 
 const site: Site = {
   scope: { page: data.page, website: data.website, language: data.language },

@@ -62,7 +62,13 @@ import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
+import { translatedVersions } from '#kernel/database/migrations/0101-translated-versions.ts'
 import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
+import { redirectConditions } from '#kernel/database/migrations/0104-redirect-conditions.ts'
+import { responseHeaders } from '#kernel/database/migrations/0105-response-headers.ts'
+import { protection } from '#kernel/database/migrations/0106-protection.ts'
+import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
+import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -131,5 +137,11 @@ export const migrations: readonly Migration[] = [
   alts,
   formerFiles,
   leavingUsers,
+  translatedVersions,
   feedUses,
+  redirectConditions,
+  responseHeaders,
+  protection,
+  crawls,
+  importLook,
 ]

@@ -138,7 +138,9 @@ function addProblems({ kind, record, inspected, isMade = false }: Checked, into:
     if (lead === null) {
       const what = link.kind === 'asset' ? 'no asset of this website is there' : 'no page or redirect has this path'
       problems.add('broken_link', placeAt(link), `${shown} leads nowhere: ${what}.`)
-    } else if (lead === 'redirect')
+    } else if (lead === 'gone')
+      problems.add('broken_link', placeAt(link), `${shown} leads to what a redirect says is gone: link elsewhere.`)
+    else if (lead === 'redirect')
       problems.add('redirected_link', placeAt(link), `${shown} leads through a redirect: link to its target.`)
     else if (lead === 'page') {
       if (link.followed && link.key !== path && record.status !== 'draft') targets.note(link.key)

@@ -19,6 +19,7 @@ export const SEVERITY = {
   redirect_chain: 'notice',
   oversized_image: 'warning',
   unused_asset: 'notice',
+  outdated_translation: 'warning',
 } as const satisfies Record<string, (typeof SEVERITIES)[number]>
 
 export type CheckKind = keyof typeof SEVERITY

@@ -8,6 +8,7 @@ import { checkHtml, type Position } from '#resources/content/check/check-html.ts
 import { checkOutside } from '#resources/content/check/check-outside.ts'
 import { checkOrphans, checkPageTexts } from '#resources/content/check/check-pages.ts'
 import { checkRedirects } from '#resources/content/check/check-redirects.ts'
+import { checkTranslations } from '#resources/content/check/check-translations.ts'
 import { HTML_RECORDS } from '#resources/content/check/html-store.ts'
 import { CHECK_KINDS, HTML_KINDS } from '#resources/content/check/kinds.ts'
 import { Problems } from '#resources/content/check/problems.ts'
@@ -17,7 +18,7 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const check = defineProviderOperation({
   name: 'site_check',
-  summary: 'Find broken links and anchors, bad html, missing texts, orphan pages, unused files and more',
+  summary: 'Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/check'],
@@ -55,6 +56,7 @@ const check = defineProviderOperation({
     }
     // The rest is read in one go, so the first answer has all of it.
     if (!from) await checkPageTexts(website, pageIds, found)
+    if (!from) await checkTranslations(website, pageIds, found)
     if (!from && !pageIds) {
       await checkRedirects(website, found)
       unchecked.push(...(await checkAssets(website, found)))

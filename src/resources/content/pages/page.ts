@@ -25,6 +25,7 @@ import {
   UpdatedPage,
 } from '#resources/content/pages/schema.ts'
 import { BLANK, columnsOf, fieldsOf } from '#resources/content/pages/snapshot.ts'
+import { translatedAfter } from '#resources/content/pages/translated.ts'
 import type { VersionedDefinition } from '#resources/content/versioned/definition.ts'
 import type { Page } from '#resources/content/versioned/store.ts'
 import { leaveRedirects } from '#resources/traffic/redirects/leave-redirect.ts'
@@ -90,7 +91,8 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
     }
     if (differs('language')) for (const warning of languageWarnings(page.language, target.site_languages)) warn(warning)
     const place = Object.fromEntries(PLACE_COLUMNS.map((column) => [column, page[column]]))
-    return { ...place, scheduled_by: page.scheduled_by }
+    const translated = await translatedAfter(tx, target, page, change.translated_version as number | undefined)
+    return { ...place, scheduled_by: page.scheduled_by, ...translated }
   },
   reviewOf: ({ target, review }) => (target.status === 'published' ? review : NOT_REVIEWED),
   async limit({ tx, target, plans }) {

@@ -98,6 +98,8 @@ export const page = defineRecord({
     ...PLACE,
     ...CONTENT,
     html_content: htmlField,
+    translated_version: hidden<number | null>()({ blank: null, history: false }),
+    translated_from_id: hidden<string | null>()({ blank: null, history: false }),
     last_actor: joined(
       Type.Optional(about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last, where fields names it.')),
     ),
@@ -118,6 +120,8 @@ export const pageTables = {
   pages: tableOf<PageRow>(page, 'resources/content/pages'),
 }
 
+/** What it was last brought up to date with, as a translation. */
+export const TRANSLATED_COLUMNS = ['translated_from_id', 'translated_version'] as const
 /** The fields without a version. */
 export const PLACE_COLUMNS = Object.keys(PLACE) as (keyof typeof PLACE)[]
 /** The versioned fields of a page besides its html, which its row holds as well. */

@@ -20,7 +20,7 @@ import {
   VERSIONED_HTML,
 } from '#kernel/versioning/kinds.ts'
 import { HISTORY_STATE, type VersionedTable, withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
-import { type PageRow, PLACE_COLUMNS, SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
+import { type PageRow, PLACE_COLUMNS, SNAPSHOT_FIELDS, TRANSLATED_COLUMNS } from '#resources/content/pages/record.ts'
 import type { BlockRow, SharedPartRow } from '#resources/content/versioned/records.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
@@ -151,7 +151,7 @@ export async function deleteRecord(tx: Tx, kind: HtmlKind, record: Place & { ord
 
 /** The columns that change, the most frequent first. */
 const CHANGED: Record<VersionedTable, readonly (readonly string[])[]> = {
-  pages: [SNAPSHOT_FIELDS, [...PLACE_COLUMNS, 'scheduled_by']],
+  pages: [SNAPSHOT_FIELDS, [...PLACE_COLUMNS, 'scheduled_by', ...TRANSLATED_COLUMNS]],
   shared_parts: [['name', 'default_on_page_language']],
   blocks: [['name']],
 }

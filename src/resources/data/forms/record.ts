@@ -42,6 +42,7 @@ export const form = defineRecord({
         maxLength: 80,
         description: 'kebab-case, as in <site-form name="key">; from name unless given.',
       }),
+      change: Type.String({ minLength: 1, maxLength: 80, about: 'kebab-case, as in <site-form name="key">.' }),
     }),
     fields: json(Type.Array(FieldShape, { about: 'Its fields, in their order.' }), {
       write: GivenFields,
@@ -92,6 +93,7 @@ export const form = defineRecord({
         write: Type.Boolean({
           description: 'Spam is what has no proof of work; needs scripts and https.',
         }),
+        change: Type.Boolean({ about: 'Spam is what has no proof of work; needs scripts and https.' }),
         blank: 0,
       },
     ),
@@ -101,6 +103,7 @@ export const form = defineRecord({
         write: nullable(
           Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Days until submissions are deleted.' }),
         ),
+        change: nullable(Type.Integer({ minimum: 1, maximum: MAX_DAYS, about: 'Days until submissions are deleted.' })),
         blank: null,
       },
       nullable(Type.Integer({ minimum: 1, maximum: MAX_MOVED_DAYS })),
@@ -118,9 +121,14 @@ export const NO_VERSION = {
   live_version_id: null,
 }
 
-/** A text or null, as it is shown and as it is given. */
+/** A text or null, as it is shown and as it is given; agents read what it is for where they create one. */
 function text(shown: string, given: { maxLength: number; about?: string; description?: string }) {
-  return optionalText(about(nullable(Type.String()), shown), { write: nullable(Type.String(given)), blank: null })
+  const { maxLength, about: words = given.description } = given
+  return optionalText(about(nullable(Type.String()), shown), {
+    write: nullable(Type.String(given)),
+    change: nullable(Type.String({ maxLength, ...(words === undefined ? {} : { about: words }) })),
+    blank: null,
+  })
 }
 
 export interface FormRow extends RowOf<typeof form> {}

@@ -25,6 +25,7 @@ import { removeRow } from '#resources/data/rows/remove-row.ts'
 import { latestOf } from '#resources/data/rows/row-versions.ts'
 import { rowsInShort } from '#resources/data/rows/rows-in-short.ts'
 import { rowsThatFit } from '#resources/data/rows/rows-that-fit.ts'
+import { sayTranslated } from '#resources/data/rows/say-translated.ts'
 import { presentRow, presentRowOf } from '#resources/data/rows/schema.ts'
 import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.ts'
 import { rowVersionOperations } from '#resources/data/rows/versions.ts'
@@ -171,13 +172,15 @@ const update = defineOperation({
     if (input.status !== undefined && input.status !== status) refuseFields(review, ['status'])
     refuseFields(review, changedTimes(target, input))
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
-    const change = { ...input, id: target.id }
+    const { translated_version, ...fields } = input
+    const isSaid = translated_version !== undefined && (await sayTranslated(tx, target, translated_version))
+    const change = { ...fields, id: target.id }
     const limit = Number.POSITIVE_INFINITY
     const { outcomes, events } = await writeRows(tx, table, [change], { now, limit, review, by, compute })
     const [outcome] = outcomes as [Outcome]
     const { columns, table_revision } = target
     const row = { ...saved(outcome, warn), columns, table_revision }
-    if (outcome.result === 'unchanged') return unchanged(row)
+    if (outcome.result === 'unchanged') return isSaid ? row : unchanged(row)
     const seen = target.draft === 1 ? NOT_REVIEWED : review
     if (row.latest_number !== target.latest_number)
       for (const warning of pinnedWarnings(outcome.history ?? NEVER_CHANGED, seen)) warn(warning)

@@ -181,18 +181,15 @@ export async function matchingRowsFrom(
     .execute()
 }
 
-/** The first row, in the order in which they were made, with this value in a column that can be compared. */
-export async function rowWhere(
+/** The first rows, in the order in which they were made, that meet all conditions; the first of these finds them by its index. */
+export async function firstRowsWhere(
   db: Db,
   table: TableOf,
-  column: Column,
-  value: unknown,
-  { drafts }: { drafts: boolean },
-): Promise<StoredRow | undefined> {
-  const condition = conditionOf(column, value)
-  if (!condition) return undefined
+  conditions: readonly Condition[],
+  { drafts, limit }: { drafts: boolean; limit: number },
+): Promise<StoredRow[]> {
   const status = drafts ? undefined : 'published'
-  return matching(db, table, [condition], 0, status).select(ROW_FIELDS).orderBy('ordinal').limit(1).executeTakeFirst()
+  return matching(db, table, conditions, 0, status).select(ROW_FIELDS).orderBy('ordinal').limit(limit).execute()
 }
 
 /** That a column that can be compared has this value; null for a value that none has. */

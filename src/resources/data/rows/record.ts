@@ -81,6 +81,9 @@ export const row = defineRecord({
     live_version_id: computed(
       about(NullableId, 'The version that visitors see; null of a draft, and while the row was never changed.'),
     ),
+    // What it was last brought up to date with, as a translation.
+    translated_from_id: hidden<string | null>()({ blank: null, history: false }),
+    translated_version: hidden<number | null>()({ blank: null, history: false }),
     // Its place in the table's ordinal list.
     ordinal: hidden<number>()({ history: false }),
     ...(Object.fromEntries(SLOTS.map((slot) => [slot, ofService])) as Record<Slot, typeof ofService>),
@@ -97,6 +100,8 @@ export const NO_VERSION = {
 }
 
 export interface RowRow extends RowOf<typeof row> {}
+/** As it is saved: what a row says of itself as a translation is written alone. */
+export type WrittenRow = Omit<RowRow, 'translated_from_id' | 'translated_version'>
 export const rowTable = {
   rows: tableOf<RowRow>(row, 'resources/data/rows'),
 }
@@ -104,4 +109,13 @@ export const rowTable = {
 export const Row = named('Row', Type.Object({ ...shapeOf(row).properties, included: Type.Optional(Included) }))
 export const WRITTEN = creatable(row)
 export const NewRow = named('RowCreate', Type.Object({ ...WRITTEN, publish: Publish }))
-export const RowChanges = named('RowUpdate', Type.Object({ ...changeable(row), publish: Publish }))
+export const RowChanges = named(
+  'RowUpdate',
+  Type.Object({
+    ...changeable(row),
+    publish: Publish,
+    translated_version: Type.Optional(
+      Type.Integer({ minimum: 1, about: "Its original's version_number that it is now a translation of." }),
+    ),
+  }),
+)

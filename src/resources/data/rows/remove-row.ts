@@ -4,7 +4,7 @@ import { UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import { deleteHistory } from '#kernel/versioning/history.ts'
 import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { rowsReferringTo } from '#resources/data/rows/referring-store.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
@@ -96,7 +96,7 @@ class Removal {
     const { [id]: value, ...others } = readData(row)
     const kept = idsNamed(column, value).filter((each) => each !== named)
     const data = kept.length > 0 ? { ...others, [id]: kept } : others
-    const cleared: RowRow = {
+    const cleared: WrittenRow = {
       ...row,
       ...slotKeys(columns, data),
       data: encodeData(columns, data),

@@ -5,7 +5,7 @@ import type { schedulerOf } from '#kernel/versioning/appearing.ts'
 import { appendData, type DataChange, type DataHistory, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
 import type { Authorship } from '#kernel/versioning/history.ts'
 import type { RowState } from '#resources/data/rows/existing-rows.ts'
-import { MAX_POSITION, type RowRow } from '#resources/data/rows/record.ts'
+import { MAX_POSITION, type WrittenRow } from '#resources/data/rows/record.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { snapshotOf } from '#resources/data/rows/row-versions.ts'
 import { readData } from '#resources/data/rows/schema.ts'
@@ -45,7 +45,7 @@ export async function saveStates(
   if (joined.length > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   let last = created.some(({ position }) => position === null) ? await lastPosition(tx, table.id) : 0
-  const rowOf = (state: RowState, index: number): RowRow => {
+  const rowOf = (state: RowState, index: number): WrittenRow => {
     const { id, before, draft, times } = state
     const isLive = goesLive(state, review)
     const values = isLive ? state.values : readData(before!)

@@ -4,11 +4,11 @@ import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import { withDataHistory } from '#kernel/versioning/shown-store.ts'
-import type { RowRow, Slot } from '#resources/data/rows/record.ts'
+import type { Slot, WrittenRow } from '#resources/data/rows/record.ts'
 import type { WithHistory } from '#resources/data/rows/row-versions.ts'
 
 /** A row as it is read: without its sort keys. */
-export type StoredRow = Omit<RowRow, Slot>
+export type StoredRow = Omit<WrittenRow, Slot>
 /** The same where values that are long are left out: `size` is what they have in bytes, `data` is null then. */
 export type BriefRow = Omit<StoredRow, 'data'> & { data: string | null; size: number }
 /** A row with its history. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { isSqlite, prepare } from '#kernel/database/prepare.ts'
 import {
@@ -66,6 +67,21 @@ export async function dataOfRows(
     .where('id', 'in', ids)
     .execute()
   return new Map(found.map(({ id, data }) => [id, data]))
+}
+
+/** The same for any number of rows, with the values of these columns alone. */
+export function valuesOfRows(
+  db: Db,
+  website_id: string,
+  ids: readonly string[],
+  columnIds: readonly string[],
+): Promise<Pick<StoredRow, 'id' | 'data'>[]> {
+  return db
+    .selectFrom('rows')
+    .select(['id', valuesOf(db, columnIds).as('data')])
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'id', ids))
+    .execute()
 }
 
 /** JSON of a row's values of these columns alone, by their ids. */

@@ -5,7 +5,7 @@ import { joinListTogether, leaveList } from '#kernel/database/ordinal-list.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import { deleteUsesOf } from '#kernel/versioning/uses.ts'
 import { piecesOf } from '#kernel/workers/pieces-of.ts'
-import { type RowRow, SLOTS, type Slot } from '#resources/data/rows/record.ts'
+import { SLOTS, type Slot, type WrittenRow } from '#resources/data/rows/record.ts'
 import { addRowUses, replaceRowUses } from '#resources/data/rows/row-uses.ts'
 import { BYTES_AT_ONCE, ROW_FIELDS, type StoredRow } from '#resources/data/rows/store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
@@ -31,8 +31,8 @@ export function joinRows(tx: Tx, table: { id: string; website_id: string }, coun
 }
 
 /** Adds rows, each at the place that it has in its table's list. */
-export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]): Promise<void> {
-  const isGiven = (column: keyof RowRow) => rows.some((row) => row[column] !== null)
+export async function insertRows(tx: Tx, table: OfTable, rows: readonly WrittenRow[]): Promise<void> {
+  const isGiven = (column: keyof WrittenRow) => rows.some((row) => row[column] !== null)
   const optional = [...APPEARING, ...SLOTS].filter(isGiven)
   for await (const some of writtenAtOnce(rows)) {
     await insertSome(tx, some, [...ALWAYS, ...optional])
@@ -41,17 +41,17 @@ export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]
 }
 
 /** Rows of one statement; others are served between them. */
-async function* writtenAtOnce(rows: readonly RowRow[]): AsyncGenerator<RowRow[]> {
-  const sizeOf = ({ data }: RowRow) => Math.max(data.length, BYTES_AT_ONCE / AT_ONCE)
+async function* writtenAtOnce(rows: readonly WrittenRow[]): AsyncGenerator<WrittenRow[]> {
+  const sizeOf = ({ data }: WrittenRow) => Math.max(data.length, BYTES_AT_ONCE / AT_ONCE)
   for (const [index, some] of piecesOf(rows, sizeOf, BYTES_AT_ONCE).entries()) {
     if (index > 0) await ownTurn()
     yield some
   }
 }
 
-type Columns = readonly (keyof RowRow)[]
+type Columns = readonly (keyof WrittenRow)[]
 
-async function insertSome(tx: Tx, rows: readonly RowRow[], columns: Columns): Promise<void> {
+async function insertSome(tx: Tx, rows: readonly WrittenRow[], columns: Columns): Promise<void> {
   const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
   await tx.executeQuery(CompiledQuery.raw(insertOf(tx, rows.length, columns), parameters))
 }
@@ -62,7 +62,7 @@ function insertOf(tx: Tx, count: number, columns: Columns): string {
   const key = `${isSqlite(tx)} ${count} ${columns.join()}`
   const cached = isCached ? inserts.get(key) : undefined
   if (cached) return cached
-  const row = Object.fromEntries(columns.map((column) => [column, ''])) as unknown as RowRow
+  const row = Object.fromEntries(columns.map((column) => [column, ''])) as unknown as WrittenRow
   const statement = tx.insertInto('rows').values(Array(count).fill(row)).compile().sql
   if (isCached) inserts.set(key, statement)
   return statement
@@ -72,7 +72,12 @@ const MAX_INSERTS = 100
 const inserts = new LRUCache<string, string>({ max: MAX_INSERTS })
 
 /** Saves rows of a table with the sort keys in these slots; all others are unchanged. */
-export async function saveRows(tx: Tx, table: OfTable, rows: readonly RowRow[], slots: readonly Slot[]): Promise<void> {
+export async function saveRows(
+  tx: Tx,
+  table: OfTable,
+  rows: readonly WrittenRow[],
+  slots: readonly Slot[],
+): Promise<void> {
   for await (const some of writtenAtOnce(rows)) {
     const values = some.map(
       (row) => sql`(${sql.join([row.id, ...SAVED.map((field) => row[field]), ...slots.map((slot) => row[slot])])})`,

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import type { StoredRow } from '#resources/data/rows/store.ts'
@@ -54,7 +54,7 @@ export async function changeRows(
   const filled = changes.slugged.filter((column) => !filledLater.includes(column))
   for (let ordinal = 0; ; ) {
     const rows = await rowsFrom(tx, table.id, ordinal, AT_ONCE)
-    const changed: RowRow[] = []
+    const changed: WrittenRow[] = []
     const keys = slugs.keys()
     for await (const row of inSlices(rows)) {
       const { data, problems: found } = convertRow(readData(row), changes)
@@ -79,7 +79,7 @@ export async function changeRows(
   if (problems.refused(force)) throw problems.refusal(after, force)
 }
 
-function changedRow(row: StoredRow, data: Data, changes: ColumnChanges, after: readonly Column[]): RowRow[] {
+function changedRow(row: StoredRow, data: Data, changes: ColumnChanges, after: readonly Column[]): WrittenRow[] {
   const before = readData(row)
   const text = encodeData(after, data)
   // A value of another type has another sort key, even when it looks the same.

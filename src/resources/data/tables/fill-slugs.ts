@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
@@ -70,7 +70,7 @@ export class SlugFiller {
     for (let ordinal = 0; ; ) {
       const rows = await rowsFrom(this.#tx, this.#table.id, ordinal, AT_ONCE)
       const keys = this.keys()
-      const changed: RowRow[] = []
+      const changed: WrittenRow[] = []
       for await (const row of inSlices(rows)) {
         const data = { ...readData(row) }
         if (await this.fill(row.id, data, filled, keys))

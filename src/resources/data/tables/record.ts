@@ -38,6 +38,7 @@ export const table = defineRecord({
         maxLength: MAX_KEY,
         description: 'kebab-case, as in <site-rows table="key">; from name unless given.',
       }),
+      change: Type.String({ minLength: 1, maxLength: MAX_KEY, about: 'kebab-case, as in <site-rows table="key">.' }),
       moved: 'required',
     }),
     columns: {

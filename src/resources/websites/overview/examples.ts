@@ -52,6 +52,7 @@ export const overviewExamples: readonly Example[] = [
           },
         ],
       },
+      translations: [{ language: 'de', missing: 2, behind: 0, current: 0 }],
       headers: { total: 1, listed: [part('Header', '100', 22)] },
       footers: { total: 1, listed: [] },
       html_heads: { total: 1, listed: [] },

@@ -8,7 +8,8 @@ const MAX_LINE_CHARACTERS = 600
 type Page = { title: string; facts: string[]; warnings: string[]; sections: SectionContent[] }
 
 /** The overview in Markdown. Sections share the available bytes, and each says how much it omits. */
-export function overviewText({ title, facts, warnings, sections }: Page): string {
+export function overviewText({ title, facts, warnings, sections: all }: Page): string {
+  const sections = all.filter(hasHeading)
   const head = [`# ${oneLine(title)}`, ...facts.map(oneLine)].join('\n')
   const blocks = [head]
   if (warnings.length) blocks.push(block('Warnings', warnings, 0, 'site_overview', MAX_WARNING_BYTES))
@@ -20,6 +21,10 @@ export function overviewText({ title, facts, warnings, sections }: Page): string
   for (const [i, { heading, lines, more = 0, narrow }] of sections.entries())
     blocks.push(block(heading, lines, more, narrow, shares[i]!))
   return blocks.join('\n\n')
+}
+
+function hasHeading(section: SectionContent): section is SectionContent & { heading: string } {
+  return section.heading !== null
 }
 
 /** Divides `room` bytes fairly: what the small sections leave over goes to the larger ones. */

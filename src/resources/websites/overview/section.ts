@@ -21,7 +21,8 @@ export type OverviewSource = { db: Db; longDb: Db; website: WebsiteRecord; links
 export type SectionContent = {
   /** The value of the section's field. */
   data: unknown
-  heading: string
+  /** Null where there is nothing to say: the text leaves it out. */
+  heading: string | null
   /** A line per record, or for the first records of many. */
   lines: string[]
   /** Records without a line. */

@@ -9,6 +9,7 @@ import { isRecordOf } from '#resources/content/versioned/store.ts'
 import { changedChoice } from '#resources/websites/websites/content-editors.ts'
 import { changedFacts } from '#resources/websites/websites/facts.ts'
 import { website as record, type WebsiteChanges, type WebsiteRow } from '#resources/websites/websites/record.ts'
+import { responseHeadersProblem } from '#resources/websites/websites/response-headers.ts'
 import { checkLanguage, checkSubdomain, checkTimeZone } from '#resources/websites/websites/rules.ts'
 
 /**
@@ -39,6 +40,8 @@ export async function changedWebsite(
     languageOf('languages', tag),
   )
   next.languages = JSON.stringify([...new Set([next.default_language, ...languages])])
+  const headersProblem = fields.response_headers ? responseHeadersProblem(fields.response_headers) : null
+  if (headersProblem !== null) throw invalid('response_headers', headersProblem)
   if (fields.time_zone !== undefined) next.time_zone = timeZoneOf(fields.time_zone)
   for (const field of ['home_page_id', 'not_found_page_id'] as const) {
     const id = fields[field]

@@ -19,6 +19,7 @@ import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
 import { CHANGE_EVERYTHING, CONTENT_EDITORS } from '#resources/websites/websites/content-editors.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
+import { MAX_RESPONSE_HEADERS } from '#resources/websites/websites/response-headers.ts'
 import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
 
 const MAX_NAME = 200
@@ -98,6 +99,13 @@ export const website = defineRecord({
       ),
       { blank: null },
     ),
+    response_headers: written(
+      about(
+        nullable(Type.String({ maxLength: MAX_RESPONSE_HEADERS })),
+        'Headers of answers by path, as in a _headers file.',
+      ),
+      { blank: null },
+    ),
     ai_crawler_policy: written(
       oneOf(['allow', 'no_training', 'block'], {
         about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
@@ -114,6 +122,17 @@ export const website = defineRecord({
       write: ContentEditorsChanges,
       blank: JSON.stringify(CHANGE_EVERYTHING),
     }),
+    // Paths with the hashes of their passwords.
+    protection: hidden<string | null>()({ blank: null, history: false }),
+    protected_paths: computed(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ about: 'With all below it.' }),
+          username: about(nullable(Type.String()), 'Null for any.'),
+        }),
+        { about: 'Paths that ask for a password.' },
+      ),
+    ),
     url: computed(Type.String({ about: 'Its address for visitors.' })),
     primary_domain: computed(about(nullable(Type.String()), 'The domain that visitors are led to; null without one.')),
     role: computed(oneOf(ROLES, { description: 'Your role on the website.' })),

@@ -2,7 +2,7 @@ import { limitsOf } from '#accounts/limits.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
 import { readValues } from '#resources/data/rows/read-values.ts'
-import type { RowRow } from '#resources/data/rows/record.ts'
+import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { MAX_POSITION } from '#resources/data/rows/record.ts'
 import { type Data, encodeData, slotKeys } from '#resources/data/rows/row-data.ts'
 import { presentChangedRows } from '#resources/data/rows/schema.ts'
@@ -33,7 +33,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   const columns = readColumns(table)
   const uniques = new UniqueKeys(tx, table)
-  const rows: RowRow[] = []
+  const rows: WrittenRow[] = []
   let last = await lastPosition(tx, table.id)
   for await (const row of inSlices(planned)) {
     const read = readValues(columns, mapped(applying, columns, row), true)

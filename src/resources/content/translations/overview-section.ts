@@ -1,0 +1,64 @@
+import Type from 'typebox'
+import { type InLanguages, pagesInLanguages, rowsInLanguages } from '#resources/content/translations/read-groups.ts'
+import { STATES } from '#resources/content/translations/rules.ts'
+import type { InGroup } from '#resources/content/translations/store.ts'
+import { tablesOf } from '#resources/data/tables/store.ts'
+import type { OverviewSection, OverviewSource } from '#resources/websites/overview/section.ts'
+
+/** Rows of all tables together that are looked at. */
+const MAX_ROWS = 10_000
+const MAX_NAMED = 10
+const Counts = Object.fromEntries(STATES.map((state) => [state, Type.Integer({ about: `How many are ${state}.` })]))
+type Counted = { language: string } & Record<(typeof STATES)[number], number>
+
+export const translationsSection: OverviewSection = {
+  name: 'translations',
+  output: Type.Array(Type.Object({ language: Type.String({ about: 'The language.' }), ...Counts }), {
+    about: 'Translations of pages and rows into each language; none of a website with one.',
+  }),
+  async read(from) {
+    const isInOne = (JSON.parse(from.website.languages) as string[]).length < 2
+    const pages = isInOne ? [] : await pagesInLanguages(from, from.website)
+    const counts = countsOf([...pages, ...(isInOne ? [] : await rowsOf(from))])
+    const behind = pages.flatMap(({ cells }) =>
+      cells.flatMap(({ state, translation }) => (state === 'behind' ? translation!.path : [])),
+    )
+    return {
+      data: counts,
+      heading: counts.length > 0 ? 'Translations' : null,
+      lines: counts.map(({ language, missing, behind, current }) => {
+        return `${language}: ${current} current, ${behind} behind, ${missing} missing`
+      }),
+      narrow: 'records_list with kind translation',
+      warnings: behind.length > 0 ? [warningOf(behind)] : [],
+    }
+  },
+}
+
+function warningOf(behind: readonly string[]): string {
+  const more = behind.length - MAX_NAMED
+  const paths = behind.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const are =
+    behind.length === 1
+      ? 'page is older than the one that it translates'
+      : 'pages are older than those that they translate'
+  return `${behind.length} ${are}: ${paths}`
+}
+
+async function rowsOf(from: OverviewSource): Promise<InLanguages<InGroup>[]> {
+  const rows: InLanguages<InGroup>[] = []
+  for (const table of await tablesOf(from.db, from.website.id))
+    if (rows.length < MAX_ROWS) rows.push(...(await rowsInLanguages(from, from.website, table, MAX_ROWS - rows.length)))
+  return rows
+}
+
+function countsOf(groups: readonly InLanguages<InGroup>[]): Counted[] {
+  const counts = new Map<string, Counted>()
+  for (const { cells } of groups)
+    for (const { language, state } of cells) {
+      const counted = counts.get(language) ?? { language, missing: 0, behind: 0, current: 0 }
+      counted[state]++
+      counts.set(language, counted)
+    }
+  return [...counts.values()]
+}

@@ -1,0 +1,51 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+
+const GROUP = '11111111-2222-4333-8444-555555555555'
+
+let opened: Console
+before(async () => {
+  opened = await openConsole()
+})
+after(() => opened?.close())
+
+test('the screen shows what is missing and what is older, and leads to both', async () => {
+  const { page, site } = await opened.person((site) => `/console/${site.subdomain}/pages`)
+  await site.owner.patch(`/api/v1/websites/${site.id}`, { languages: ['en', 'de'] })
+  const about = await site.add('pages', { path: '/about', title: 'About us', translation_group_id: GROUP })
+  const german = await site.add('pages', {
+    ...{ path: '/de/ueber', title: 'Über uns', language: 'de', translation_group_id: GROUP },
+  })
+  await site.owner.patch(`/api/v1/websites/pages/${about.id}`, { html_content: '<main><h1>New</h1></main>' })
+  await site.add('pages', { path: '/visit', title: 'Visit', html_content: '<main><h1>Visit</h1></main>' })
+  await page.goto(new URL(`/console/${site.subdomain}`, page.url()).href)
+  await page.getByRole('link', { name: 'Translations', exact: true }).click()
+  const table = page.getByRole('table', { name: 'Translations' })
+  await table.getByText('Older than the original').waitFor()
+  await assertSound(page, 'the matrix')
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'the matrix on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // A page that is older says so in its settings too.
+  await page.goto(new URL(`/console/${site.subdomain}/pages/${german.id}?beside=settings`, page.url()).href)
+  await page.getByText('This page is older than “About us”').waitFor()
+  await assertSound(page, 'the settings of an older page')
+  await page.goto(new URL(`/console/${site.subdomain}/translations`, page.url()).href)
+  await table.getByRole('button', { name: 'Über uns is up to date' }).click()
+  await page.getByText('Marked as up to date').waitFor()
+  await table.getByText('Up to date', { exact: true }).waitFor()
+
+  await table.getByRole('button', { name: 'Add the German page of Visit' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Besuch')
+  await assertSound(page, 'adding a page')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a draft' }).click()
+  await page.waitForURL(/\/pages\/[0-9a-f-]{36}/)
+  const { body } = await site.owner.get(`/api/v1/websites/${site.id}/translations?language=de&state=missing`)
+  assert.deepEqual(
+    body.data.map(({ path }: { path: string }) => path).filter((path: string) => path === '/visit'),
+    [],
+  )
+})
