@@ -202,19 +202,6 @@ export type Website = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
   }
-  /** What content editors change. */
-  content_editors: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
-    pages: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
-    tables: string[]
-    /** They upload files, replace them and change their alt texts. */
-    assets: boolean
-    /** They mark what visitors sent with forms. */
-    submissions: boolean
-    /** They change the website's facts. */
-    facts: boolean
-  }
   /** Paths that ask for a password. */
   protected_paths: {
     /** With all below it. */
@@ -222,6 +209,19 @@ export type Website = {
     /** Null for any. */
     username: string | null
   }[]
+  /** What content editors change. */
+  content_editors: {
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
+    pages: string[]
+    /** Keys, for their rows; * for all. At most 200 items. */
+    tables: string[]
+    /** Files and alt texts. */
+    assets: boolean
+    /** What visitors sent. */
+    submissions: boolean
+    /** Its facts. */
+    facts: boolean
+  }
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -300,17 +300,17 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** What content editors change; others is refused to them. */
+  /** What content editors change. */
   content_editors?: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys, for their rows; * for all. At most 200 items. */
     tables?: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets?: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions?: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts?: boolean
   }
   /** A finished website to begin with. */
@@ -358,17 +358,17 @@ export type WebsiteUpdate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** What content editors change; others is refused to them. */
+  /** What content editors change. */
   content_editors?: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys, for their rows; * for all. At most 200 items. */
     tables?: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets?: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions?: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts?: boolean
   }
   /** false saves it for review. */
@@ -4919,7 +4919,7 @@ export class FactsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
   }
 
-  /** Change a website's facts; what is left out stays, and null removes one. Scope write, role content. */
+  /** Change a website's facts. Scope write, role content. */
   update(website_id: string, json: FactsUpdate, options?: RequestOptions): Promise<Facts> {
     return this.#send({ method: 'PATCH', path: `/websites/${at(website_id)}/facts`, json }, options)
   }

@@ -45,8 +45,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
       brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
     },
     update: {
-      summary:
-        'Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301',
+      summary: 'Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301',
       brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
     },
   },

@@ -34,8 +34,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const input = replaceInput(sources)
   const replace = defineOperation({
     name: 'site_replace',
-    summary:
-      'Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing',
+    summary: 'Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing',
     scope: 'write',
     review: 'free',
     role: 'content',

@@ -32,12 +32,8 @@ const Protection = named(
           maxLength: MAX_PROTECTED_CHARACTERS,
           about: 'With all below it; / is the whole website.',
         }),
-        username: Type.Optional(
-          nullable(Type.String({ maxLength: MAX_USERNAME, about: 'Any is taken without one.' })),
-        ),
-        password: Type.Optional(
-          Type.String({ maxLength: MAX_PASSWORD, about: 'The path keeps its own when absent.' }),
-        ),
+        username: Type.Optional(nullable(Type.String({ maxLength: MAX_USERNAME, about: 'Any is taken without one.' }))),
+        password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD, about: 'The path keeps its own when absent.' })),
       }),
       { maxItems: MAX_PROTECTED, about: 'All; others are open.' },
     ),

@@ -41,7 +41,7 @@ const PolicyChanges = inTools(
 
 const ContentEditorsChanges = inTools(
   Type.Partial(Type.Object(CONTENT_EDITORS), {
-    description: 'What content editors change; others is refused to them.',
+    description: 'What content editors change.',
   }),
   'Of content editors.',
 )
@@ -118,10 +118,6 @@ export const website = defineRecord({
       write: PolicyChanges,
       blank: JSON.stringify(EVERYTHING_LIVE),
     }),
-    content_editors: json(Type.Object(CONTENT_EDITORS, { about: 'What content editors change.' }), {
-      write: ContentEditorsChanges,
-      blank: JSON.stringify(CHANGE_EVERYTHING),
-    }),
     // Paths with the hashes of their passwords.
     protection: hidden<string | null>()({ blank: null, history: false }),
     protected_paths: computed(
@@ -133,6 +129,10 @@ export const website = defineRecord({
         { about: 'Paths that ask for a password.' },
       ),
     ),
+    content_editors: json(Type.Object(CONTENT_EDITORS, { about: 'What content editors change.' }), {
+      write: ContentEditorsChanges,
+      blank: JSON.stringify(CHANGE_EVERYTHING),
+    }),
     url: computed(Type.String({ about: 'Its address for visitors.' })),
     primary_domain: computed(about(nullable(Type.String()), 'The domain that visitors are led to; null without one.')),
     role: computed(oneOf(ROLES, { description: 'Your role on the website.' })),
