@@ -213,7 +213,7 @@ export type Website = {
   content_editors: {
     /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages: string[]
-    /** Keys, for their rows; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables: string[]
     /** Files and alt texts. */
     assets: boolean
@@ -304,7 +304,7 @@ export type WebsiteCreate = {
   content_editors?: {
     /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys, for their rows; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables?: string[]
     /** Files and alt texts. */
     assets?: boolean
@@ -362,7 +362,7 @@ export type WebsiteUpdate = {
   content_editors?: {
     /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys, for their rows; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables?: string[]
     /** Files and alt texts. */
     assets?: boolean

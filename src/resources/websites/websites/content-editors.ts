@@ -6,11 +6,11 @@ import { invalid } from '#kernel/operations/errors.ts'
 const MAX_NAMES = 200
 
 const Names = (text: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), { maxItems: MAX_NAMES, about: text })
+  Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: MAX_NAMES, about: text })
 
 export const CONTENT_EDITORS = {
   pages: Names('Paths; /news/* for all beneath, * for all.'),
-  tables: Names('Keys, for their rows; * for all.'),
+  tables: Names('Keys; * for all.'),
   assets: Type.Boolean({ about: 'Files and alt texts.' }),
   submissions: Type.Boolean({ about: 'What visitors sent.' }),
   facts: Type.Boolean({ about: 'Its facts.' }),
