@@ -211,15 +211,15 @@ export type Website = {
   }[]
   /** What content editors change. */
   content_editors: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts: boolean
   }
   /** Its address for visitors. */
@@ -300,17 +300,17 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** What content editors change; others is refused to them. */
+  /** What content editors change. */
   content_editors?: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables?: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets?: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions?: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts?: boolean
   }
   /** A finished website to begin with. */
@@ -358,17 +358,17 @@ export type WebsiteUpdate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** What content editors change; others is refused to them. */
+  /** What content editors change. */
   content_editors?: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables?: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets?: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions?: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts?: boolean
   }
   /** false saves it for review. */
@@ -4903,7 +4903,7 @@ export class FactsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
   }
 
-  /** Change a website's facts; what is left out stays, and null removes one. Scope write, role content. */
+  /** Change a website's facts. Scope write, role content. */
   update(website_id: string, json: FactsUpdate, options?: RequestOptions): Promise<Facts> {
     return this.#send({ method: 'PATCH', path: `/websites/${at(website_id)}/facts`, json }, options)
   }
