@@ -20,6 +20,7 @@ import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
+import { importFigures } from './figures/imports.ts'
 import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
@@ -69,6 +70,7 @@ const SUITES: Suite[] = [
   domainFigures,
   tlsFigures,
   exportFigures,
+  importFigures,
   templateFigures,
   componentFigures,
   assetFigures,

@@ -62,6 +62,7 @@ export const paths = {
   comments: (of: AddressedSite) => `${site(of)}/comments`,
   previews: (of: AddressedSite) => `${site(of)}/previews`,
   settings: (of: AddressedSite) => `${site(of)}/settings`,
+  facts: (of: AddressedSite) => `${site(of)}/settings/facts`,
   trash: (of: AddressedSite) => `${site(of)}/settings/trash`,
 
   /** Pages of the service itself, outside the console. */

@@ -170,6 +170,7 @@ const ofSite = screensOf(site, {
     validateSearch: deliveriesSearch,
   },
   '/settings': { component: lazy(() => import('./screens/settings/settings.tsx'), 'Settings') },
+  '/settings/facts': { component: lazy(() => import('./screens/settings/facts-screen.tsx'), 'FactsScreen') },
   '/settings/trash': { component: lazy(() => import('./screens/trash/trash.tsx'), 'Trash') },
 })
 

@@ -65,7 +65,7 @@ const facts: Versioned = {
   addressOf: (site) => paths.settings(site),
   async saveUnseen(id, { snapshot }) {
     const { facts: newest } = await api.facts.get(id)
-    await api.websites.update(id, { facts: replacing(newest, snapshot), publish: false })
+    await api.facts.update(id, { facts: replacing(newest, snapshot), publish: false })
   },
   records: api.facts,
   versions: api.factsVersions,

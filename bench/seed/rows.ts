@@ -4,6 +4,7 @@ import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import { NEVER } from '#kernel/versioning/appearing.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
 import { fieldsOf } from '#resources/content/pages/snapshot.ts'
+import { CHANGE_EVERYTHING } from '#resources/websites/websites/content-editors.ts'
 import type { WebsiteRow } from '#resources/websites/websites/record.ts'
 
 /** A website as its creation through the API leaves it. */
@@ -21,11 +22,14 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
     not_found_page_id: null,
     favicon_asset_id: null,
     theme_id: null,
+    response_headers: null,
+    protection: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
     analytics_script: 0,
     facts: '{}',
     publish_policy: JSON.stringify(EVERYTHING_LIVE),
+    content_editors: JSON.stringify(CHANGE_EVERYTHING),
     revision: 1,
     deleted_at: null,
     created_at: now,

@@ -13,6 +13,7 @@ const BY_CODE: Readonly<Record<string, Partial<Words>>> = {
     title: 'Your role does not allow this',
     detail: 'Ask an admin of this website for another role.',
   },
+  not_for_content_editors: { title: 'Content editors do not change this' },
   insufficient_scope: { title: 'You can only read here', detail: null },
   credential_not_allowed: { title: 'Only a person who is signed in can do this', detail: null },
   not_yours: { title: 'This belongs to someone else', detail: null },

@@ -1,17 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
-import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
+import { useSite } from '#console/shell/use-site.ts'
 import { Icon } from '#console/ui/icon.tsx'
 import { Link } from '#console/ui/link.tsx'
-import { isShown, useSeen } from '#console/versions/seen.ts'
-import { usePublish, useSave } from './acts.ts'
+import { useSeen } from '#console/versions/seen.ts'
 import css from './editor.module.css'
 import { EditorIcon } from './editor-icon.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import type { EditSession } from './session.ts'
+import { History, Publish, Save } from './session-acts.tsx'
 import { Here } from './together/here.tsx'
 import { useSnapshot } from './use-session.ts'
 import { useView } from './view/use-view.ts'
@@ -21,9 +19,7 @@ import { WidthChoice } from './view/width-choice.tsx'
 export function TopBar({ session }: { session: EditSession }) {
   const site = useSite()
   const { kind } = session
-  const { record, isDirty, isSaving } = useSnapshot(session)
-  const refused = useRefusal()
-  const save = useSave(session)
+  const { record, isDirty } = useSnapshot(session)
   return (
     <header className={css.topBar}>
       <Link href={listOf(site, kind.kind)} aria-label="Back to the list" className={css.back}>
@@ -39,55 +35,21 @@ export function TopBar({ session }: { session: EditSession }) {
           <bdi>{nameOf(record)}</bdi>
         </h1>
       </div>
-      <History session={session} />
+      <div className={css.pair}>
+        <History session={session} />
+      </div>
       <WidthChoice />
       <Layout />
       <span className={css.grow} />
       <Here session={session} />
       <Status session={session} />
-      <Button
-        isPending={isSaving}
-        refused={refused(`${kind.kind}_update`) ?? (isDirty ? null : 'Everything is saved.')}
-        onPress={() => void save()}
-        aria-keyshortcuts="Control+S"
-      >
-        Save
-      </Button>
+      <Save session={session} aria-keyshortcuts="Control+S" />
       <PreviewButton session={session} />
-      <Publish session={session} />
+      <Publish
+        session={session}
+        text={(label) => (isDirty ? `Save and ${lowered(label())}` : label(`v${record.version_number}`))}
+      />
     </header>
-  )
-}
-
-/** One history of the text, its fields and the code. */
-function History({ session: { source } }: { session: EditSession }) {
-  const depth = useSyncExternalStore(
-    (changed) => source.onChange(changed),
-    () => source.depth(),
-  )
-  return (
-    <div className={css.pair}>
-      <Button
-        look="plain"
-        icon
-        aria-label="Undo last change"
-        aria-keyshortcuts="Control+Z"
-        refused={depth.startsWith('0') ? 'Nothing to undo.' : null}
-        onPress={() => source.undo()}
-      >
-        <EditorIcon name="undo" />
-      </Button>
-      <Button
-        look="plain"
-        icon
-        aria-label="Redo last change"
-        aria-keyshortcuts="Control+Shift+Z"
-        refused={depth.endsWith(' 0') ? 'Nothing to redo.' : null}
-        onPress={() => source.redo()}
-      >
-        <EditorIcon name="redo" />
-      </Button>
-    </div>
   )
 }
 
@@ -109,32 +71,6 @@ function Layout() {
         <EditorIcon name="inspector" />
       </ToggleButton>
     </div>
-  )
-}
-
-function Publish({ session }: { session: EditSession }) {
-  const { kind } = session
-  const { record, isDirty, conflict } = useSnapshot(session)
-  const refused = useRefusal()
-  const publishLabel = usePublishLabel()
-  const { publish, isPending } = usePublish(session)
-  const isLive = isShown(record) && record.live_version_id === record.latest_version_id
-  return (
-    <Button
-      look="primary"
-      isPending={isPending}
-      refused={
-        refused('records_publish') ??
-        (conflict
-          ? 'First choose what becomes of both changes.'
-          : isLive && !isDirty
-            ? `Visitors see this ${kind.kind === 'html_heads' ? 'head' : kind.noun} as it is.`
-            : null)
-      }
-      onPress={() => void publish()}
-    >
-      {isDirty ? `Save and ${lowered(publishLabel())}` : publishLabel(`v${record.version_number}`)}
-    </Button>
   )
 }
 

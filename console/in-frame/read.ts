@@ -1,11 +1,8 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
+import { TEXT_ELEMENTS } from '#html/in-browsers/text-elements.ts'
 import { elements, fixtures, schema } from './schema.ts'
 
-const INLINE = new Set(
-  'a abbr b bdi bdo br cite img code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
-)
+const INLINE = new Set(TEXT_ELEMENTS)
 const LEAF = new Set(['br', 'img', 'wbr'])
 const SPACE = /^[ \t\n\r\f]+$/
 const { nodes, marks } = schema

@@ -1,4 +1,5 @@
-import type { Access, Website } from '#client/generated.ts'
+import type { Website } from '#client/generated.ts'
+import { worksOn } from '#console/api/content-work.ts'
 import { type AddressedSite, paths } from '#console/paths.ts'
 import type { IconName } from '#console/ui/icon.tsx'
 
@@ -11,6 +12,10 @@ export type Place = {
   inLanguages?: true
   /** Shows how much waits there. */
   counts?: true
+  /** The work of content editors: a place of theirs where an admin chose it for them. */
+  work?: keyof Website['content_editors']
+  /** Only for content editors: others have it among the settings. */
+  theirs?: true
 }
 
 export type PlaceGroup = {
@@ -35,10 +40,11 @@ const GROUPS: readonly PlaceGroup[] = [
   {
     title: 'Content',
     places: [
-      { title: 'Pages', href: paths.pages, icon: 'page' },
-      { title: 'Tables', href: paths.tables, icon: 'table' },
-      { title: 'Files', href: paths.assets, icon: 'image' },
-      { title: 'Forms', href: paths.forms, icon: 'inbox' },
+      { title: 'Pages', href: paths.pages, icon: 'page', work: 'pages' },
+      { title: 'Tables', href: paths.tables, icon: 'table', work: 'tables' },
+      { title: 'Files', href: paths.assets, icon: 'image', work: 'assets' },
+      { title: 'Facts', href: paths.facts, icon: 'info', work: 'facts', theirs: true },
+      { title: 'Forms', href: paths.forms, icon: 'inbox', work: 'submissions' },
       { title: 'Comments', href: paths.comments, icon: 'comment' },
       { title: 'Translations', href: paths.translations, icon: 'languages', inLanguages: true },
     ],
@@ -79,14 +85,20 @@ const GROUPS: readonly PlaceGroup[] = [
   },
 ]
 
-/** The places of a website that somebody with this role works at. Others are found by their addresses all the same. */
-export function placesFor({ role, languages }: Pick<Website, 'role' | 'languages'>): readonly PlaceGroup[] {
-  const shown = ({ inLanguages }: Place) => !inLanguages || languages.length > 1
+type Standing = Pick<Website, 'role' | 'content_editors' | 'languages'>
+
+/** The places that somebody works at. Others are found by their addresses all the same. */
+export function placesFor({ role, content_editors, languages }: Standing): readonly PlaceGroup[] {
+  const isTheirs = worksOn(content_editors)
+  const isShown = ({ work, theirs, inLanguages }: Place) =>
+    (role === 'content' ? !work || isTheirs(work) : !theirs) && (!inLanguages || languages.length > 1)
   const groups = role === 'content' ? GROUPS.filter(({ build }) => !build) : GROUPS
-  return groups.map((group) => ({ ...group, places: group.places.filter(shown) }))
+  return groups.map((group) => ({ ...group, places: group.places.filter(isShown) }))
 }
 
-/** Where a website opens: content editors begin with the pages. */
-export function homeOf(site: AddressedSite & { role: Access['role'] }): string {
-  return site.role === 'content' ? paths.pages(site) : paths.overview(site)
+/** Where a website opens: content editors begin with the first that is theirs to change, mostly the pages. */
+export function homeOf(site: AddressedSite & Standing): string {
+  if (site.role !== 'content') return paths.overview(site)
+  const [first] = placesFor(site).flatMap(({ places }) => places.filter(({ work }) => work))
+  return (first?.href ?? paths.overview)(site)
 }

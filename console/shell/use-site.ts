@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Website } from '#client/generated.ts'
+import { refusedWork } from '#console/api/content-work.ts'
 import { permissionsQuery, websitesQuery } from '#console/api/queries.ts'
 import { refusalWords } from '#console/api/words.ts'
 
@@ -19,13 +20,17 @@ export function useWebsiteAt(name: string): Website | undefined {
   return data.find(({ id, subdomain }) => subdomain === name || id === name)
 }
 
-/** Returns why the person may not do an operation of the API on this website, or null when they may or it is not known yet. */
-export function useRefusal(): (operation: string) => string | null {
-  const { id } = useSite()
-  const { data } = useQuery(permissionsQuery(id))
-  return (operation) => {
+/**
+ * Returns why the person may not do an operation of the API on this website, or null when they may or it is not known yet.
+ * `name` is the path of the page or the key of the table: content editors may change only some.
+ */
+export function useRefusal(): (operation: string, name?: string) => string | null {
+  const site = useSite()
+  const { data } = useQuery(permissionsQuery(site.id))
+  return (operation, name) => {
     const found = data?.operations.get(operation)
-    return found && !found.allowed ? refusalWords(found.reason ?? '', data!.role) : null
+    if (found && !found.allowed) return refusalWords(found.reason ?? '', data!.role)
+    return refusedWork(site, operation, name)
   }
 }
 

@@ -15,6 +15,8 @@ for await (const file of given.length > 0 ? given : filesOfParent())
     t.after(() => mock.reset())
     await import(pathToFileURL(file).href)
   })
+// What files share ends with the last one.
+process.emit('files done' as 'beforeExit', 0)
 // Unreferenced, so it fires only where something else keeps the process alive.
 setTimeout(failOpen, EXIT_GRACE_MS).unref()
 

@@ -1,5 +1,5 @@
 import { checkExecutable, readAuthorities } from '#config/files.ts'
-import { optional, parsed, setting } from '#config/setting.ts'
+import { integer, optional, parsed, setting } from '#config/setting.ts'
 import { fetchAllowances } from '#net/fetch-allowance.ts'
 
 export const FETCHING = {
@@ -13,6 +13,12 @@ export const FETCHING = {
     'FETCH_CA',
     'PEM file of certificate authorities to trust when fetching, in addition to the usual ones.',
     optional(readAuthorities),
+  ),
+  crawlRate: setting(
+    'CRAWL_RATE',
+    'Requests per second to a website that an import reads by its address; 0 turns the limit off.',
+    integer(0, 1_000),
+    '5',
   ),
   chromium: setting(
     'CHROMIUM',

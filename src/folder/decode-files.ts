@@ -1,4 +1,11 @@
-import { ASSETS_FILE, REDIRECT_COLUMNS, REDIRECTS_FILE, saidByFile, WEBSITE_FILE } from '#folder/encode-files.ts'
+import {
+  ASSETS_FILE,
+  REDIRECT_COLUMNS,
+  REDIRECTS_FILE,
+  redirectKey,
+  saidByFile,
+  WEBSITE_FILE,
+} from '#folder/encode-files.ts'
 import { FileProblem, readFrontMatter } from '#folder/front-matter.ts'
 import { complete, SPECS } from '#folder/kinds.ts'
 import type { Content, Item, Json, Kind } from '#folder/record.ts'
@@ -118,18 +125,19 @@ function readRedirects(text: string): Item[] {
       cells[i] ? [[name, cellValue(name, cells[i], line)]] : [],
     )
     const item = itemOf('redirect', REDIRECTS_FILE, Object.fromEntries(fields), { line })
-    const from = String(item.content.from_path ?? '')
-    if (from === '' || item.content.to === null)
+    const { from_path, to, status } = item.content
+    if (!from_path || (!to && !(Number(status) >= 400)))
       throw new FileProblem(REDIRECTS_FILE, 'from_path and to are needed', line)
-    if (seen.has(from))
-      throw new FileProblem(REDIRECTS_FILE, `from_path is that of line ${seen.get(from)} already`, line)
-    seen.set(from, line)
-    return { ...item, key: `${REDIRECTS_FILE}#${from}` }
+    const key = redirectKey(item.content)
+    if (seen.has(key)) throw new FileProblem(REDIRECTS_FILE, `from_path is that of line ${seen.get(key)} already`, line)
+    seen.set(key, line)
+    return { ...item, key }
   })
 }
 
 function cellValue(name: string, text: string, line: number): Json {
   if (name === 'from_path' || name === 'to') return text
+  if (name === 'countries' || name === 'languages') return text.split(' ').filter(Boolean)
   const value = /^(true|false|\d{1,10})$/.test(text) ? (JSON.parse(text) as Json) : undefined
   const wanted = name === 'status' || name === 'position' ? 'number' : 'boolean'
   if (typeof value === wanted) return value as Json

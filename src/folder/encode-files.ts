@@ -95,7 +95,13 @@ function redirectsText(items: readonly Item[]): string {
 }
 
 function redirectLine(content: Content): string {
-  return line(REDIRECT_COLUMNS.map((name) => String(content[name] ?? '')))
+  return line(REDIRECT_COLUMNS.map((name) => [content[name] ?? ''].flat().join(' ')))
+}
+
+/** Several redirects are from one path where they are for different visitors. */
+export function redirectKey({ from_path, countries, languages }: Content): string {
+  const conditions = [countries, languages].map((list) => [list ?? []].flat().join(' '))
+  return [`${REDIRECTS_FILE}#${from_path}`, ...conditions].join(' ').trimEnd()
 }
 
 /** Git prefers LF. */

@@ -11,6 +11,7 @@ import { form } from '#resources/data/forms/record.ts'
 import { row } from '#resources/data/rows/record.ts'
 import { table } from '#resources/data/tables/record.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
+import { CHANGE_EVERYTHING } from '#resources/websites/websites/content-editors.ts'
 import { website } from '#resources/websites/websites/record.ts'
 
 type Field = {
@@ -91,9 +92,11 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       not_found_page: reference('not_found_page_id'),
       favicon: reference('favicon_asset_id'),
       robots_txt: NONE,
+      response_headers: NONE,
       ai_crawler_policy: { fallback: 'allow' },
       analytics_script: { fallback: false },
       facts: { fallback: {} },
+      content_editors: { fallback: { ...CHANGE_EVERYTHING } },
     },
   },
 }

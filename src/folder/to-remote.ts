@@ -55,13 +55,18 @@ function withAddresses(name: string, value: Json, targets: Targets): Json {
   return isText ? addressesById(value, targets.relativeUrlOf) : value
 }
 
-/** A value that is the name of a file of the folder, or of a row, stands for its id. */
+/** A value that is the name of a file of the folder, or of a row, stands for its id; so does each of a list of them. */
 function rowValues(values: Content, targets: Targets): Content {
   const entries = Object.entries(values).map(([name, value]): [string, Json | undefined] => {
+    if (isListOfKeys(value)) return [name, idsOf(value, targets)]
     if (typeof value !== 'string') return [name, value]
     return [name, IS_KEY.test(value) ? idsOf(value, targets) : addressesById(value, targets.relativeUrlOf)]
   })
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined))
+}
+
+function isListOfKeys(value: Json): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && IS_KEY.test(one))
 }
 
 const IS_KEY = /^(assets\/[^/\s]+|tables\/[^/\s]+\.jsonl#\d+)$/

@@ -5,7 +5,7 @@ import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 /** What is wrong at an offset; `tag` is the beginning of what is written there. */
 export type Problem = { kind: 'unclosed' | 'stray' | 'unfinished' | 'no_alt'; tag: string; at: number }
 /** An address that an attribute holds, decoded, and the name of its element. */
-export type Reference = { url: string; at: number; element: string }
+export type Reference = { url: string; at: number; element: string; rel?: string }
 export type Lint = { problems: Problem[]; references: Reference[]; firstHeadings: number[] }
 
 /** More of a kind are not read: a page with so many has been looked at enough. */
@@ -104,7 +104,13 @@ class Linter implements TagHandler {
       const urls =
         attribute === 'srcset' ? value.split(',').map((one) => one.trim().split(/\s/, 1)[0]!) : [value.trim()]
       for (const url of urls)
-        if (url && this.#references.length < MAX_FOUND) this.#references.push({ url, at: start, element: name })
+        if (url && this.#references.length < MAX_FOUND)
+          this.#references.push({
+            url,
+            at: start,
+            element: name,
+            ...(name === 'link' && { rel: attributes.get('rel') ?? '' }),
+          })
     }
   }
 

@@ -39,6 +39,7 @@ import { Downloads } from '#resources/transfer/downloads/downloads.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
 import { countMissingPaths } from '#site/missing-paths.ts'
+import { PasswordGate } from '#site/password-gate.ts'
 import { countRedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
@@ -70,7 +71,9 @@ export function createServices(config: Config, overrides: Overrides = {}) {
   const workers = new WorkerPool(WORKER, { complain: (err) => log.error({ err }, 'a worker failed') })
   const worker = new Worker(database, log)
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
+  const gate = new PasswordGate(config.trustedProxies)
   const assets = new SiteAssets({
+    gate,
     database,
     feed,
     hosts,
@@ -119,6 +122,9 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
     hits: redirectHits,
     missing: missingPaths,
+    geo: providers.geo,
+    gate,
+    trustedProxies: config.trustedProxies,
     visits,
     log,
     metrics,

@@ -1,5 +1,9 @@
 import { finishPostTask, preparePostTask } from '#importers/blog/post-text.ts'
+import { fileLinksTask, pageLinksTask } from '#importers/crawl/page-links.ts'
+import { rewritePageTask, urlsOfPageTask } from '#importers/crawl/rewrite-page.ts'
+import { readSitemapTask } from '#importers/crawl/sitemap.ts'
 import { arrangePageTask } from '#importers/html/arrange-page.ts'
+import { readPostTask } from '#importers/html/posts/read-post.ts'
 import { readPageTask } from '#importers/html/read-page.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
 import { textOfHtmlTask } from '#importers/links/text-of-html.ts'
@@ -25,6 +29,7 @@ export const TASKS: readonly AnyTask[] = [
   anchorsTask,
   annotateTask,
   arrangePageTask,
+  readPostTask,
   checkTask,
   compareTask,
   compileTask,
@@ -32,21 +37,26 @@ export const TASKS: readonly AnyTask[] = [
   diffTask,
   editTask,
   explainTask,
+  fileLinksTask,
   findTask,
   findTextsTask,
   finishPostTask,
   inspectTask,
   markdownTask,
   outlineTask,
+  pageLinksTask,
   preparePostTask,
   programTask,
   readDocumentsTask,
   readPageTask,
+  readSitemapTask,
   replaceTextsTask,
   rewriteFileTask,
+  rewritePageTask,
   richTextsTask,
   siteCheckTask,
   suggestTask,
   textOfHtmlTask,
   urlsOfFileTask,
+  urlsOfPageTask,
 ]

@@ -59,6 +59,7 @@ import { noteVisit } from '#resources/traffic/visits/note-operation.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
 import { factsOperations } from '#resources/websites/facts/operations.ts'
 import { overviewOperations } from '#resources/websites/overview/operations.ts'
+import { protectionOperations } from '#resources/websites/protection/operations.ts'
 import { starterOperations } from '#resources/websites/starters/operations.ts'
 import { websiteOperations } from '#resources/websites/websites/operations.ts'
 import { websiteSource } from '#resources/websites/websites/search-store.ts'
@@ -68,6 +69,7 @@ const sources = [...versionedSources, rowSource, websiteSource, formSource, asse
 
 const operations = catalogOf(
   websiteOperations,
+  protectionOperations,
   factsOperations,
   starterOperations,
   transferOperations,

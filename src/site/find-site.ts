@@ -18,6 +18,8 @@ export type Site = Pick<
   | 'not_found_page_id'
   | 'favicon_asset_id'
   | 'robots_txt'
+  | 'response_headers'
+  | 'protection'
   | 'ai_crawler_policy'
   | 'analytics_script'
 > &
@@ -70,6 +72,8 @@ function sites(db: Db) {
       'websites.not_found_page_id',
       'websites.favicon_asset_id',
       'websites.robots_txt',
+      'websites.response_headers',
+      'websites.protection',
       'websites.ai_crawler_policy',
       primaryDomain.as('primary_domain'),
       'analytics_script',

@@ -1,7 +1,8 @@
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
+import { homeIn } from '#site/home-page.ts'
 import { pageAtPath } from '#site/page-at-path.ts'
 import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
-import { pageAt, type SitePage, translationsOf } from '#site/pages-store.ts'
+import type { SitePage } from '#site/pages-store.ts'
 import { composeTask } from '#site/render/compose-document.ts'
 
 /** A page of the service's own. `html` is shown as it is: no template in it runs. */
@@ -32,7 +33,7 @@ export async function framed(from: PartsFrom, { title, language, html, path }: O
       title: `${title} · ${parts.site.name}`,
       robots: 'noindex',
       ...{ meta_title: null, meta_description: null, og_title: null, og_description: null },
-      ...{ og_image_url: null, structured_data: null },
+      ...{ og_image: null, structured_data: null },
     },
     css: [...parts.css, CSS],
     alternates: [],
@@ -45,11 +46,6 @@ export async function framed(from: PartsFrom, { title, language, html, path }: O
 }
 
 async function pageAround(from: PartsFrom, path: string | null, language: string): Promise<SitePage | undefined> {
-  const { db, site, selection } = from
   const page = path === null ? undefined : await pageAtPath(from, path)
-  if (page) return page
-  const home = await pageAtPath(from, '/')
-  if (!home || home.language === language) return home
-  const translation = (await translationsOf(db, home, selection)).find((each) => each.language === language)
-  return translation ? ((await pageAt(db, site.id, translation.path, selection)) ?? home) : home
+  return page ?? homeIn(from, language)
 }

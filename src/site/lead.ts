@@ -21,6 +21,15 @@ export async function leadOf(from: From, requested: string): Promise<Lead> {
     if (isAssetAddress(address)) return { hops, end: await assetAt(from, address) }
     const query = address.indexOf('?')
     const answer = await findAnswer(from, query < 0 ? address : address.slice(0, query), false)
+    for (const { path, status, location, redirect } of answer.applied ?? [])
+      hops.push({
+        path,
+        status,
+        location,
+        by: 'redirect',
+        redirect: { id: redirect.id, from_path: redirect.from_path },
+      })
+    if (answer.kind === 'asset') return { hops, end: await assetAt(from, answer.url) }
     if (answer.kind === 'rendering') return { hops, end: endOf(answer, address) }
     const { status, by, redirect, preservesQuery } = answer
     const location = preservesQuery && query >= 0 ? withQuery(answer.location, address.slice(query)) : answer.location
@@ -41,7 +50,7 @@ async function assetAt({ db, site, selection }: From, location: string): Promise
     : { kind: 'not_found', status: 404, location }
 }
 
-function endOf({ status, shows, overruled }: Exclude<Answer, { kind: 'redirect' }>, location: string): End {
+function endOf({ status, shows, overruled }: Extract<Answer, { kind: 'rendering' }>, location: string): End {
   const { path: _, ...shown } = { path: null, ...shows }
   return { ...shown, status, location, ...(overruled ? { overruled: overruled.id } : {}) }
 }

@@ -4,17 +4,18 @@ import { LIVE } from '#kernel/versioning/selection.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 import { VISIT_SCRIPT_PATH } from '#resources/traffic/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
-import { FEED_FILE } from '#site/feed-file.ts'
 import type { Site } from '#site/find-site.ts'
+import { offeredFeeds } from '#site/offered-feeds.ts'
 import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage, Translation } from '#site/pages-store.ts'
 import { pathOfSibling } from '#site/path-of-sibling.ts'
-import type { Alternate, DocumentParts } from '#site/render/document-parts.ts'
+import type { Alternate, DocumentParts, SharedPicture } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
 import { widthCss } from '#site/render/width-classes.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
 import type { Feed } from '#templates/rendered.ts'
+import type { Asset } from '#templates/scope.ts'
 
 /** Html of ours in every page: `headStart` is made when the page's texts have been read. */
 export type PartsFrom = TemplateFrom & {
@@ -68,6 +69,7 @@ export async function gatherPage(
   if (bound?.siblings) tags.add(tagOfRows(site.id, bound.table.id))
   const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
   const content = given ?? (await expand.html(source.content))
+  const ownFeeds = [...expand.found.feeds]
   const fields = await expand.fields()
   const { title, meta_title, meta_description: description } = fields
   const own = isMade(source.content) && { html: content, title: title ?? meta_title, description, tags: [...tags] }
@@ -81,6 +83,11 @@ export async function gatherPage(
   const { pagers, feeds, css, until } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
   const numbered = (other: number) => (other === 1 ? first : `${first}?page=${other}`)
+  const offered = await offeredFeeds(from, {
+    ...{ page, url: first, bound, tags },
+    own: ownFeeds,
+    shared: feeds.slice(ownFeeds.length),
+  })
   return {
     tags: read.union(tags),
     own: own || null,
@@ -96,7 +103,7 @@ export async function gatherPage(
         canonical_url: source.snapshot.canonical_url,
         ...fields,
         url,
-        og_image_url: source.ogImageUrl,
+        og_image: sharedPicture(from, expand.picture) ?? source.ogImage,
       },
       site: { name: site.name, favicon_url: source.faviconUrl },
       header,
@@ -111,7 +118,7 @@ export async function gatherPage(
       head_start: from.headStart?.() ?? '',
       snippets,
       visit_script: site.analytics_script === 1 && from.selection === LIVE ? VISIT_SCRIPT_PATH : null,
-      feeds: feeds.slice(0, 1).map(({ title }) => ({ title, url: first.replace(/\/$/, '') + FEED_FILE })),
+      feeds: offered,
       prev_url: number > 1 && number <= pages ? numbered(number - 1) : null,
       next_url: number < pages ? numbered(number + 1) : null,
     },
@@ -130,6 +137,13 @@ async function placed(
     shown[placement] += shown[placement] === '' ? html : `\n${html}`
   }
   return shown
+}
+
+/** The picture of the row comes before that of the page, which all rows have in common. */
+function sharedPicture({ links, site }: { links: Links; site: Site }, asset: Asset | null): SharedPicture | null {
+  if (!asset) return null
+  const { url, alt, width, height } = asset
+  return { url: links.onWebsite(site, url), alt, width, height }
 }
 
 /**

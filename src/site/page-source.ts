@@ -4,6 +4,7 @@ import type { Links } from '#kernel/operations/links.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { type LiveVersion, shownVersion } from '#kernel/versioning/live.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
+import { altIn } from '#resources/content/assets/alts.ts'
 import { assetAddress } from '#resources/content/assets/rules.ts'
 import {
   activeTheme,
@@ -17,6 +18,7 @@ import { defaultParts } from '#resources/content/shared-html/store.ts'
 import { shownAsset } from '#site/assets/shown-assets.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
+import type { SharedPicture } from '#site/render/document-parts.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
 import { isTemplate } from '#templates/compile.ts'
 import { languageChain } from '#text/language-chain.ts'
@@ -32,7 +34,7 @@ export type PageSource = {
   themeCss: string
   snippets: ShownSnippet[]
   translations: Translation[]
-  ogImageUrl: string | null
+  ogImage: SharedPicture | null
   faviconUrl: string | null
 }
 
@@ -69,7 +71,7 @@ export function commonSource(from: Pick<From, 'db' | 'site' | 'selection'>): Com
  * since.
  */
 export async function readPage(from: From, page: SitePage, tags: Set<string>): Promise<PageSource | undefined> {
-  const { db, links, site, selection, common = commonSource(from) } = from
+  const { db, site, selection, common = commonSource(from) } = from
   const content = await shownVersion(db, { website_id: site.id, resource_id: page.id }, selection)
   if (!content) return undefined
   const snapshot = JSON.parse(content.snapshot) as PageSnapshot
@@ -79,7 +81,6 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
   const languages = languageChain(page.language, site.default_language)
   const defaultOf = from.withoutSharedParts ? null : await defaultParts(db, site.id, languages)
   const part = async (kind: SharedPartKind) => defaultOf && partShown(from, page, kind, { defaultOf, tags })
-  const image = await addressOfAsset(from, snapshot.og_image_asset_id, tags)
   return {
     page,
     content,
@@ -90,7 +91,7 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
     themeCss: (await common.theme())?.css ?? '',
     snippets: (await common.snippets()).filter(({ page_ids }) => page_ids?.includes(page.id) ?? true),
     translations: await translationsOf(db, page, selection),
-    ogImageUrl: image && links.onWebsite(site, image),
+    ogImage: await sharedPicture(from, snapshot.og_image_asset_id, page.language, tags),
     // Relative, so that a copy of the page elsewhere shows its own.
     faviconUrl: await addressOfAsset(from, site.favicon_asset_id, tags),
   }
@@ -105,12 +106,23 @@ function themeShown({ db, site, selection }: Pick<From, 'db' | 'site' | 'selecti
     : themeById(db, { id: themeId, website_id: site.id }, selection)
 }
 
-/** Null for an asset that has been deleted, or is not shown. */
-async function addressOfAsset({ db, site, selection }: From, id: string | null | undefined, tags: Set<string>) {
-  if (!id) return null
-  tags.add(tagOfRecord(site.id, 'asset', id))
-  const asset = await shownAsset(db, selection, site.id, id)
+async function sharedPicture(from: From, id: string | null | undefined, language: string, tags: Set<string>) {
+  const asset = await assetShown(from, id, tags)
+  if (!asset) return null
+  const { width, height } = asset
+  return { url: from.links.onWebsite(from.site, assetAddress(asset)), alt: altIn(asset, language), width, height }
+}
+
+async function addressOfAsset(from: From, id: string | null, tags: Set<string>) {
+  const asset = await assetShown(from, id, tags)
   return asset ? assetAddress(asset) : null
+}
+
+/** Undefined for an asset that has been deleted, or is not shown. */
+async function assetShown({ db, site, selection }: From, id: string | null | undefined, tags: Set<string>) {
+  if (!id) return undefined
+  tags.add(tagOfRecord(site.id, 'asset', id))
+  return shownAsset(db, selection, site.id, id)
 }
 
 /** The part that the page names while it exists, else the default of its language, its base language, the website. */

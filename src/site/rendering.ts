@@ -20,7 +20,7 @@ export type Rendering = { kind: 'rendering'; key: string; status: number; shows:
 export type Shows =
   | { kind: 'page' | 'feed'; page_id: string }
   | { kind: 'row'; page_id: string; row_id: string }
-  | { kind: 'file' }
+  | { kind: 'file' | 'gone' }
   | { kind: 'not_found'; path: string | null }
 /**
  * `number` is the page of a list that has several, `query` what the visitor searches for. Answers undefined when the page
@@ -54,7 +54,7 @@ export function pageRendering(
     const gathered = await gatherPage(from, page, { ...shape, number, query })
     const all = gathered && { ...gathered, tags: gathered.tags.union(new Set(tags)) }
     const viewed = { pageId: page.id, path: viewedAt ?? null, markdown: format === 'markdown' }
-    return all && renderPage(from, all, { format, status, viewed, isListed: status !== 404 && query === null })
+    return all && renderPage(from, all, { format, status, viewed, isListed: status === 200 && query === null })
   }
   const { bound } = shape
   const shows: Shows = bound
@@ -67,16 +67,20 @@ export function pageRendering(
 export function defaultNotFound(
   site: Site,
   path: string,
+  status = 404,
 ): Omit<Rendering, 'render'> & { render: () => Promise<Rendered> } {
-  const [pageOf, key] = path === '/' ? [emptySitePage, ' empty'] : [notFoundPage, ' not found']
+  const isEmpty = path === '/' && status === 404
+  const [pageOf, key] = isEmpty ? [emptySitePage, ' empty'] : [notFoundPage, ` not found ${status}`]
   const render = async () => {
     const body = pageOf({ siteName: site.name, language: site.default_language })
-    const headers = ['content-security-policy', inlineStyleCsp]
-    const ready = readyAnswer({ status: 404, type: 'text/html; charset=utf-8', body, headers })
+    const headers = ['content-security-policy', inlineStyleCsp, ...(status === 404 ? [] : NO_INDEX)]
+    const ready = readyAnswer({ status, type: 'text/html; charset=utf-8', body, headers })
     return { ready, tags: [tagOfKind(site.id, 'website')] }
   }
-  return { kind: 'rendering', key, status: 404, shows: { kind: 'not_found', path: null }, render }
+  return { kind: 'rendering', key, status, shows: { kind: 'not_found', path: null }, render }
 }
+
+const NO_INDEX = ['x-robots-tag', 'noindex']
 
 async function renderPage(
   from: From,
@@ -88,7 +92,7 @@ async function renderPage(
   const { html, tags: assets } = await withCurrentAddresses(from, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
   const shown = { pages, searches, until, viewed: status === 200 ? viewed : null }
-  const noindex = isListed ? [] : ['x-robots-tag', 'noindex']
+  const noindex = isListed ? [] : NO_INDEX
   const ready =
     format === 'markdown'
       ? readyAnswer({

@@ -9,10 +9,11 @@ import { valuesFrom } from '#resources/data/rows/stretch-store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
 import { languageColumns } from '#resources/data/tables/language-columns.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
+import { titleColumn } from '#resources/data/tables/title-column.ts'
 import type { Site } from '#site/find-site.ts'
 import { type ListedPage, type PatternPage, patternPages } from '#site/pages-store.ts'
 import { isShownIn } from '#site/row-languages.ts'
-import { summaryColumn, titleColumn } from '#site/templates/entry-columns.ts'
+import { summaryColumn } from '#site/templates/entry-columns.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
 
 /** Of all tables of a website together: a sitemap's part holds as many addresses. */

@@ -1,25 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import { withQuery } from '#resources/traffic/redirects/location.ts'
+import { addHeaders, type ExtraHeaders } from '#site/header-rules.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
 import { unknownHostPage } from '#site/pages/unknown-host.ts'
 import type { Redirection } from '#site/redirects.ts'
+import { varyingHeaders } from '#site/varying.ts'
+
+type Sent = Pick<Redirection, 'status' | 'location' | 'preservesQuery' | 'varies'> & { extra?: ExtraHeaders }
 
 /** Answers to visitors that are not cached. Each function returns the status that was sent. */
 
 export function sendRedirect(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, location, preservesQuery }: Pick<Redirection, 'status' | 'location' | 'preservesQuery'>,
+  { status, location, preservesQuery, varies, extra = [] }: Sent,
 ): number {
   const query = preservesQuery ? request.url!.indexOf('?') : -1
-  response.writeHead(status, {
-    location: query < 0 ? location : withQuery(location, request.url!.slice(query)),
+  const headers = [
+    'location',
+    query < 0 ? location : withQuery(location, request.url!.slice(query)),
     // Without this browsers cache a 301 for ever, and paths can change again.
-    'cache-control': 'public, max-age=0, must-revalidate',
-    'content-length': '0',
-  })
+    'cache-control',
+    'public, max-age=0, must-revalidate',
+    'content-length',
+    '0',
+  ]
+  response.writeHead(status, addHeaders(varies ? varyingHeaders(headers, varies) : headers, extra))
   response.end()
   return status
 }
@@ -29,6 +37,13 @@ export function sendUnknownHost(request: IncomingMessage, response: ServerRespon
   const wantsHtml = listHeaderOf(request, 'accept')?.includes('text/html')
   if (wantsHtml) return sendHtml(request, response, 404, unknownHostPage)
   return sendLine(request, response, 404, 'Website not found')
+}
+
+/** 401: what is there has a password. */
+export function sendLocked(request: IncomingMessage, response: ServerResponse, { path }: { path: string }): number {
+  return sendLine(request, response, 401, 'This page has a password', {
+    'www-authenticate': `Basic realm="${encodeURI(path)}", charset="UTF-8"`,
+  })
 }
 
 export function sendMethodNotAllowed(response: ServerResponse, allow: string): number {

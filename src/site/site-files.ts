@@ -2,10 +2,13 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
 import { mapInChunks } from '#kernel/workers/in-chunks.ts'
+import { pathsTaken } from '#resources/traffic/redirects/match-store.ts'
 import type { Site } from '#site/find-site.ts'
 import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
+import { listedFeeds } from '#site/offered-feeds.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
+import { lockAt } from '#site/password-gate.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
 import { llmsTxt } from '#site/render/llms.ts'
@@ -59,6 +62,7 @@ async function llms(from: From): Promise<Ready> {
       language: site.default_language,
     },
     pages,
+    feeds: await listedFeeds(from),
   })
   await ownTurn()
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
@@ -89,9 +93,12 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
     : readyAnswer({ type: 'application/xml; charset=utf-8', body })
 }
 
-/** All but the not-found page and its translations. */
+/** All but the not-found page and its translations, those that a redirect goes before, and those with a password. */
 async function shownPages(from: From): Promise<ListedPage[]> {
-  const pages = [...(await listedPages(from, from.site.id)), ...(await listedRows(from, from.site))]
+  const listed = [...(await listedPages(from, from.site.id)), ...(await listedRows(from, from.site))]
+  const taken = await pathsTaken(from.db, from.site.id)
+  const isOpen = ({ path }: ListedPage) => !taken.has(path) && lockAt(from.site, encodeURI(path)) === null
+  const pages = taken.size === 0 && from.site.protection === null ? listed : listed.filter(isOpen)
   const missing = await ownNotFound(from, '/')
   if (!missing) return pages
   const { id, translation_group_id: group } = missing

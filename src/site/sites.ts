@@ -10,6 +10,8 @@ import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { LIVE } from '#kernel/versioning/selection.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
+import type { Network } from '#net/networks.ts'
+import type { Geo } from '#providers/geo/geo.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
@@ -20,6 +22,7 @@ import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
 import { pageWithId } from '#site/pages-store.ts'
+import { lockAt, type PasswordGate } from '#site/password-gate.ts'
 import type { Ready } from '#site/ready.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
@@ -30,6 +33,7 @@ import { searchOf } from '#site/search/search-query.ts'
 import {
   sendFailure,
   sendLine,
+  sendLocked,
   sendMethodNotAllowed,
   sendRedirect,
   sendUnavailable,
@@ -37,6 +41,8 @@ import {
 } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import type { Varies } from '#site/varying.ts'
+import { visitorOf } from '#site/visitor.ts'
 import type { Visits } from '#site/visits/visits.ts'
 
 type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
@@ -46,6 +52,9 @@ type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
   limitRendering: AddressLimit
   hits: RedirectHits
   missing: MissingPaths
+  geo: Geo
+  gate: PasswordGate
+  trustedProxies: readonly Network[]
   /** Null where nothing is counted. */
   visits: Visits | null
   log: Logger
@@ -90,26 +99,36 @@ export class Sites {
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
   #ready(websiteId: string, key: string, number: number): Ready | undefined {
-    const first = this.#answers.get(websiteId, key)
+    // Keys that are no paths are those of answers that not everybody gets.
+    const first = key.startsWith('/') ? this.#answers.get(websiteId, key) : undefined
     if (number === 1 || first === undefined || first.pages === 1) return first
     return number <= first.pages ? this.#answers.get(websiteId, numberedKey(key, number)) : undefined
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
-    const { hosts, assets, limitRendering, hits, missing } = this.#options
+    const { hosts, assets, limitRendering, hits, missing, geo, gate, trustedProxies } = this.#options
     const begun = this.#answers.begin()
     try {
       const located = await hosts.locate(host)
       if (!located) return this.#count(sendUnknownHost(request, response))
       const { site, redirectTarget } = located
       if (redirectTarget !== null) return this.#lead(request, response, redirectTarget)
+      const lock = lockAt(site, path)
+      if (lock && !(await gate.admits(request, lock))) return this.#count(sendLocked(request, response, lock))
       if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
-      const from = this.#from(site)
+      const from = { ...this.#from(site), visitor: visitorOf(request, geo, trustedProxies) }
       const answer = await findAnswer(from, path, markdown)
+      for (const { location } of answer.applied ?? []) {
+        const other = lockAt(site, location)
+        if (other && other.path !== lock?.path && !(await gate.admits(request, other)))
+          return this.#count(sendLocked(request, response, other))
+      }
+      for (const { redirect } of answer.applied ?? []) hits.note(site.id, redirect.id, { id: redirect.id })
       if (answer.kind === 'redirect') {
         if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
         return this.#count(sendRedirect(request, response, answer))
       }
+      if (answer.kind === 'asset') return this.#sendFile(request, response, { ...answer, site, host })
       if (answer.shows.kind === 'not_found') noteMissing(missing, site.id, answer.shows.path, request)
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
@@ -156,6 +175,16 @@ export class Sites {
     const compute = computeWith(workers, { accountId: null, websiteId: site.id })
     const stored = { db: database.reader, longDb: database.longReader, site, selection: LIVE }
     return { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
+  }
+
+  #sendFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, varies, site, host }: { url: string; varies?: Varies; site: Site; host: string },
+  ) {
+    const { assets, database } = this.#options
+    if (!varies) return assets.serve(request, response, { host, websiteId: site.id, url })
+    return assets.serveUncached(request, response, { site, db: database.reader, selection: LIVE, url })
   }
 
   #lead(request: IncomingMessage, response: ServerResponse, name: string) {

@@ -20,12 +20,15 @@ import { pagePaths } from '#site/page-paths.ts'
 import { commonSource } from '#site/page-source.ts'
 import { pageAt, pageWithId, type SitePage } from '#site/pages-store.ts'
 import { composeTask } from '#site/render/compose-document.ts'
+import { widthCss } from '#site/render/width-classes.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 
 /** Renders pages and files as visitors get them, for callers that are not visitors. */
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   const programs = cachedPrograms()
+  const assetOf = (db: Db, website_id: string, selection: Selection) => async (address: string) =>
+    (await viewAsset({ db, blobs, selection }, website_id, address)) ?? NOT_FOUND
   return {
     async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false, row } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await pageWithId(db, website_id, id, { drafts: true })]
@@ -43,13 +46,25 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const matching = await pageByPattern(from, path)
       return matching && { id: matching.page.id, row: matching.bound?.value }
     },
+    async composed(db, website_id, { header, footer, html_head, ...page }, compute) {
+      const site = await siteWithId(db, website_id)
+      if (!site) return undefined
+      const url = links.page(site, '/')
+      return compute(composeTask, {
+        page: { ...NO_FIELDS, ...page, url },
+        ...{ header, footer, html_head, site: { name: site.name, favicon_url: null } },
+        css: widthCss([page.html_content, header, footer]).filter((text) => text !== ''),
+        ...{ alternates: [], feeds: [], head_start: '', snippets: { head: '', body_start: '', body_end: '' } },
+        ...{ visit_script: null, prev_url: null, next_url: null },
+      })
+    },
     async file(db, website_id, path, compute, shown = 'live') {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
       const selection = shown === 'live' ? LIVE : LATEST
-      if (isAssetAddress(path)) return (await viewAsset({ db, blobs, selection }, website_id, path)) ?? NOT_FOUND
+      if (isAssetAddress(path)) return assetOf(db, website_id, selection)(path)
       const from = { db, longDb: db, links, site, compute, programs, selection: LIVE, patternsOf: redirectPatterns }
-      return fileAt(from, path)
+      return fileAt(from, path, assetOf(db, website_id, selection))
     },
     async whole(db, website_id) {
       const site = await siteWithId(db, website_id)
@@ -64,14 +79,15 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
           return page && viewedPage({ ...from, compute, common, withoutSharedParts: true }, page, row)
         },
         paths: () => pagePaths(db, site),
-        file: (path, compute) => fileAt({ ...from, compute }, path),
+        file: (path, compute) => fileAt({ ...from, compute }, path, assetOf(db, website_id, LIVE)),
       }
     },
-    async lead(db, website_id, path, compute) {
+    async lead(db, website_id, path, compute, { country, acceptLanguage }) {
       const site = await siteWithId(db, website_id)
       if (!site) return { hops: [], end: { kind: 'not_found', status: 404, location: path } }
-      const from = { db, longDb: db, links, site, compute, programs, selection: LIVE, patternsOf: redirectPatterns }
-      return leadOf(from, path)
+      const visitor = { acceptLanguage, country: async () => country }
+      const stored = { db, longDb: db, links, site, selection: LIVE, patternsOf: redirectPatterns }
+      return leadOf({ ...stored, compute, programs, visitor }, path)
     },
   }
 }
@@ -98,7 +114,11 @@ async function selectionOf(
   return version && liveBut(page.id, version)
 }
 
-async function fileAt(from: Parameters<typeof findAnswer>[0], path: string): Promise<ViewedFile> {
+async function fileAt(
+  from: Parameters<typeof findAnswer>[0],
+  path: string,
+  assetOf: (address: string) => Promise<ViewedFile>,
+): Promise<ViewedFile> {
   const font = fontAt(path)
   if (font) {
     const { headers, body } = await readFont(font)
@@ -107,10 +127,16 @@ async function fileAt(from: Parameters<typeof findAnswer>[0], path: string): Pro
   const answer = await findAnswer(from, path.replace(/\?.*$/, ''), false)
   if (answer.kind === 'redirect')
     return { ...NOT_FOUND, status: answer.status, headers: [['location', answer.location]] }
+  if (answer.kind === 'asset') return assetOf(answer.url)
   const rendered = await answer.render()
   if (!rendered) return NOT_FOUND
   const { status, identity } = rendered.ready
   return { status, headers: headerPairs(identity.headers), body: identity.body }
+}
+
+const NO_FIELDS = {
+  ...{ meta_title: null, meta_description: null, og_title: null, og_description: null, og_image: null },
+  ...{ canonical_url: null, robots: null, structured_data: null },
 }
 
 const NOT_FOUND: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }

@@ -78,6 +78,7 @@ export type ElementNode =
   | ComponentNode
   | { kind: 'snippet' | 'form'; name: string; line: number; plain?: true }
   | RowsNode
+  | ReferredNode
   | LanguageLinksNode
   | SearchNode
   | FeedNode
@@ -103,8 +104,24 @@ export type RowsNode = {
   limit: number
   /** Shown in pages of `limit` rows. */
   hasPages: boolean
-  /** Paths under `row.` that the body uses. */
+  /** Its body is repeated for each group of its rows. */
+  group?: RowsGroup
+  /** Paths under `row.` that the body uses; of groups, those of their rows. */
   fields: string[]
+  body: Node[]
+  empty: Node[]
+  line: number
+  plain?: true
+}
+/** `format`: what of a date makes a group. */
+export type RowsGroup = { column: string; format: 'day' | 'month' | 'year' }
+
+/** Repeats its body for each row that a value of the present row holds: those it refers to, or those of a group. */
+export type ReferredNode = {
+  kind: 'referred'
+  /** Of the present row. */
+  column: string
+  limit: number
   body: Node[]
   empty: Node[]
   line: number
@@ -134,7 +151,7 @@ export type FeedNode = {
   sort: SortKey[]
   limit: number
   /** Columns for the parts of an entry; null leaves the choice to the site. */
-  columns: { title: string | null; summary: string | null; content: string | null; updated: string | null }
+  columns: Record<'title' | 'summary' | 'content' | 'updated' | 'picture', string | null>
   line: number
 }
 

@@ -15,10 +15,11 @@ export type ColumnType =
   | 'multi_select'
   | 'asset'
   | 'reference'
+  | 'references'
   | 'json'
 
 /**
- * A row as templates see it: assets as `{ url, alt, filename }`, references as `{ id, …their values }`. `types` names
+ * A row as templates see it: assets as `Asset`, references as `{ id, …their values }`. `types` names
  * every column of the table; the types of a reference's columns stand under dotted names (`author.bio`).
  */
 export type RowScope = {
@@ -43,7 +44,20 @@ export type Scope = {
 /** An attribute of a component; a prop takes the types of columns. */
 export type PropDefinition = { name: string; type: ColumnType; required: boolean; default: Value }
 
-export type Asset = { url: string; alt: string; filename: string }
+/**
+ * A file. `width` and `height` are those of an image, in pixels as displayed; `widths` are those it can be had in by the
+ * query parameter `w`, ascending, and none where it has one size.
+ */
+export type Asset = {
+  url: string
+  alt: string
+  filename: string
+  content_type: string
+  byte_size: number
+  width: number | null
+  height: number | null
+  widths: readonly number[]
+}
 
 export type Component = { id: string; program: Program; css: string; props: PropDefinition[] }
 export type Snippet = { id: string; program: Program }

@@ -32,6 +32,8 @@ export type RowsQuery = {
   page: number
   /** Paths under `row.` that the body uses: columns, and columns of references (`author.name`). */
   fields: string[]
+  /** The column that they are grouped by, if any. */
+  group?: string
 }
 /** `moment`: the value is the word `now` or `today`, which may mean a time. */
 export type Condition = { column: string; operator: Operator; value: Value; moment?: true }
@@ -47,6 +49,8 @@ export type RowsFound = {
   unknown?: string[]
   columns?: string[]
   unreadable?: string[]
+  /** Of the column that they are grouped by, in their order. */
+  options?: readonly { value: string; label?: string }[]
   isCut?: boolean
   until?: number | null
 }

@@ -14,6 +14,11 @@ export function languageChain(language: string, defaultLanguage: string): string
   return [...new Set([...chain, canonical(defaultLanguage)])]
 }
 
+/** What is left of a tag without its script, region and variants, in lower case. */
+export function baseLanguage(tag: string): string {
+  return tag.toLowerCase().split('-', 1)[0]!
+}
+
 function canonical(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag

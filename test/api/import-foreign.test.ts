@@ -55,10 +55,13 @@ const page = (title: string, body: string, up = '') => `<!doctype html><html lan
 <main>${body}</main>
 <footer><img src="${up}img/Logo 1.png" alt="Logo"></footer></body></html>`
 
+/** Pictures in inline css, whose address ends at a quote. */
+const QUOTED = `<p style="background: url('img/bg.png')">1</p><p style="background: url(&quot;img/bg.png&quot;)">2</p>`
+
 test('a zip of html files becomes a website whose links and pictures all work', async () => {
   const { site, proposal } = await imported(
     {
-      'site/index.html': page('Home', '<a href="about.html">About</a>'),
+      'site/index.html': page('Home', `<a href="about.html">About</a>${QUOTED}`),
       'site/about.html': page('About', '<a href="./?x=1#top">Home</a>'),
       'site/docs/index.html': page('Docs', '<a href="../about.html">About</a>', '../'),
       'site/css/site.css': 'body { background: url(../img/bg.png) }',
@@ -77,6 +80,9 @@ test('a zip of html files becomes a website whose links and pictures all work', 
     ],
   )
   assertAllFound(await crawl(site), 7)
+  const home = (await service.visit(hostOf(site), '/')).text
+  for (const quote of ["'", '&quot;'])
+    assert.match(home, new RegExp(`url\\(${quote}/assets/[-0-9a-f]{36}/bg\\.png\\?v=[0-9a-f]{12}${quote}\\)`))
   const about = (await service.visit(hostOf(site), '/about')).text
   assert.match(about, /<title>About<\/title>/)
   assert.match(about, /<body>\s*<header><a href="\/">Home<\/a>/)

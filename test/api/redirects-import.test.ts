@@ -104,7 +104,7 @@ test('with a faulty line nothing is imported, and every faulty line is named', a
     '/fine,/x,301',
     'fine,/x,301',
     '/a,javascript:alert(1),301',
-    '/b,/x,200',
+    '/b,/x,418',
     '/fine/,/y,301',
     '"/c"d,/x,301',
     '/start,/back,301',
@@ -218,7 +218,7 @@ test('with skip_faulty the lines that are not faulty are imported, and each line
   )
   assert.equal(lines[0].redirect_id, same.id)
   assert.match(lines[3].message, /^is that of line 4 already$/)
-  assert.match(lines[5].message, /^must be one of: 301/)
+  assert.match(lines[5].message, /^must be one of: 200, 301/)
   assert.match(lines[7].message, /^makes a loop/)
   assert.match(lines[9].message, /^is not valid CSV/)
   const now = await listed(site)

@@ -31,6 +31,8 @@ test('a redirect is created, shown, changed and deleted at both addresses', asyn
     force: false,
     preserve_query: true,
     position: 1,
+    countries: [],
+    languages: [],
     origin: 'manual',
     hit_count: 0,
   })
@@ -88,7 +90,14 @@ test('editors write, everyone on the team reads', async () => {
 })
 
 const REFUSED: [title: string, fields: object, ...names: string[]][] = [
-  ['nothing', {}, 'from_path', 'to'],
+  ['nothing', {}, 'from_path'],
+  ['no target', { from_path: '/a' }, 'to'],
+  ['another host shown here', { from_path: '/a', to: 'https://other.example/', status: 200 }, 'to'],
+  ['a query of what is shown', { from_path: '/a', to: '/b?c=d', status: 200 }, 'to'],
+  ['a target of nothing', { from_path: '/a', to: '/b', status: 410 }, 'to'],
+  ['no country', { from_path: '/a', to: '/b', countries: ['Germany'] }, 'countries'],
+  ['no language', { from_path: '/a', to: '/b', languages: ['!'] }, 'languages'],
+  ['a loop of what is shown', { from_path: '/a', to: '/a', status: 200 }, 'to'],
   ['both wrong', { from_path: 'old', to: 'javascript:alert(1)' }, 'from_path', 'to'],
   ['a line break', { from_path: '/a', to: '/b\r\nset-cookie: a=b' }, 'to'],
   ['another host by two slashes', { from_path: '/a', to: '//evil.example' }, 'to'],
@@ -103,7 +112,8 @@ for (const [title, fields, ...names] of REFUSED)
     const site = await newWebsite(ann)
     await refused(ann.post(collection(site), fields), ...names)
     const { id } = await newRedirect(site, { from_path: '/other', to: '/else' })
-    if (Object.keys(fields).length > 0) await refused(ann.patch(flat('redirects', { id }), fields), ...names)
+    // A change keeps the target that is there.
+    if ('to' in fields) await refused(ann.patch(flat('redirects', { id }), fields), ...names)
     assert.deepEqual(paths(await listed(site)), ['/other'])
   })
 
@@ -306,6 +316,9 @@ async function fill({ id: website_id }: { id: string }, count: number, patterns:
     status: 301 as const,
     origin: 'manual' as const,
     is_pattern: i < patterns ? 1 : 0,
+    countries: '[]',
+    languages: '[]',
+    conditions: '',
     active: 1,
     force: 0,
     preserve_query: 1,

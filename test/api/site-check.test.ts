@@ -317,3 +317,35 @@ test('a page of a megabyte with 50,000 links is checked', async () => {
 function cursor(kind: string, ordinal: number): string {
   return Buffer.from(`${kind} ${ordinal}`).toString('base64url')
 }
+
+test('fonts, scripts and stylesheets that come from other hosts are named, each host once for a page or what many pages show', async () => {
+  const site = await makeSite(service)
+  const fonts = '<link rel="stylesheet" href="https://fonts.googleapis.com/css2?family=Inter">'
+  const head = [
+    '<link rel="canonical" href="https://elsewhere.example/">',
+    fonts,
+    fonts,
+    '<style>',
+    '@font-face { src: url("https://fonts.gstatic.com/s/inter.woff2") }',
+    '@import "https://cdn.example/reset.css"; body { background: url(https://pictures.example/a.png) }',
+    '</style>',
+  ]
+  const html_head = { name: 'Main', html_content: head.join('\n'), default_on_page_language: 'en' }
+  await site.add('html_heads', html_head)
+  const scripts = '<script src="//cdn.example/a.js"></script><script src="/assets/own.js"></script>'
+  const html_content = `<h1>Home</h1>\n${scripts}<img src="https://pictures.example/a.png" alt="">`
+  await site.add('pages', { path: '/', html_content })
+  const { data, totals } = await only(site, 'outside_request')
+  assert.equal(totals.outside_request, data.length)
+  assert.deepEqual(
+    data
+      .map(({ severity, record, line, message }: Json) => [severity, record.kind, line, message.split(':')[0]])
+      .sort(),
+    [
+      ['notice', 'html_head', 2, 'Every page that shows it asks fonts.googleapis.com for fonts'],
+      ['notice', 'html_head', 5, 'Every page that shows it asks fonts.gstatic.com for fonts'],
+      ['notice', 'html_head', 6, 'Every page that shows it asks cdn.example for stylesheets'],
+      ['notice', 'page', 2, 'The page asks cdn.example for scripts'],
+    ],
+  )
+})

@@ -29,6 +29,8 @@ test('a website needs only a name', async () => {
     favicon_asset_id: null,
     theme_id: null,
     robots_txt: null,
+    response_headers: null,
+    protected_paths: [],
     ai_crawler_policy: 'allow',
     analytics_script: false,
     facts: {},

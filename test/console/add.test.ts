@@ -40,6 +40,28 @@ test('a section is added below what is selected, seen there, and undone in one s
   await assertSound(page, 'elements to add')
 })
 
+test('a section with a video asks which: of YouTube by its address, and nothing is loaded from there', async () => {
+  const { page, frame, saved } = await editingPage(opened, HTML)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname))
+  await frame.locator('h1').click()
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Video', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Video' })
+  await dialog.getByLabel('Address of the video').fill('https://example.com/video')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is no video of YouTube or Vimeo', { exact: false }).waitFor()
+  await assertSound(page, 'choosing a video')
+  await dialog.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.keyboard.press('Enter')
+  await frame.locator('iframe[title="Play the video"]').waitFor()
+  assert.match(await saved(), /<iframe title="Play the video" srcdoc="[^"]+www\.youtube-nocookie\.com[^"]+"/)
+  assert.deepEqual(
+    asked.filter((host) => !/^(127\.0\.0\.1|localhost)$|\.sites\.test$/.test(host)),
+    [],
+  )
+})
+
 test('a page is begun with an opening on a phone, whose heading is that of the page', async () => {
   const { page, frame, saved } = await editingPage(opened, '<main>\n</main>\n', async () => {}, PHONE)
   await page.getByRole('button', { name: 'Add a section' }).click()

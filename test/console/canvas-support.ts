@@ -103,6 +103,7 @@ async function buildEditor() {
     bundle: true,
     write: false,
     format: 'iife',
+    minify: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   })

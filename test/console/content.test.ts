@@ -68,6 +68,32 @@ test('a redirect is made, followed by its answer, and imported in numbers', asyn
   await assertSound(page, 'redirects')
 })
 
+test('headers and a password of a website are set', async () => {
+  const { page, site } = await opened.person((made) => `/console/${made.subdomain}/redirects`)
+  await site.add('pages', { path: '/', html_content: '<h1>Home</h1>' })
+  await page.getByLabel('Headers by path').fill('/*\n  Set-Cookie: a=b')
+  await page.getByRole('button', { name: 'Save headers' }).click()
+  await page
+    .getByText(/can't set Set-Cookie/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Headers by path').fill('/*\n  X-A: one')
+  await page.getByRole('button', { name: 'Save headers' }).click()
+  await page.getByText('The headers are saved').waitFor()
+  assert.equal((await site.visit('/')).headers['x-a'], 'one')
+  await page.getByRole('button', { name: 'Protect a path' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Path').fill('/clients')
+  await dialog.getByLabel('Password').fill('rye and wheat')
+  await dialog.getByRole('button', { name: 'Protect', exact: true }).click()
+  await page.getByRole('cell', { name: '/clients', exact: true }).waitFor()
+  assert.equal((await site.visit('/clients')).status, 401)
+  await assertSound(page, 'redirects with a password')
+  await page.getByRole('button', { name: 'Open /clients' }).click()
+  await page.getByText('Everybody can see the whole website.').waitFor()
+  assert.equal((await site.visit('/clients')).status, 404)
+})
+
 test('a form is made and changed, and its inbox is worked off by keys', async () => {
   const { page, site } = await opened.person((made) => `/console/${made.subdomain}/forms`)
   await page.getByRole('button', { name: 'New form' }).click()

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { catalog } from '#resources/index.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import { makeSite } from '#test/site/support.ts'
+import { until } from '#test/support/until.ts'
 import { assertSound, type Console, openConsole, PHONE, signedInPage } from './support.ts'
 
 let opened: Console
@@ -17,8 +18,15 @@ after(() => opened?.close())
 /** Wider than what stands for it at the top of a phone. */
 const LONG_NAME = 'Maximiliane Hohenstein-Wittelsbach von und zu Aschaffenburg'
 
-/** A website with something on every screen, and what each route needs in the place of its parameters. */
-async function everything() {
+let made: ReturnType<typeof makeEverything> | undefined
+/** A website with something on every screen. Only the last test that uses it changes it. */
+function everything(): ReturnType<typeof makeEverything> {
+  made ??= makeEverything()
+  return made
+}
+
+/** The website, and what each route needs in the place of its parameters. */
+async function makeEverything() {
   const { service } = opened
   const person = await service.newUser(undefined, { name: LONG_NAME, password: PASSWORD, plan: 'business' })
   const site = await makeSite(service, { name: `The website of ${LONG_NAME}`, languages: ['en', 'de'] }, person)
@@ -54,7 +62,7 @@ async function everything() {
   return { person, site, subdomain: site.host.split('.')[0]!, ids, table, row, form, asset, domain, webhook, change }
 }
 
-type Everything = Awaited<ReturnType<typeof everything>>
+type Everything = Awaited<ReturnType<typeof makeEverything>>
 
 /** Every address that `routes.tsx` declares, with what stands for its parameters. */
 function addresses({ subdomain, ids, table, row, form, asset, domain, webhook, change, site }: Everything): string[] {
@@ -101,8 +109,26 @@ function assertForPeople(text: string, where: string) {
   assert.deepEqual([...said, ...names].filter(Boolean), [], where)
 }
 
+type Following = typeof globalThis & { former: { title?: string; heading?: Element | null } }
+
+/** Runs in the page. */
+function follow(address: string) {
+  const isHere = location.pathname === address
+  const former = isHere ? {} : { title: document.title, heading: document.querySelector('h1') }
+  Object.assign(globalThis, { former })
+  history.pushState({}, '', address)
+}
+
+/** Whether another screen has taken the place of the former. Runs in the page. */
+function hasFollowed(): boolean {
+  const { title, heading } = (globalThis as Following).former
+  return document.title !== title || !heading?.isConnected
+}
+
+/** As a link of the console leads there; what is loaded already is not loaded again. */
 async function open(page: Page, address: string) {
-  await page.goto(address)
+  await page.evaluate(follow, address)
+  await until(() => page.evaluate(hasFollowed))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
 }
@@ -158,11 +184,58 @@ test('content editors begin with the pages, and see the places of their work', a
   const places = await menu.getByRole('link').allInnerTexts()
   assert.deepEqual(
     places.map((text) => text.split('\n')[0]),
-    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Forms', 'Comments'],
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Facts', 'Forms', 'Comments'],
   )
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.frameLocator('iframe').first().getByRole('heading', { name: 'Home again' }).waitFor()
 })
+
+test('an admin chooses what content editors change: their menu and their screens follow', async () => {
+  const all = await everything()
+  const page = await signedInPage(opened, all.person, `/console/${all.subdomain}/team`)
+  const chosen = page.getByRole('region', { name: 'What content editors change' })
+  const box = (name: string) => chosen.getByRole('checkbox', { name, exact: true })
+  await assertSound(page, 'what content editors change, all of it')
+  await turn(page, box('All pages, and new ones'))
+  await turn(page, box('A page at /about'))
+  await turn(page, box('The rows of all tables'))
+  await turn(page, box('Pictures and other files'))
+  await assertSound(page, 'what content editors change, some of it')
+  const { content_editors } = (await all.person.get(`/api/v1/websites/${all.site.id}`)).body
+  assert.deepEqual(content_editors, { pages: ['/about'], tables: [], assets: false, submissions: true, facts: true })
+
+  const editor = await member(all, 'content')
+  const theirs = await signedInPage(opened, editor, `/console/websites/${all.site.id}`)
+  await theirs.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+  const menu = theirs.getByRole('navigation', { name: /The website of/ })
+  assert.deepEqual(
+    (await menu.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Facts', 'Forms', 'Comments'],
+  )
+  await theirs.getByRole('link', { name: 'Home', exact: true }).click()
+  await theirs.getByText('Content editors change other parts of this website.', { exact: false }).waitFor()
+  await assertSound(theirs, 'a page that is not theirs')
+  await open(theirs, `/console/${all.subdomain}/tables/${all.table.key}`)
+  await theirs.getByRole('button', { name: 'Add a row' }).and(theirs.locator('[aria-disabled=true]')).waitFor()
+  await menu.getByRole('link', { name: 'Facts' }).click()
+  await theirs.getByRole('textbox', { name: 'Text' }).fill('030 456')
+  await theirs.getByRole('button', { name: 'Save facts' }).click()
+  await theirs.getByText('The facts are saved', { exact: false }).first().waitFor()
+  assert.deepEqual((await all.person.get(`/api/v1/websites/${all.site.id}`)).body.facts, { phone: '030 456' })
+  await assertSound(theirs, 'the facts of a content editor')
+})
+
+/** Of the next box nothing is said until this one is saved. */
+async function turn(page: Page, box: Locator) {
+  const was = await box.isChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  // The box itself is hidden behind what is drawn for it.
+  await box.locator('xpath=ancestor::label[1]').click()
+  await saved
+  await (was ? box.and(page.locator(':not(:checked)')) : box.and(page.locator(':checked'))).waitFor({
+    state: 'attached',
+  })
+}
 
 test('whoever signs out of the console is signed out', async () => {
   const { page } = await opened.person()

@@ -10,9 +10,10 @@ import { type Person, type Service, startService } from '#test/support/service.t
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** Menus and hints lie outside the landmarks, which is no rule of WCAG; descriptions of items are taken for parts of their names. */
 const RULES = { region: { enabled: false }, 'label-content-name-mismatch': { enabled: false } }
-const RUN = { resultTypes: ['violations'], rules: RULES }
+// Frames have tests of their own; axe would wait half a second for each to answer.
+const RUN = { resultTypes: ['violations'], rules: RULES, iframes: false }
 /** What a theme changes is colors; the rest is looked at in the light one. */
-const RUN_OF_COLORS = { resultTypes: ['violations'], runOnly: ['color-contrast'] }
+const RUN_OF_COLORS = { resultTypes: ['violations'], runOnly: ['color-contrast'], iframes: false }
 /** React Aria's announcements name buttons that may be gone already. */
 const WHERE = { exclude: [['[data-live-announcer]']] }
 const violationsOf = (
@@ -58,7 +59,13 @@ export async function signedInPage(
   viewport = WIDE,
 ): Promise<Page> {
   // axe is injected past the policy; test/console/policy.test.ts looks at the policy itself.
-  const context = await chromium.newContext({ baseURL: service.url, viewport, hasTouch: viewport.width < 600 })
+  const context = await chromium.newContext({
+    baseURL: service.url,
+    viewport,
+    hasTouch: viewport.width < 600,
+    // What moves is waited for before it is clicked.
+    reducedMotion: 'reduce',
+  })
   // The form is looked at in test/browser/sign-in.test.ts; a window of its own for each test would be most of its time.
   const { cookies } = await signedInBrowser(service, email)
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: service.url, httpOnly: true })))

@@ -212,6 +212,22 @@ test('a theme without dark colors gets some, and its own screen has the same for
   await page.locator('.cm-content').getByText('stays').waitFor()
 })
 
+test('a token of any name is added, once its name and its value are valid', async () => {
+  const { page } = await editing()
+  await openGroup(page, 'All tokens')
+  await panel(page).getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New token' })
+  await dialog.getByLabel('Name').fill('1')
+  await dialog.getByLabel('Value').fill('#b0413e')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Use letters, digits and hyphens', { exact: false }).waitFor()
+  await dialog.getByLabel('Name').fill('berry')
+  await dialog.getByText('var(--color-berry)', { exact: false }).waitFor()
+  await sound(page, 'a new token')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await panel(page).getByLabel('Berry, light, as text').first().waitFor()
+})
+
 test('on a phone the theme is a sheet over the page', async () => {
   const { page, ground } = await editing(PHONE)
   await sound(page, 'a theme on a phone')

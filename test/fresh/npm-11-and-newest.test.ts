@@ -1,10 +1,10 @@
-// Runs once: clones have databases of their own.
+// Runs once on PostgreSQL: clones have databases of their own.
 import { after } from 'node:test'
 import { type Case, testFirstStarts } from './support/first-start.ts'
 import { makeMachine } from './support/machine.ts'
 
 const CASES: Case[] = [
-  { npm: '11.6', node: '24', user: 'nobody', umask: '077' },
+  { npm: '11.6', node: '24', user: 'nobody', umask: '077', env: { NODE_ENV: 'production' } },
   { npm: 'latest', node: '24', user: 'root' },
 ]
 const machine = makeMachine(CASES)

@@ -9,9 +9,9 @@ import { makeMachine } from './support/machine.ts'
 
 const CASES: Case[] = [
   { npm: '9.2', node: '20', user: 'root', umask: '077' },
-  { npm: '10.8', node: '20', user: 'nobody', name: "Zoë's größere Website 網站" },
+  { npm: '10.9', node: '22', user: 'nobody', name: "Zoë's größere Website 網站", readOnly: true },
 ]
-const TOO_OLD = { npm: '10.8', node: '18' }
+const TOO_OLD = { npm: '9.2', node: '18' }
 const machine = makeMachine([...CASES, TOO_OLD])
 after(() => 'remove' in machine && machine.remove())
 

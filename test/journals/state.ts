@@ -8,6 +8,7 @@ import { recordAudit } from '#kernel/events/audit.ts'
 import { readJournal } from '#kernel/events/journals/read-journal.ts'
 import { recordEvent } from '#kernel/events/record-event.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
+import { CHANGE_EVERYTHING } from '#resources/websites/websites/content-editors.ts'
 import { MADE_UP } from '#test/support/events/made-up.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -79,6 +80,7 @@ export async function insertWebsite(database: Database, account_id: string): Pro
         analytics_script: 0,
         facts: '{}',
         publish_policy: JSON.stringify(EVERYTHING_LIVE),
+        content_editors: JSON.stringify(CHANGE_EVERYTHING),
         revision: 1,
         deleted_at: null,
         created_at: 0,

@@ -272,6 +272,58 @@ test('references and assets of rows', async () => {
   assert.match(await site.text(), /Second by Grace;/)
 })
 
+test('rows that references name, and groups in the order of options', async () => {
+  const site = await makeSite(service)
+  const tags = await site.add('tables', { name: 'Tags', columns: [{ name: 'Name', type: 'text' }] })
+  const [red, blue, hidden] = [
+    await site.add(`tables/${tags.id}/rows`, { values: { name: 'Red' } }),
+    await site.add(`tables/${tags.id}/rows`, { values: { name: 'Blue' } }),
+    await site.add(`tables/${tags.id}/rows`, { values: { name: 'Hidden' }, status: 'draft' }),
+  ]
+  const table = await site.add('tables', {
+    name: 'Posts',
+    columns: [
+      { name: 'Title', type: 'text' },
+      {
+        name: 'Kind',
+        type: 'select',
+        options: [
+          { value: 'z', label: 'News' },
+          { value: 'a', label: 'Essays' },
+        ],
+      },
+      { name: 'Published on', type: 'date' },
+      { name: 'Tags', type: 'references', reference_table_id: tags.id },
+    ],
+  })
+  const rows = `tables/${table.id}/rows`
+  const first = { title: 'One', kind: 'a', published_on: '2026-01-31', tags: [blue.id, hidden.id, red.id] }
+  const one = await site.add(rows, { values: first })
+  await site.add(rows, { values: { title: 'Two', kind: 'z', published_on: '2026-02-01', tags: [red.id] } })
+  const titles = '<site-rows of="row.rows">{{ row.title }},</site-rows>'
+  await site.add('pages', {
+    path: '/',
+    html_content: `<p><site-rows table="posts">{{ row.title }}<site-rows of="row.tags"> {{ row.name }}</site-rows>;</site-rows></p>
+<p><site-rows table="posts" group-by="kind">{{ row.name }} {{ row.count }}: ${titles} </site-rows></p>
+<p><site-rows table="posts" group-by="published_on">{{ row.name }}: ${titles} </site-rows></p>
+<p><site-rows table="posts" where="tags~'${blue.id}'">{{ row.title }}</site-rows></p>`,
+  })
+  const text = await site.text()
+  assert.match(text, /<p>One Blue Red;Two Red;<\/p>/)
+  assert.match(text, /<p>News 1: Two, Essays 1: One, <\/p>/)
+  assert.match(text, /<p>February 2026: Two, January 2026: One, <\/p>/)
+  assert.match(text, /<p>One<\/p>/)
+  await site.change('tables/rows', blue.id, { values: { name: 'Azure' } })
+  assert.match(await site.text(), /One Azure Red;/)
+  await site.change('tables/rows', one.id, { values: { tags: [red.id] } })
+  assert.match(await site.text(), /One Red;Two Red;/)
+  const warned = await site.add('pages', {
+    path: '/w',
+    html_content: '<site-rows table="posts" group-by="knd">x</site-rows>',
+  })
+  assert.match(JSON.stringify(warned.warnings), /not grouped: it has no column knd; did you mean kind/)
+})
+
 test('what is unknown shows nothing, and appears once it is made', async () => {
   const site = await makeSite(service)
   await site.add('pages', {

@@ -21,6 +21,8 @@ const compute: Compute = async (task, input) => task.run(input)
 
 export const OPTIONS: ConvertOptions = {
   shared_parts: true,
+  look: false,
+  posts: false,
   default_language: 'en',
   compute,
   fetcher: null,

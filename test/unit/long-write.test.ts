@@ -22,9 +22,10 @@ const insert = async (tx: Tx, id: string) => {
   const at = { position: 0, created_at: 0, updated_at: 0, revision: 1 }
   const leads = { from_path: `/${id}`, to_path: '/', is_pattern: 0, hit_count: 0 }
   const how = { status: 301, active: 1, force: 0, preserve_query: 0, origin: 'manual' } as const
+  const forWhom = { countries: '[]', languages: '[]', conditions: '' }
   await tx
     .insertInto('redirects')
-    .values({ id, website_id: 'w', ...leads, ...how, ...at })
+    .values({ id, website_id: 'w', ...leads, ...how, ...forWhom, ...at })
     .execute()
 }
 const ids = async () =>

@@ -22,6 +22,32 @@ const READ: [title: string, text: string, lines: [line: number, fields: object][
     '/blog/* https://blog.example/:splat',
     [[1, { from_path: '/blog/*', to: 'https://blog.example/:splat', ...NETLIFY }]],
   ],
+  [
+    'another page at an address',
+    '/app/* /app 200!',
+    [[1, { from_path: '/app/*', to: '/app', ...NETLIFY, status: 200, force: true }]],
+  ],
+  [
+    'what is gone',
+    '/a 410\n/b /404.html 404',
+    [
+      [1, { from_path: '/a', to: '', ...NETLIFY, status: 410 }],
+      [2, { from_path: '/b', to: '', ...NETLIFY, status: 404 }],
+    ],
+  ],
+  [
+    'conditions',
+    '/ /de 302 Country=de,at Language=de\n/ /en Language=en',
+    [
+      [1, { from_path: '/', to: '/de', ...NETLIFY, status: 302, countries: ['de', 'at'], languages: ['de'] }],
+      [2, { from_path: '/', to: '/en', ...NETLIFY, languages: ['en'] }],
+    ],
+  ],
+  [
+    'CSV with conditions',
+    'from,to,status,countries,language\n/a,,410,DE AT,de;fr',
+    [[2, { from_path: '/a', to: '', status: 410, countries: ['DE', 'AT'], languages: ['de', 'fr'] }]],
+  ],
   ['a byte order mark', '\ufeff/old /new', [[1, { from_path: '/old', to: '/new', ...NETLIFY }]]],
   [
     'CSV without names',
@@ -104,11 +130,13 @@ for (const [title, text, expected] of READ)
 const FAULTY: [text: string, line: number, message: RegExp][] = [
   ['/a /b\n/only', 2, /must be a path and where it leads, like \/old \/new 301/],
   ['/a 301 /b', 1, /must be a path and where it leads/],
-  ['/a /b 200', 1, /status must be one of: 301, 302, 307, 308; 200 would be a rewrite/],
-  ['/a /b 404', 1, /status must be one of: 301, 302, 307, 308$/],
+  ['/a /b 303', 1, /status must be one of: 200, 301, 302, 307, 308, 404, 410$/],
   ['/a /b 301!!', 1, /status must be/],
-  ['/a /b 301 Country=de', 1, /can't have conditions/],
-  ['/a /b Country=de', 1, /can't have conditions/],
+  ['/a /b 301 Role=admin', 1, /can't have the condition Role=admin: only Country=de,at and Language=de are known/],
+  ['/a /b Cookie=x', 1, /can't have the condition Cookie=x/],
+  ['/a /b 301 Country=', 1, /can't have the condition Country=/],
+  ['/a 301', 1, /must be a path and where it leads/],
+  ['/api/* https://api.example/:splat 200', 1, /^to must be a path of this website with status 200/],
   ['/store id=:id /blog/:id 301', 1, /query parameters as conditions/],
   ['from,to\n/a', 2, /to can't be blank/],
   ['from,to\n,/b', 2, /from_path can't be blank/],

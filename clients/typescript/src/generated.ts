@@ -187,6 +187,8 @@ export type Website = {
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -199,6 +201,26 @@ export type Website = {
     people: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents: "live" | "review"
+  }
+  /** Paths that ask for a password. */
+  protected_paths: {
+    /** With all below it. */
+    path: string
+    /** Null for any. */
+    username: string | null
+  }[]
+  /** What content editors change. */
+  content_editors: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets: boolean
+    /** They mark what visitors sent with forms. */
+    submissions: boolean
+    /** They change the website's facts. */
+    facts: boolean
   }
   /** Its address for visitors. */
   url: string
@@ -263,6 +285,8 @@ export type WebsiteCreate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -275,6 +299,19 @@ export type WebsiteCreate = {
     people?: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
+  }
+  /** What content editors change; others is refused to them. */
+  content_editors?: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages?: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables?: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets?: boolean
+    /** They mark what visitors sent with forms. */
+    submissions?: boolean
+    /** They change the website's facts. */
+    facts?: boolean
   }
   /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
@@ -306,6 +343,8 @@ export type WebsiteUpdate = {
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
+  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** A small script counts links out and views of single-page sites. */
@@ -318,6 +357,19 @@ export type WebsiteUpdate = {
     people?: "live" | "review"
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
+  }
+  /** What content editors change; others is refused to them. */
+  content_editors?: {
+    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    pages?: string[]
+    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    tables?: string[]
+    /** They upload files, replace them and change their alt texts. */
+    assets?: boolean
+    /** They mark what visitors sent with forms. */
+    submissions?: boolean
+    /** They change the website's facts. */
+    facts?: boolean
   }
   /** false saves it for review. */
   publish?: boolean
@@ -338,6 +390,18 @@ export type WaitingAnswer = {
   approve_url: string
   /** Fields that were ignored. */
   warnings?: string[]
+}
+
+export type WebsiteProtection = {
+  /** All; others are open. At most 20 items. */
+  protected_paths: {
+    /** With all below it; / is the whole website. 1 to 500 characters. */
+    path: string
+    /** Any is taken without one. At most 100 characters. */
+    username?: string | null
+    /** The path keeps its own when absent. At most 1,000 characters. */
+    password?: string
+  }[]
 }
 
 export type Facts = {
@@ -363,6 +427,13 @@ export type Facts = {
 
 /** The website that it belongs to. */
 export type WebsiteId = string
+
+export type FactsUpdate = {
+  /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
+  /** false saves it for review. */
+  publish?: boolean
+}
 
 export type FactsVersion = Version & {
   warnings?: Warnings
@@ -513,7 +584,7 @@ export type WebsiteImportStatus = {
   id: Id
   website_id: WebsiteId
   /** reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it. */
-  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed"
+  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed" | "cancelled"
   /** What the file was recognized as. */
   format: string
   /** As it was sent. */
@@ -544,6 +615,10 @@ export type WebsiteImportStatus = {
   expires_at: string
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** How far reading the website is, where one is read by its address. */
+  crawl?: ImportCrawl
+  /** Of pages, as they were and as they would be. */
+  pictures?: ImportPicture[]
   warnings?: Warnings
 }
 
@@ -558,11 +633,58 @@ export type FoundSharedPart = {
   html_content: string
 }
 
+export type ImportCrawl = {
+  /** The website that is read. */
+  url: string
+  /** What is read now. */
+  address: string | null
+  /** Addresses found so far. */
+  found_count: number
+  /** Pages taken. */
+  pages_count: number
+  /** Other files taken. */
+  files_count: number
+  /** Of all that was taken. */
+  bytes: number
+  /** Addresses that were not taken. */
+  left_out_count: number
+  /** The first 200 of them, once all is read. */
+  left_out: {
+    /** Its address. */
+    url: string
+    /** Completes a sentence that begins with the address. */
+    reason: string
+  }[]
+  /** Addresses that were not taken, by reason. */
+  reasons: Record<string, number>
+  /** Whether pictures of pages are being taken; they come after the proposal. */
+  pictures: "none" | "waiting" | "done"
+}
+
+export type ImportPicture = {
+  /** Of the page, as it would be. */
+  path: string
+  /** Of the screen, in pixels. */
+  width: number
+  /** The page as it was read. */
+  before_url: string
+  /** The page as it would be imported. */
+  after_url: string
+  /** Pixels that differ. */
+  difference_percent: number
+}
+
 export type WebsiteImport = {
-  /** Of the file, https. At most 2,000 characters. */
+  /** Of the file, or with crawl of the website; https. At most 2,000 characters. */
   url?: string
+  /** Reads the public website at url, page by page. */
+  crawl?: boolean
+  /** Needed with crawl: whether the website is yours, or its owner agrees. */
+  owner_confirmed?: boolean
   /** The proposal to confirm. */
   import_id?: string
+  /** Ends the import of import_id, which is read or proposed. */
+  cancel?: boolean
   /** What the file is; recognized unless given. */
   format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
   /** Apply; without it only a proposal is answered. */
@@ -571,6 +693,8 @@ export type WebsiteImport = {
   shared_parts?: boolean
   /** Fetches the files that an export names from the website's former addresses. */
   fetch_assets?: boolean
+  /** Whether a blog brings a theme to a website that has none; true unless given. */
+  look?: boolean
 }
 
 export type WebsiteDuplicate = {
@@ -790,10 +914,10 @@ export type LeftRedirect = {
   id: Id
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** 200 shows what is at `to`; 404 and 410 have none. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
 }
 
 export type PageMove = {
@@ -1640,16 +1764,16 @@ export type Column = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
   /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from: string | null
@@ -1679,14 +1803,14 @@ export type ColumnCreate = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1713,14 +1837,14 @@ export type ColumnChange = {
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
   /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "references" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
   options?: (string | ColumnOption)[] | null
-  /** The table whose rows a reference names. */
+  /** The table whose rows reference and references name. */
   reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
   on_delete?: "refuse" | "clear" | "delete" | null
@@ -1755,6 +1879,24 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** With include: the rows that it names, by column; a list of references. */
+  included?: Record<string, {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    } | {
+      id: string
+      table_id: string
+      title: string | null
+      slug: string | null
+      status: string
+      url: string | null
+      values: Record<string, unknown>
+    }[] | null>
   warnings?: Warnings
 }
 
@@ -2475,10 +2617,10 @@ export type Redirect = {
   website_id: WebsiteId
   /** The path or pattern that is redirected. */
   from_path: string
-  /** Where it leads: a path or an address. */
+  /** Where it leads: a path or an address; empty with 404 and 410. */
   to: string
-  /** 301 unless given. */
-  status: 301 | 302 | 307 | 308
+  /** 200 shows what is at `to`; 404 and 410 have none. */
+  status: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** false turns it off. */
   active: boolean
   /** Redirects even where a page exists. */
@@ -2487,6 +2629,10 @@ export type Redirect = {
   preserve_query: boolean
   /** Patterns are tried in this order, the older first among equals. */
   position: number
+  /** Countries of its visitors, like DE. At most 100 items. */
+  countries: string[]
+  /** Their best languages, like pt-BR. At most 20 items. */
+  languages: string[]
   /** auto: left behind by a page that moved. */
   origin: "manual" | "auto" | "import"
   /** How often it was followed, up to a few seconds ago. */
@@ -2497,32 +2643,36 @@ export type Redirect = {
 }
 
 export type RedirectCreate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path; :slug is one segment, /blog/* all below. 1 to 5,000 characters. */
   from_path: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
-  to: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** A path or address; may use :slug, and :splat for *. At most 2,000 characters. */
+  to?: string
+  /** 301 unless given; 200 shows `to` here; 404, 410: no `to`. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Countries of its visitors, like DE. At most 100 items. */
+  countries?: string[]
+  /** Their best languages, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type ResolvedPath = {
   /** The path that was asked for. */
   path: string
-  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  /** The redirects on the way, in order. */
   hops: {
     /** The requested path with its query. */
     path: string
     /** The status of the answer. */
     status: number
-    /** Where it leads, as in the Location header. */
+    /** Where it leads, as in the Location header; with 200, what is shown. */
     location: string
     /** A redirect of the website, or what the service does by itself. */
     by: "redirect" | "trailing_slash" | "favicon"
@@ -2534,7 +2684,7 @@ export type ResolvedPath = {
   /** What is at the end. */
   end: {
     /** outside: not of this website; loop: browsers give up. */
-    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "gone" | "loop"
     /** What a visitor gets there; null outside. */
     status: number | null
     /** A path of the website with its query, or an address outside. */
@@ -2552,24 +2702,28 @@ export type ResolvedPath = {
 }
 
 export type RedirectUpdate = {
-  /** A path; :slug matches one segment, /blog/* everything below. 1 to 5,000 characters. */
+  /** A path or pattern. 1 to 5,000 characters. */
   from_path?: string
-  /** A path or an http(s) address; may use :slug, and :splat for what * matched. 1 to 2,000 characters. */
+  /** A path or address; empty with 404 and 410. At most 2,000 characters. */
   to?: string
-  /** 301 unless given. */
-  status?: 301 | 302 | 307 | 308
+  /** 200 shows what is at `to`; 404 and 410 have none. */
+  status?: 200 | 301 | 302 | 307 | 308 | 404 | 410
   /** true unless given; false turns it off. */
   active?: boolean
   /** Even where a page exists. */
   force?: boolean
   /** true unless given. */
   preserve_query?: boolean
-  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  /** Order among patterns. 0 to 1,000,000,000. */
   position?: number
+  /** Countries of its visitors, like DE. At most 100 items. */
+  countries?: string[]
+  /** Their best languages, like pt-BR. At most 20 items. */
+  languages?: string[]
 }
 
 export type RedirectsImport = {
-  /** CSV with from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  /** CSV or Netlify _redirects lines. 1 to 200,000 characters. */
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
@@ -3973,7 +4127,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4005,6 +4159,8 @@ export type CheckResult = {
     insecure_link?: number
     /** Problems of the kind outside_link. */
     outside_link?: number
+    /** Problems of the kind outside_request. */
+    outside_request?: number
     /** Problems of the kind invalid_html. */
     invalid_html?: number
     /** Problems of the kind missing_alt. */
@@ -4720,9 +4876,14 @@ export class WebsitesOperations {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope write, role admin. */
+  /** Delete a website with everything; its admins can restore it for 30 days. Scope write, role admin. */
   delete(id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
+  }
+
+  /** Set which paths of a website ask visitors for a password, all together. Scope write, role admin. */
+  protect(id: string, json: WebsiteProtection, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'PUT', path: `/websites/${at(id)}/protection`, json }, options)
   }
 
   /** Export a website as a zip that is a static site and can be imported again: a job makes it, at an address that lives an hour. Scope read, role admin. */
@@ -4730,7 +4891,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call with import_id confirms. Scope write, role admin. */
+  /** Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a call with import_id confirms. Scope write, role admin. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -4756,6 +4917,11 @@ export class FactsOperations {
   /** Show a website's facts as their newest version has them. Scope read, role viewer. */
   get(website_id: string, options?: RequestOptions): Promise<Facts> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
+  }
+
+  /** Change a website's facts; what is left out stays, and null removes one. Scope write, role content. */
+  update(website_id: string, json: FactsUpdate, options?: RequestOptions): Promise<Facts> {
+    return this.#send({ method: 'PATCH', path: `/websites/${at(website_id)}/facts`, json }, options)
   }
 
   /** Unpin a website's facts: its latest version is live again. Scope write, role editor. */
@@ -4855,6 +5021,8 @@ export class ImportsOperations {
     shared_parts?: "true" | "false"
     /** Fetches the files that an export names from the website's former addresses. */
     fetch_assets?: "true" | "false"
+    /** Whether a blog brings a theme to a website that has none; true unless given. */
+    look?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
@@ -4907,7 +5075,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301. Scope write, role content. */
+  /** Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301. Scope write, role content. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
@@ -4917,7 +5085,7 @@ export class PagesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
-  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope write, role content. */
+  /** Move a page with all pages beneath it to another path; each leaves a 301. Scope write, role content. */
   move(id: string, json: PageMove, options?: RequestOptions): Promise<PageMoveResult> {
     return this.#send({ method: 'POST', path: `/websites/pages/${at(id)}/move`, json }, options)
   }
@@ -5011,7 +5179,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/pages/at/screenshot`, query }, options)
   }
 
-  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope read, role viewer. */
+  /** Compare how two versions of a page look: screenshots and the regions that differ. Scope read, role viewer. */
   visualDiff(page_id: string, query: {
     /** Older: a number, live, latest, or a version id; live by default. 1 to 36 characters. */
     from?: string
@@ -5120,7 +5288,7 @@ export class HeadersOperations {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update a header: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
@@ -5221,7 +5389,7 @@ export class FootersOperations {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update a footer: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
@@ -5322,7 +5490,7 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope write, role editor. */
+  /** Update an html head: fields or parts of its html. Scope write, role editor. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
@@ -5897,7 +6065,7 @@ export class TablesOperations {
     return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
   }
 
-  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope write, role editor. */
+  /** Change a table: name, key or columns, whose values are converted or kept. Scope write, role editor. */
   update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
     return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
   }
@@ -5942,6 +6110,8 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
   }
@@ -5960,6 +6130,8 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
+    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)
   }
@@ -6091,7 +6263,7 @@ export class FormsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}/unpin` }, options)
   }
 
-  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope write, role editor. */
+  /** Delete a person's submissions to all forms of a website, by their mail address. Scope write, role editor. */
   forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
   }
@@ -6220,7 +6392,7 @@ export class AnalyticsOperations {
     this.#send = send
   }
 
-  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope read, role viewer. */
+  /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
     /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
     start_date?: string
@@ -6285,7 +6457,7 @@ export class RedirectsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** Only the one with exactly this from_path. */
+    /** Only those with exactly this from_path. */
     from_path?: string
     /** Only those of this origin. */
     origin?: "manual" | "auto" | "import"
@@ -6302,10 +6474,14 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
-  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope read, role viewer. */
+  /** Show where a path leads a visitor: the redirects on the way and the end. Scope read, role viewer. */
   resolve(website_id: string, query: {
-    /** May have a query. 1 to 6,000 characters. */
+    /** It may have a query. 1 to 6,000 characters. */
     path: string
+    /** As a visitor from there, like DE. At most 2 characters. */
+    country?: string
+    /** As a visitor with this header. At most 200 characters. */
+    accept_language?: string
   }, options?: RequestOptions): Promise<ResolvedPath> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
   }
@@ -6384,7 +6560,7 @@ export class DomainsOperations {
     return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
   }
 
-  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope write, role admin. */
+  /** Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url. Scope write, role admin. */
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
   }
@@ -6428,7 +6604,7 @@ export class PreviewsOperations {
     return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
   }
 
-  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope write, role content. */
+  /** Start a preview: newest versions and drafts at an address to send to people. Scope write, role content. */
   start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
   }
@@ -6464,12 +6640,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/at`, query }, options)
   }
 
-  /** Restore the website, or kinds of its records, to a time; undoing its change set is the redo. Scope write, role editor. */
+  /** Restore the website, or kinds of its records, to a time. Scope write, role editor. */
   restore(website_id: string, json: SiteRestore, options?: RequestOptions): Promise<RestoreResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/restore`, json }, options)
   }
 
-  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
+  /** Find text in pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope read, role viewer. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
@@ -6495,7 +6671,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Search what visitors read: published pages and rows with all words; forgives a typo. Scope read, role viewer. */
+  /** Search what visitors read: published pages and rows; forgives typos. Scope read, role viewer. */
   searchText(website_id: string, query: {
     /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
     q: string
@@ -6509,15 +6685,15 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
+  /** Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing. Scope write, role content. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and the like. Scope read, role viewer. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 17 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
+    /** All by default. At most 18 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
     /** Also requests links to other hosts. */
@@ -6530,7 +6706,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website: policy, facts, what waits, pages, shared parts, components, tokens, tables, forms, redirects, warnings; read this first. Scope read, role viewer. */
+  /** Summarize a website: policy, facts, pages, blocks, tokens, tables, forms, redirects, what waits; read this first. Scope read, role viewer. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }
@@ -6742,7 +6918,7 @@ export class BatchOperations {
     this.#send = send
   }
 
-  /** Create, update, move or delete several pages, shared parts, components, snippets and themes, all or nothing. Scope write, role content. */
+  /** Create, update, move or delete several pages, shared parts and blocks, all or nothing. Scope write, role content. */
   edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
   }
@@ -6765,7 +6941,7 @@ export class ChangeSetsOperations {
     return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
   }
 
-  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope write, role content. */
+  /** Begin a change set by name: your changes of the website belong to it until it ends. Scope write, role content. */
   create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
   }
@@ -6821,7 +6997,7 @@ export class TrashOperations {
     return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
   }
 
-  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope write, role editor. */
+  /** Restore a deleted record or website with history, id and what pointed to it. Scope write, role editor. */
   restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
     return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
   }
@@ -7209,7 +7385,7 @@ export class MeOperations {
     this.#send = send
   }
 
-  /** Show who you are, your account's limits and usage, and what your credential may do. Scope read. */
+  /** Show who you are, your limits and usage, and what your credential may do. Scope read. */
   get(options?: RequestOptions): Promise<Me> {
     return this.#send({ method: 'GET', path: `/me` }, options)
   }

@@ -6,7 +6,7 @@ import { siteKey } from '#console/api/keys.ts'
 export const colorsQuery = (websiteId: string) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'themes', 'colors'),
-    queryFn: async (): Promise<Record<string, { $value?: unknown }>> => {
+    queryFn: async (): Promise<Record<string, unknown>> => {
       const themes = await api.themes.list(websiteId, { per: 100 }).all()
       const used = themes.find(({ active }) => active)
       const { color } = (used ? (await api.themes.get(used.id)).tokens : {}) as { color?: object }

@@ -1,3 +1,4 @@
+import { isAnchor } from '../canvas/copy.ts'
 import { BUTTON, CELL, TABLE } from './styles.ts'
 
 /** What can be added besides sections; pictures, buttons, forms and rows ask for one thing more. */
@@ -49,11 +50,12 @@ export function rowsOf({ key, columns }: { key: string; columns: readonly { key:
 
 type Prop = { name: string; required?: boolean; default?: unknown; options?: string[] }
 
-/** With what it needs; an attribute that may be left out is. */
+/** With what it needs, and ids to be told apart by; an attribute that may be left out is. */
 export function componentNamed({ name, props }: { name: string; props: readonly Prop[] }): string {
-  const needed = props.filter((prop) => prop.required && (prop.default ?? null) === null)
-  const attributes = needed.map((prop) => ` ${prop.name}="${escaped(prop.options?.[0] ?? '')}"`).join('')
-  return `<site-component name="${escaped(name)}"${attributes}/>`
+  const isNeeded = (prop: Prop) => isAnchor(prop.name) || (prop.required && (prop.default ?? null) === null)
+  const given = (prop: Prop) => (isAnchor(prop.name) ? String(prop.default ?? prop.name) : (prop.options?.[0] ?? ''))
+  const attributes = props.filter(isNeeded).map((prop) => ` ${prop.name}="${escaped(given(prop))}"`)
+  return `<site-component name="${escaped(name)}"${attributes.join('')}/>`
 }
 
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -1,11 +1,11 @@
+import { TEXT_ELEMENTS } from '#html/in-browsers/text-elements.ts'
 import { copyOf } from '../canvas/copy.ts'
 import type { Placed } from '../canvas/element-changes.ts'
 import { type AddPlace, elementsOf, type WrittenElement } from '../canvas/elements.ts'
 import { indentOf } from '../canvas/indent.ts'
 
 /** Parts of a text, a list or a table: what is added goes below the whole of it. */
-const PART =
-  /^(a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr)$/
+const PART = new RegExp(`^(${TEXT_ELEMENTS.join('|')})$`)
 const INNER = /^(li|dt|dd|tr|td|th|tbody|thead|tfoot|caption|figcaption|option|summary|legend|rect|path|g)$/
 /** What something new is put into. */
 const HOLDER = /^(main|section|article|aside|div|header|footer)$/

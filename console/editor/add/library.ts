@@ -23,6 +23,7 @@ import { team } from './sections/team.ts'
 import { textAndPicture } from './sections/text-and-picture.ts'
 import { timeline } from './sections/timeline.ts'
 import { twoColumns } from './sections/two-columns.ts'
+import { video } from './sections/video.ts'
 
 /** All sections, in the order in which a page is made. */
 export const SECTIONS: readonly Section[] = [
@@ -30,6 +31,7 @@ export const SECTIONS: readonly Section[] = [
   features,
   textAndPicture,
   gallery,
+  video,
   quotes,
   team,
   prices,

@@ -13,6 +13,8 @@ import { Sketch, useColors } from './sketch.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { shownHtml } from './thumbnails-html.ts'
 import { useInsert } from './use-insert.ts'
+import { VideoDialog } from './video-dialog.tsx'
+import { withVideo } from './video-of-section.ts'
 
 /** All sections. Some ask which form they show, and some show the rows of a table that fits. */
 export function SectionList() {
@@ -21,6 +23,7 @@ export function SectionList() {
   const colors = useColors()
   const tables = useTables()
   const [asks, setAsks] = useState<(Section & { form: FormOfSection }) | null>(null)
+  const [shows, setShows] = useState<Section | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const add = (section: Section, html: string) => addSection({ ...section, html })
   const all = useMemo(
@@ -41,7 +44,9 @@ export function SectionList() {
             <li key={title}>
               <AriaButton
                 className={css.section!}
-                onPress={() => (form ? setAsks({ ...section, form }) : add(section, html))}
+                onPress={() =>
+                  form ? setAsks({ ...section, form }) : section.video ? setShows(section) : add(section, html)
+                }
               >
                 <Sketch shapes={sketch} colors={colors} />
                 {title}
@@ -56,6 +61,9 @@ export function SectionList() {
         })}
       </ul>
       {tables && <Thumbnails list={list} htmls={htmls} />}
+      {shows && (
+        <VideoDialog onChoose={(chosen) => add(shows, withVideo(shows.html, chosen))} onClose={() => setShows(null)} />
+      )}
       {asks && (
         <FormDialog
           title={asks.title}

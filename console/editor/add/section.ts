@@ -15,6 +15,8 @@ export type Section = {
   opens?: true
   /** It shows a form, which is chosen or made when it is added: `FORM` stands for its key. */
   form?: FormOfSection
+  /** It shows a video, which is chosen when it is added: `VIDEO` stands for it. */
+  video?: true
   /** The same of the rows of a table. Null where the table is about something else. */
   ofRows?: (table: TableToShow) => string | null
   /** The same with an address that the website has as a fact. */

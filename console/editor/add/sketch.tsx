@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '#console/shell/use-site.ts'
+import { resolved, tokensIn } from '../theme/tokens.ts'
 import css from './add.module.css'
 import { colorsQuery } from './colors-query.ts'
 
 const SHAPE = /([tlbpco])(\d+),(\d+),(\d+)(?:,(\d+))?/g
-const COLOR = /^(#[\da-f]{3,8}|(?:rgb|hsl|oklch|oklab|lab|lch|color)\([^()]{1,80}\))$/i
 const ROLES = ['paper', 'ink', 'accent', 'line'] as const
 type Colors = Record<(typeof ROLES)[number], string>
 const PLAIN: Colors = { paper: '#ffffff', ink: '#333333', accent: '#1f5b45', line: '#cccccc' }
@@ -36,8 +36,8 @@ function Shape({ kind, box, colors: { ink, accent, line } }: { kind: string; box
 
 /** Those of the theme in use, where it names them. */
 export function useColors(): Colors {
-  const { data: color } = useQuery(colorsQuery(useSite().id))
-  const named = ROLES.map((role) => [role, color?.[role]?.$value] as const)
-  const known = named.filter(([, value]) => typeof value === 'string' && COLOR.test(value))
-  return { ...PLAIN, ...(Object.fromEntries(known) as Partial<Colors>) }
+  const { data: color = {} } = useQuery(colorsQuery(useSite().id))
+  const all = tokensIn({ color: { $type: 'color', ...color } })
+  const named = ROLES.map((role) => [role, resolved(all, `color.${role}`, 'light')] as const)
+  return { ...PLAIN, ...(Object.fromEntries(named.filter(([, value]) => value !== null)) as Partial<Colors>) }
 }

@@ -3,7 +3,7 @@ import { attributeChange } from './attribute-change.ts'
 import type { WrittenElement } from './elements.ts'
 
 /** Attributes that name elements by their ids. */
-const REFERENCES = new Set([
+export const REFERENCES: ReadonlySet<string> = new Set([
   'aria-activedescendant',
   'aria-controls',
   'aria-describedby',
@@ -24,16 +24,16 @@ const REFERENCES = new Set([
  */
 export function copyOf(text: string, element: WrittenElement, roots: readonly WrittenElement[]): string {
   const inside = allOf([element])
-  const taken = new Set(allOf(roots).flatMap((each) => idOf(each) ?? []))
+  const taken = new Set(allOf(roots).flatMap(idsOf))
   const made = new Map<string, string>()
-  for (const id of inside.flatMap((each) => idOf(each) ?? [])) {
+  for (const id of inside.flatMap(idsOf)) {
     const fresh = taken.has(id) ? freshId(id, taken) : id
     made.set(id, fresh)
     taken.add(fresh)
   }
   const changes = inside.flatMap((each) =>
     each.attributes.flatMap(({ name, value }) => {
-      const renamed = value === null ? null : renamedIn(name, value, made)
+      const renamed = value === null ? null : renamedIn(isId(each, name) ? 'id' : name, value, made)
       return renamed === null || renamed === value ? [] : [attributeChange(text, each, name, renamed)]
     }),
   )
@@ -59,10 +59,19 @@ function freshId(id: string, taken: ReadonlySet<string>): string {
   }
 }
 
+/** What an id within a component is called among its props; further ones end with a number. */
+export const ANCHOR = 'anchor'
+export const isAnchor = (name: string) => /^anchor(_\d+)?$/.test(name)
+
 /** An id that a template writes is told apart by the template. */
-function idOf({ attributes }: WrittenElement): string | null {
-  const id = attributes.find(({ name }) => name === 'id')?.value
-  return id && !id.includes('{{') ? id : null
+function idsOf(element: WrittenElement): string[] {
+  return element.attributes.flatMap(({ name, value }) =>
+    value && isId(element, name) && !value.includes('{{') ? [value] : [],
+  )
+}
+
+function isId(element: WrittenElement, name: string): boolean {
+  return name === 'id' || (element.name === 'site-component' && isAnchor(name))
 }
 
 function allOf(elements: readonly WrittenElement[]): WrittenElement[] {

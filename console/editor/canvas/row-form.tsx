@@ -21,7 +21,7 @@ type RowFormProps = { table: Table; row: Row; html: string; onClose: () => void 
 /** The fields of a row. What is typed is shown on the page, and saved by who goes on elsewhere. */
 export function RowForm({ table, row, html, onClose }: RowFormProps) {
   const { preview, refresh } = useCanvas()
-  const refused = useRefusal()('rows_update')
+  const refused = useRefusal()('rows_update', table.key)
   const [first] = useState(() => Object.fromEntries(table.columns.map(({ key }) => [key, textOf(row.values[key])])))
   const { values, field } = useForm<Record<string, string>>(first)
   const changed = table.columns.filter(({ key }) => values[key] !== first[key])

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { cssValue } from '#design-tokens/token-values.ts'
 import type { Scheme } from '../view/scheme.ts'
 import { ColorField, colorsOf } from './color-section.tsx'
 import { nameOfToken } from './names.ts'
+import { NewToken } from './new-token-form.tsx'
 import css from './theme.module.css'
 import { shownValue, type Token, typedValue } from './tokens.ts'
 import type { OpenTheme } from './use-theme.ts'
@@ -14,25 +16,32 @@ const SCHEMES = ['light', 'dark'] as const
 export function AllTokens({ theme }: { theme: OpenTheme }) {
   const colors = colorsOf(theme)
   return (
-    <ul className={css.tokens}>
-      {theme.all.map((token) =>
-        colors.includes(token) ? (
-          <li key={token.path} className={css.color}>
-            <p className={css.label}>{nameOfToken(token.path)}</p>
-            {SCHEMES.map((scheme) => (
-              <ColorField key={scheme} theme={theme} token={token} scheme={scheme} />
-            ))}
-          </li>
-        ) : (
-          <li key={token.path}>
-            {SCHEMES.map(
-              (scheme) =>
-                token[scheme] !== undefined && <TokenField key={scheme} theme={theme} token={token} scheme={scheme} />,
-            )}
-          </li>
-        ),
-      )}
-    </ul>
+    <>
+      <ul className={css.tokens}>
+        {theme.all.map((token) =>
+          colors.includes(token) ? (
+            <li key={token.path} className={css.color}>
+              <p className={css.label}>{nameOfToken(token.path)}</p>
+              {SCHEMES.map((scheme) => (
+                <ColorField key={scheme} theme={theme} token={token} scheme={scheme} />
+              ))}
+            </li>
+          ) : (
+            <li key={token.path}>
+              {SCHEMES.map(
+                (scheme) =>
+                  token[scheme] !== undefined && (
+                    <TokenField key={scheme} theme={theme} token={token} scheme={scheme} />
+                  ),
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+      <Opener text="New token" refused={theme.refused}>
+        {(close) => <NewToken theme={theme} onClose={close} />}
+      </Opener>
+    </>
   )
 }
 

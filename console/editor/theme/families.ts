@@ -2,7 +2,7 @@ import { FONTS } from '#client/fonts.ts'
 import type { Needed, TokenChange } from './change.ts'
 import { rulesOf, variablesIn } from './css-rules.ts'
 import { nameOfFont } from './names.ts'
-import { propertyOf, type Token } from './tokens.ts'
+import { propertyOf, type Token, type Tokens, tokensIn, withValue } from './tokens.ts'
 
 /** A font that can be chosen: `stack` is what a token holds. */
 export type Family = { name: string; about: string; stack: readonly string[]; stylesheet: string | null }
@@ -110,6 +110,25 @@ export function familyNamed(name: string | null): Family | undefined {
 export function stylesheetsOf(all: readonly Token[]): string[] {
   const values = all.filter(({ type }) => type === 'fontFamily').flatMap(({ light, dark }) => [light, dark])
   return [...new Set(values.flatMap((value) => familyNamed(firstFont(value))?.stylesheet ?? []))]
+}
+
+/** With a font of the device in the same measures behind each that websites serve themselves, as visitors get it: nothing moves while it loads. */
+export function withFallbacks(tokens: Tokens): Tokens {
+  return tokensIn(tokens)
+    .filter(({ type }) => type === 'fontFamily')
+    .flatMap(({ path, light, dark }) => [
+      { path, scheme: 'light' as const, value: light },
+      { path, scheme: 'dark' as const, value: dark },
+    ])
+    .reduce((made, { path, scheme, value }) => {
+      const names = typeof value === 'string' ? value.split(',').map((each) => firstFont(each) ?? each) : value
+      if (!Array.isArray(names)) return made
+      const all = names.flatMap((name) => {
+        const behind = `${name} Fallback`
+        return familyNamed(name)?.stylesheet && !names.includes(behind) ? [name, behind] : [name]
+      })
+      return all.length === names.length ? made : withValue(made, path, scheme, all)
+    }, tokens)
 }
 
 function roleOf(name: string, token: Token | undefined, own: string, selectors: string): FontRole {

@@ -3,14 +3,14 @@ import { tokensToCss } from '#design-tokens/tokens-to-css.ts'
 import type { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
 import { useLook } from '../view/look.ts'
-import { stylesheetsOf } from './families.ts'
+import { stylesheetsOf, withFallbacks } from './families.ts'
 import { parseTokens, type Tokens, tokensIn } from './tokens.ts'
 
 export type ThemeCss = { css: string; fonts: string[] } | { problem: string }
 
 /** The css of a theme, as visitors get it once it is saved and published; or why it cannot be. */
 export function cssOf(tokens: Tokens, css: string): ThemeCss {
-  const variables = tokensToCss(tokens)
+  const variables = tokensToCss(withFallbacks(tokens))
   if (!variables.ok) return { problem: `The token ${variables.path} ${variables.message}.` }
   return { css: [variables.css, css].filter(Boolean).join('\n'), fonts: stylesheetsOf(tokensIn(tokens)) }
 }

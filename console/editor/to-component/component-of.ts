@@ -1,5 +1,6 @@
 import type { ComponentProp } from '#client/generated.ts'
 import { attributeChange } from '../canvas/attribute-change.ts'
+import { ANCHOR, REFERENCES } from '../canvas/copy.ts'
 import type { WrittenElement } from '../canvas/elements.ts'
 import { characterOf } from '../canvas/entities.ts'
 import { indentOf, outdented } from '../canvas/indent.ts'
@@ -35,12 +36,14 @@ const ROLES: Record<string, string> = {
 }
 
 /**
- * Makes a component of a section: its texts, links and pictures become props, and everything else stays as it is written.
+ * Makes a component of a section: its texts, links and pictures become props, and so do its ids, which a page may have once only, with what
+ * refers to them. Everything else stays as it is written.
  * `left` counts the texts beyond what a component can ask for.
  */
 export function componentOf(text: string, element: WrittenElement): MadeComponent {
   const making = new Making(text)
   making.read(element, element)
+  making.giveIds(element)
   const html = applied(text, element, making.changes)
   return {
     html: outdented(html, indentOf(text, element)),
@@ -88,6 +91,21 @@ class Making {
       if ('name' in part) this.read(part, own)
       else this.#run(part, own)
     if (element.name === 'a') this.#link(element)
+  }
+
+  giveIds(element: WrittenElement): void {
+    const props = new Map<string, string>()
+    const inside = readable(element)
+    for (const id of inside.map((each) => attributeOf(each, 'id')))
+      if (id && !id.includes('{{') && !props.has(id)) {
+        const name = this.#prop(ANCHOR, 'text', rawOf(id), id)
+        if (name !== null) props.set(id, `{{ props.${name} }}`)
+      }
+    for (const each of inside)
+      for (const { name, value } of each.attributes) {
+        const given = value && (name === 'href' ? linked(value, props) : referring(name, value, props))
+        if (given && given !== value) this.changes.push(attributeChange(this.#text, each, name, given))
+      }
   }
 
   #run({ from, to }: { from: number; to: number }, block: WrittenElement): void {
@@ -139,6 +157,20 @@ class Making {
     if (written !== '') this.given.push({ name, written })
     return name
   }
+}
+
+function readable(element: WrittenElement): WrittenElement[] {
+  return KEPT.test(element.name) ? [] : [element, ...element.children.flatMap(readable)]
+}
+
+function linked(href: string, props: ReadonlyMap<string, string>): string {
+  const given = href.startsWith('#') && props.get(href.slice(1))
+  return given ? `#${given}` : href
+}
+
+function referring(name: string, value: string, props: ReadonlyMap<string, string>): string {
+  if (name !== 'id' && !REFERENCES.has(name)) return value
+  return value.replace(/\S+/g, (id) => props.get(id) ?? id)
 }
 
 function roleOf(block: WrittenElement): string {

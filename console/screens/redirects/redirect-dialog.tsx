@@ -10,11 +10,24 @@ import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 
 const STATUSES = [
-  { value: '301', label: '301, moved for good' },
-  { value: '302', label: '302, for now' },
-  { value: '307', label: '307, for now, forms are sent on' },
-  { value: '308', label: '308, for good, forms are sent on' },
+  { value: '301', label: 'Moved (301)' },
+  { value: '302', label: 'Moved for now (302)' },
+  { value: '307', label: 'Moved for now, forms too (307)' },
+  { value: '308', label: 'Moved, forms too (308)' },
+  { value: '200', label: 'Shows another page (200)' },
+  { value: '410', label: 'Gone (410)' },
+  { value: '404', label: 'Not found (404)' },
 ] as const
+
+/** What a redirect does, in a word or three. */
+export function typeOf(status: Redirect['status']): string {
+  if (status === 200) return 'Shows another page'
+  return status === 410 ? 'Gone' : status === 404 ? 'Not found' : 'Moved'
+}
+
+function listOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean)
+}
 
 /** A new redirect, or one that exists (with an id). */
 export function RedirectDialog({ redirect, onClose }: { redirect: Partial<Redirect>; onClose: () => void }) {
@@ -25,11 +38,20 @@ export function RedirectDialog({ redirect, onClose }: { redirect: Partial<Redire
     status: String(redirect.status ?? 301) as (typeof STATUSES)[number]['value'],
     active: redirect.active ?? true,
     force: redirect.force ?? false,
+    countries: (redirect.countries ?? []).join(', '),
+    languages: (redirect.languages ?? []).join(', '),
   })
+  const leads = Number(values.status) < 400
   const save = async () => {
-    const fields = { ...values, status: Number(values.status) as Redirect['status'] }
+    const fields = {
+      ...values,
+      status: Number(values.status) as Redirect['status'],
+      to: leads ? values.to : '',
+      countries: listOf(values.countries),
+      languages: listOf(values.languages),
+    }
     await (redirect.id ? api.redirects.update(redirect.id, fields) : api.redirects.create(site.id, fields))
-    say(`${values.from_path} leads to ${values.to}`)
+    say(leads ? `${values.from_path} leads to ${values.to}` : `Saved ${values.from_path}`)
     onClose()
   }
   return (
@@ -43,14 +65,22 @@ export function RedirectDialog({ redirect, onClose }: { redirect: Partial<Redire
           isRequired
           autoFocus
         />
-        <TextField
-          {...field('to')}
-          label="To"
-          about="A path or an address; may use :slug, and :splat for what * matched."
-          mono
-          isRequired
-        />
-        <Select {...field('status')} label="Kind" options={STATUSES} />
+        <Select {...field('status')} label="Type" options={STATUSES} />
+        {leads && (
+          <TextField
+            {...field('to')}
+            label="To"
+            about={
+              values.status === '200'
+                ? 'A path of this website; visitors keep the address they came to.'
+                : 'A path or an address; may use :slug, and :splat for what * matched.'
+            }
+            mono
+            isRequired
+          />
+        )}
+        <TextField {...field('countries')} label="Countries" about="Only for visitors from there, like DE, AT." />
+        <TextField {...field('languages')} label="Languages" about="Only for visitors who read these best, like de." />
         <Checkbox {...check('active')}>On</Checkbox>
         <Checkbox {...check('force')}>Also where a page exists</Checkbox>
       </Form>

@@ -18,8 +18,10 @@ import { Badge, Page, Section } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { Headers } from './headers.tsx'
 import { Missing } from './missing.tsx'
-import { RedirectDialog } from './redirect-dialog.tsx'
+import { Passwords } from './passwords.tsx'
+import { RedirectDialog, typeOf } from './redirect-dialog.tsx'
 import css from './redirects.module.css'
 import { Resolve } from './resolve.tsx'
 
@@ -56,6 +58,12 @@ export function Redirects() {
       <Section title="Missing pages">
         <Missing />
       </Section>
+      <Section title="Headers">
+        <Headers />
+      </Section>
+      <Section title="Passwords">
+        <Passwords />
+      </Section>
     </Page>
   )
 }
@@ -77,12 +85,14 @@ function RedirectTable({ redirects }: { redirects: readonly Redirect[] }) {
       rows={redirects}
       columns={[
         { title: 'From', main: true, cell: ({ from_path }) => <code>{from_path}</code> },
-        { title: 'To', cell: ({ to }) => <code>{to}</code> },
+        { title: 'To', cell: ({ to }) => to && <code>{to}</code> },
         {
-          title: 'Kind',
-          cell: ({ status, active, origin }) => (
+          title: 'Type',
+          cell: ({ status, active, origin, countries, languages }) => (
             <>
-              {status} {!active && <Badge>off</Badge>} {origin === 'auto' && <Badge>left by a page</Badge>}
+              {typeOf(status)} ({status}) {!active && <Badge>off</Badge>}{' '}
+              {origin === 'auto' && <Badge>left by a page</Badge>}{' '}
+              {[...countries, ...languages].length > 0 && <Badge>only {[...countries, ...languages].join(', ')}</Badge>}
             </>
           ),
         },
@@ -145,7 +155,7 @@ function ImportRedirects({ onClose }: { onClose: () => void }) {
           <TextField
             {...field('text')}
             label="Lines"
-            about="CSV with the columns from_path and to, or lines of a Netlify _redirects file: /old /new 301"
+            about="CSV with the columns from_path and to, or lines of a Netlify _redirects file: /old /new 301 Country=de"
             rows={10}
             mono
             isRequired

@@ -16,6 +16,7 @@ const ENDS = {
   asset: 'a file',
   outside: 'another website',
   not_found: 'nothing: visitors see the not-found page',
+  gone: 'gone: visitors see the not-found page',
   loop: 'a loop: browsers give up',
 }
 
@@ -47,7 +48,8 @@ export function Resolve() {
             <ol className={css.hops} aria-label={`Where ${path} leads`}>
               {hops.map((hop) => (
                 <li key={hop.path}>
-                  <code>{hop.path}</code> {hop.status} to <code>{hop.location}</code>
+                  <code>{hop.path}</code> {hop.status === 200 ? 'shows' : `${hop.status} to`}{' '}
+                  <code>{hop.location}</code>
                 </li>
               ))}
               <li>

@@ -52,7 +52,7 @@ type Edit = { former: FactsRecord['facts']; facts: Fact[] }
 function FactsForm({ record }: { record: FactsRecord }) {
   const { id } = record
   const client = useQueryClient()
-  const refused = useRefusal()('websites_update')
+  const refused = useRefusal()('facts_update')
   const stored = useMemo(() => Object.entries(record.facts).map(factOf), [record])
   const [edit, setEdit] = useState<Edit | null>(null)
   const facts = edit?.facts ?? stored
@@ -64,8 +64,7 @@ function FactsForm({ record }: { record: FactsRecord }) {
   const save = async () => {
     const wanted = Object.fromEntries(facts.filter(({ name }) => name).map(({ name, value }) => [name, value]))
     const changes = Object.entries(replacing(former, wanted)).filter(([name, value]) => value !== former[name])
-    await api.websites.update(id, { facts: Object.fromEntries(changes) })
-    const saved = await api.facts.get(id)
+    const saved = await api.facts.update(id, { facts: Object.fromEntries(changes) })
     client.setQueryData(siteKey(id, 'facts'), saved)
     setEdit(null)
     say(savedWords('The facts are saved', saved))

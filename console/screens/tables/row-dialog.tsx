@@ -62,7 +62,7 @@ function RowForm({ table, row: read, acts, onClose }: RowFormProps) {
           <Badge>draft</Badge> Visitors do not see it.
         </p>
       )}
-      <Form submit="Save" refused={refusal('rows_update')} onSubmit={save} onCancel={onClose}>
+      <Form submit="Save" refused={refusal('rows_update', table.key)} onSubmit={save} onCancel={onClose}>
         {table.columns.map(({ id, key, name, type, required }) => (
           <TextField
             key={id}
@@ -82,7 +82,7 @@ function RowForm({ table, row: read, acts, onClose }: RowFormProps) {
         <PublishNewest of={VERSIONED.rows} record={row} onPress={onClose} />
         {!isDraft && (
           <Button
-            refused={refusal('rows_update')}
+            refused={refusal('rows_update', table.key)}
             onPress={() => {
               onClose()
               void acts.hide(row)

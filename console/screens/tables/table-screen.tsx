@@ -49,7 +49,7 @@ function TableOf({ table }: { table: Table }) {
             acceptedFileTypes={['.csv', '.json', 'text/csv']}
             onSelect={async (files) => files?.[0] && acts.import(await files[0].text())}
           >
-            <Button refused={refusal('rows_import')}>Import</Button>
+            <Button refused={refusal('rows_import', table.key)}>Import</Button>
           </FileTrigger>
           <Menu
             label="Export"
@@ -65,7 +65,7 @@ function TableOf({ table }: { table: Table }) {
           <Opener text="Columns" refused={refusal('tables_update')}>
             {(close) => <Columns table={table} onClose={close} />}
           </Opener>
-          <Button look="primary" refused={refusal('rows_create')} onPress={() => void acts.add()}>
+          <Button look="primary" refused={refusal('rows_create', table.key)} onPress={() => void acts.add()}>
             Add a row
           </Button>
         </>
@@ -76,7 +76,7 @@ function TableOf({ table }: { table: Table }) {
         websiteId={table.website_id}
         table={table}
         search={search}
-        refused={refusal('rows_update')}
+        refused={refusal('rows_update', table.key)}
         acts={{
           save: (row, column, text) => void acts.save(row, column, text),
           paste: (rows, column, cells) => void acts.paste(rows, column, cells),

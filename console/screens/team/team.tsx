@@ -17,6 +17,7 @@ import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { ContentEditors } from './content-editors.tsx'
 import { PassedOn } from './passed-on.tsx'
 import { Pending } from './pending.tsx'
 import { teamQuery } from './queries.ts'
@@ -42,6 +43,7 @@ export function Team() {
             <Section title="Members">
               <Members members={members} />
             </Section>
+            <ContentEditors />
             <Pending accessIds={members.filter(({ role }) => role === 'admin').map(({ id }) => id)} />
           </>
         )}

@@ -27,13 +27,18 @@ export function View() {
 function Shown({ kind, record }: { kind: Kind; record: EditedRecord }) {
   const site = useSite()
   const seen = useSeen(kind, record)
-  const refused = useRefusal()(`${kind.kind}_update`)
+  const refused = useRefusal()(`${kind.kind}_update`, record.path)
   const name = nameOf(record)
   return (
     <Page
       title={name}
       about={[`${seen}.`, refused].filter(Boolean).join(' ')}
-      actions={<LinkButton href={paths.versions(site, kind.kind, record.id)}>Versions</LinkButton>}
+      actions={
+        <>
+          {site.role === 'content' && <LinkButton href={paths.pages(site)}>Pages</LinkButton>}
+          <LinkButton href={paths.versions(site, kind.kind, record.id)}>Versions</LinkButton>
+        </>
+      }
     >
       {kind.wire === 'page' ? (
         <PageShown record={record} name={name} />

@@ -41,9 +41,12 @@ function columnOf(column: Wire, keyOf: KeyOf): Content {
   return Object.fromEntries(said) as Content
 }
 
+/** Types of columns whose values are ids of records. */
+const REFERRING = ['asset', 'reference', 'references']
+
 /** Blank values are left out. */
 function valuesOf(values: Wire, columns: readonly Wire[], keyOf: KeyOf): Content {
-  const refers = new Set(columns.filter(({ type }) => type === 'asset' || type === 'reference').map(({ key }) => key))
+  const refers = new Set(columns.filter(({ type }) => REFERRING.includes(String(type))).map(({ key }) => key))
   const entries = Object.entries(values).filter(([, value]) => value !== null)
   return Object.fromEntries(entries.map(([name, value]) => [name, refers.has(name) ? keysOf(value, keyOf) : value]))
 }

@@ -1,5 +1,6 @@
 import type { Api, Wire } from '#cli/sync/api.ts'
 import { contentOf } from '#cli/sync/from-remote.ts'
+import { redirectKey } from '#folder/encode-files.ts'
 import { pageFile, safeFilename, stemOf, TakenNames } from '#folder/file-names.ts'
 import { SPECS } from '#folder/kinds.ts'
 import type { Base, Kind, RemoteItem } from '#folder/record.ts'
@@ -100,7 +101,7 @@ const LEGAL_STEM = /^[a-z0-9][a-z0-9_-]{0,99}$/
 
 function nameFor({ kind, record }: Found): string {
   if (kind === 'website') return 'website.json'
-  if (kind === 'redirect') return `redirects.csv#${record.from_path}`
+  if (kind === 'redirect') return redirectKey(record)
   if (kind === 'asset') return `assets/${safeFilename(record.filename)}`
   if (kind === 'page') return pageFile(record.path) ?? `pages/${stemOf(record.path, 'page')}.html`
   const name = String(record.key ?? record.name)

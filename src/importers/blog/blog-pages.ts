@@ -1,16 +1,25 @@
 import { BLOG } from '#importers/blog/blog-address.ts'
+import type { Blog } from '#importers/blog/blog-records.ts'
+import { listPage, POST_DATA, postPage } from '#importers/blog/look/look-pages.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
 
+type Given = { tableId: string; listPath: string; blog: Blog; hasLook: boolean }
+
 /** The page that shows a post, and the one that lists them, at `listPath`. */
-export function blogPages(tableId: string, listPath: string, title: string, language: string): PlannedRecord[] {
+export function blogPages({ tableId, listPath, blog, hasLook }: Given): PlannedRecord[] {
   const [post, list] = [stableId('post page'), stableId('posts page')]
+  const { language, tagline, postCount } = blog
+  const title = listPath === '/' ? blog.name || 'Blog' : 'Blog'
+  const fields = { title: '{{ row.title }}', meta_description: '{{ row.summary }}' }
+  const listHtml = hasLook ? listPage({ language, tagline: listPath === '/' ? tagline : null }) : LIST
+  const postHtml = hasLook ? postPage({ language, hasOthers: postCount > 1 }) : POST
   return [
     { kind: 'page', id: list, path: listPath, language },
-    onlyVersion({ kind: 'page', id: list }, LIST, { title }),
+    onlyVersion({ kind: 'page', id: list }, listHtml, { title, ...(tagline ? { meta_description: tagline } : {}) }),
     { kind: 'page', id: post, path: `${BLOG}/:slug`, language, table_id: tableId, row_key: 'slug' },
-    onlyVersion({ kind: 'page', id: post }, POST, { title: '{{ row.title }}', meta_description: '{{ row.summary }}' }),
+    onlyVersion({ kind: 'page', id: post }, postHtml, hasLook ? { ...fields, structured_data: POST_DATA } : fields),
   ]
 }
 

@@ -1,6 +1,9 @@
 import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
 import { blogPages } from '#importers/blog/blog-pages.ts'
 import { type Names, postsTable } from '#importers/blog/blog-table.ts'
+import { headerWith } from '#importers/blog/header-with.ts'
+import { type Look, lookOf } from '#importers/blog/look/blog-look.ts'
+import type { Link } from '#importers/blog/look/look-parts.ts'
 import { contentVersion, isTooLongForRow, type Post, rowOf } from '#importers/blog/post-record.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { RedirectList } from '#importers/files/redirect-list.ts'
@@ -8,7 +11,7 @@ import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
-import type { PlannedAsset, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import type { ConvertOptions, PlannedAsset, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 
 export type BlogPage = { id: string; path: string; title: string; html: string; isDraft: boolean; fields?: object }
 
@@ -19,7 +22,16 @@ export type Blog = {
   assets: readonly PlannedAsset[]
   postCount: number
   names: Names
-  header: string | null
+  /** What it says of itself in a line. */
+  tagline: string | null
+  /** Its own color, as `#rrggbb`. */
+  accent: string | null
+  /** Html lists of links. */
+  menu: string | null
+  secondMenu: string | null
+  /** Pages at the top that are no drafts, which a menu can be made of. */
+  topPages: readonly Link[]
+  /** Code that stands in every page. */
   footer: string | null
   head: string | null
   /** Those of pages that are no drafts. */
@@ -31,15 +43,20 @@ export type Blog = {
 }
 
 /** The plan for a blog: posts become rows of a table that pages show, everything else becomes pages. */
-export async function planOf(blog: Blog, sharedParts: boolean, warnings: ImportWarnings): Promise<SitePlan> {
-  const parts = sharedParts ? partsOf(blog) : []
+export async function planOf(blog: Blog, options: Choices, warnings: ImportWarnings): Promise<SitePlan> {
+  const listPath = blog.postCount === 0 ? null : blog.paths.has('/') ? BLOG : '/'
+  const look = options.look ? await lookOf(blog, listPath) : null
+  const parts = look ? partsOf(look) : options.shared_parts ? partsOf(bareParts(blog)) : []
+  const shown = { blog, parts, look, listPath }
   // What is to be said of texts is only known once they have been read.
-  for await (const _ of inSlices(blogRecords(blog, parts, warnings)));
+  for await (const _ of inSlices(blogRecords(shown, warnings)));
+  if (look) warnings.add('A theme for blogs comes with it, since the website has none; look: false leaves it out')
   return {
     website: {
       ...(blog.name ? { name: blog.name.slice(0, MAX_NAME_CHARACTERS).toWellFormed() } : {}),
       default_language: blog.language,
       languages: [blog.language],
+      ...look?.website,
     },
     warnings: warnings.list(),
     shared_parts: parts.map(({ kind, name, html_content }) => ({
@@ -48,15 +65,22 @@ export async function planOf(blog: Blog, sharedParts: boolean, warnings: ImportW
       html_content,
       pages_count: blog.paths.size,
     })),
-    records: () => blogRecords(blog, parts, warnings),
+    records: () => blogRecords(shown, warnings),
   }
 }
 
 const MAX_NAME_CHARACTERS = 100
 
+type Choices = Pick<ConvertOptions, 'look' | 'shared_parts'>
 type Part = { kind: SharedPartKind; id: string; name: string; html_content: string }
 
-function partsOf({ header, footer, head }: Blog): Part[] {
+type Texts = { header: string | null; footer: string | null; head: string | null }
+
+function bareParts({ menu, name, footer, head }: Blog): Texts {
+  return { header: menu === null ? null : headerWith(menu, name), footer, head }
+}
+
+function partsOf({ header, footer, head }: Texts): Part[] {
   const parts: Part[] = []
   const add = (kind: SharedPartKind, name: string, html_content: string | null) => {
     if (html_content?.trim()) parts.push({ kind, id: stableId(kind), name, html_content })
@@ -67,9 +91,10 @@ function partsOf({ header, footer, head }: Blog): Part[] {
   return parts
 }
 
+type Shown = { blog: Blog; parts: readonly Part[]; look: Look | null; listPath: string | null }
+
 async function* blogRecords(
-  blog: Blog,
-  parts: readonly Part[],
+  { blog, parts, look, listPath }: Shown,
   warnings: ImportWarnings,
 ): AsyncGenerator<PlannedRecord> {
   const { language, names } = blog
@@ -89,12 +114,12 @@ async function* blogRecords(
   }
   for await (const page of pagesOf(blog, long, warnings)) {
     yield { kind: 'page', id: page.id, path: page.path, language, status: page.isDraft ? 'draft' : 'published' }
-    yield contentVersion(page.id, page.title, page.html, page.fields)
+    yield contentVersion(page, look !== null)
   }
-  const listPath = blog.paths.has('/') ? BLOG : '/'
-  if (blog.postCount > 0) yield* blogPages(tableId, listPath, listPath === '/' ? blog.name || 'Blog' : 'Blog', language)
-  const redirects = new RedirectList(new Set([...blog.paths, listPath]))
-  if (listPath !== BLOG && blog.postCount > 0) redirects.add(BLOG, listPath)
+  if (listPath !== null) yield* blogPages({ tableId, listPath, blog, hasLook: look !== null })
+  if (look) yield* [...look.pages(), ...look.theme()]
+  const redirects = new RedirectList(new Set([...blog.paths, ...(listPath === null ? [] : [listPath])]))
+  if (listPath === '/') redirects.add(BLOG, listPath)
   for await (const [from, to] of inSlices(blog.redirects())) redirects.add(from, to)
   if (redirects.leftOut > 0) warnings.add(`${redirects.leftOut} redirects are left out: a website has at most 10,000`)
   yield* redirects.records

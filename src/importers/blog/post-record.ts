@@ -50,10 +50,13 @@ export function rowOf(post: Post, tableId: string, names: Names, position: numbe
   return placed(row, titleOf(post))
 }
 
-/** A page's content below its title. */
-export function contentVersion(id: string, title: string, html: string, fields: object = {}): PlannedVersion {
+type Content = { id: string; title: string; html: string; fields?: object }
+
+/** A page's content below its title. The link that skips the header of a look leads to its `id`. */
+export function contentVersion({ id, title, html, fields }: Content, hasLook: boolean): PlannedVersion {
   const heading = title === '' || /<h1\b/i.test(html) ? '' : `<h1>${escapeText(title)}</h1>\n`
-  return onlyVersion({ kind: 'page', id }, `<main>\n${heading}${html}\n</main>\n`, { title: title || null, ...fields })
+  const main = `<main${hasLook ? ' id="content"' : ''}>\n${heading}${html}\n</main>\n`
+  return onlyVersion({ kind: 'page', id }, main, { title: title || null, ...fields })
 }
 
 function titleOf({ title, slug }: Post): string {

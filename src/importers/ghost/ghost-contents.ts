@@ -49,6 +49,13 @@ export class GhostContents {
     )
   }
 
+  /** Those pages with their titles. */
+  get topPages(): readonly { path: string; title: string }[] {
+    return this.#parts.index.posts
+      .filter(({ isPage, isDraft, title }) => isPage && !isDraft && title !== '')
+      .map((post) => ({ path: this.#places.pathOf(post), title: post.title }))
+  }
+
   /** The new address of what a link leads to; null where it stays as written. */
   addressOf(reference: string): string | null {
     const isOwn = reference.startsWith(GHOST_URL)

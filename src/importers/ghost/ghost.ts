@@ -1,6 +1,5 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import { type Blog, planOf } from '#importers/blog/blog-records.ts'
-import { headerWith } from '#importers/blog/header-with.ts'
 import { decodeText } from '#importers/files/decode-text.ts'
 import { PictureFiles } from '#importers/files/picture-files.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
@@ -20,7 +19,7 @@ export const ghost: Converter = {
   recognises: async (archive) => (await exportIn(archive)) !== null,
   async convert(archive, options) {
     const warnings = new ImportWarnings()
-    return planOf(await readBlog(archive, options, warnings), options.shared_parts, warnings)
+    return planOf(await readBlog(archive, options, warnings), options, warnings)
   },
 }
 
@@ -35,14 +34,18 @@ async function readBlog(archive: Archive, options: ConvertOptions, warnings: Imp
   const redirects = await ghostRedirects(archive, warnings)
   const [head, foot] = [setting('codeinjection_head', 'ghost_head'), setting('codeinjection_foot', 'ghost_foot')]
   if (head || foot) warnings.add('Injected code becomes a head and a footer: read them before you confirm')
-  const menu = menuOf(setting('navigation'), (url) => contents.addressOf(url))
+  const menuIn = (name: string) => menuOf(setting(name), (url) => contents.addressOf(url)) || null
   return {
     name: setting('title'),
     language: languageOf(setting('locale', 'lang', 'default_locale')) ?? options.default_language,
     assets: contents.assets,
     postCount: index.posts.filter(({ isPage }) => !isPage).length,
     names: { categories: [], tags: index.tags },
-    header: menu === '' ? null : headerWith(menu, setting('title')),
+    tagline: setting('description') || null,
+    accent: setting('accent_color') || null,
+    menu: menuIn('navigation'),
+    secondMenu: menuIn('secondary_navigation'),
+    topPages: contents.topPages,
     footer: foot || null,
     head: head || null,
     paths: contents.paths,

@@ -8,10 +8,13 @@ import { ImportWarnings } from '#importers/files/warnings.ts'
 import { oldAddresses } from '#importers/html/old-addresses.ts'
 import { pageRecords } from '#importers/html/page-record.ts'
 import { PageSource } from '#importers/html/page-source.ts'
+import { findPosts, type PostList } from '#importers/html/posts/find-posts.ts'
+import { postPage, postRows } from '#importers/html/posts/post-records.ts'
 import { findSharedParts, keysOf, type PageNote, type SharedPart, withoutShared } from '#importers/html/shared-parts.ts'
 import { type AssetFile, SiteFiles } from '#importers/html/site-files.ts'
 import type { FileKind } from '#importers/links/rewrite-file.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
+import { readNetlify } from '#resources/traffic/redirects/import/netlify.ts'
 import type {
   Converter,
   ConvertOptions,
@@ -19,6 +22,7 @@ import type {
   PlannedRecord,
   PlannedWebsite,
 } from '#resources/transfer/model.ts'
+import { MAX_RESPONSE_HEADERS, readHeaderRules, withoutFaults } from '#resources/websites/websites/response-headers.ts'
 
 /** Files of html with all that belongs to them, as static site generators and copies of websites have them. */
 export const html: Converter = {
@@ -31,8 +35,12 @@ export const html: Converter = {
     await learnHosts(files, source, archive)
     const notes = await readNotes(files, source, options)
     const parts = options.shared_parts ? await findSharedParts(notes, source, warnings) : []
+    const context = { source, files, parts, compute: options.compute }
+    const posts = options.posts ? await findPosts(notes, context, warnings) : []
     if (!notes.some(({ file }) => file.path === '/')) warnings.add('There is no index.html for the home page')
-    const website = await websiteOf(files, notes, archive, options)
+    const website = await websiteOf(files, notes, archive, options, warnings)
+    for (const { line, message } of readNetlify((await textOf(files, archive, '_redirects')) ?? '').faults)
+      warnings.add('Lines of _redirects that were left out', `line ${line} ${message}`)
     return {
       website,
       warnings: warnings.list(),
@@ -42,14 +50,14 @@ export const html: Converter = {
         pages_count,
         html_content,
       })),
-      records: () => records(archive, files, notes, parts, options),
+      records: () => records(archive, { files, notes, parts, posts }, options),
     }
   },
 }
 
 /** How many pages are searched for the address that the website had. */
 const MAX_SEARCHED = 20
-/** Of `robots.txt` and `CNAME`. */
+/** Of `robots.txt`, `_headers` and `CNAME`. */
 const MAX_TEXT_BYTES = 100_000
 /** Of stylesheets and scripts in which addresses are looked for. */
 const MAX_REWRITTEN_BYTES = 5_000_000
@@ -81,18 +89,34 @@ async function websiteOf(
   notes: readonly PageNote[],
   archive: Archive,
   options: ConvertOptions,
+  warnings: ImportWarnings,
 ): Promise<PlannedWebsite> {
   const home = notes.find(({ file }) => file.path === '/') ?? notes[0]
   const notFound = notes.find(({ file }) => file.path === '/404')
   const icon = files.assets.get('favicon.ico')
   const robots = await textOf(files, archive, 'robots.txt')
+  const headers = await headersOf(files, archive, warnings)
   return {
     default_language: home?.language ?? options.default_language,
     languages: [...new Set(notes.map(({ language }) => language))],
     ...(notFound ? { not_found_page_id: notFound.file.id } : {}),
     ...(icon ? { favicon_asset_id: icon.id } : {}),
     ...(robots?.trim() ? { robots_txt: robots } : {}),
+    ...(headers.trim() ? { response_headers: headers } : {}),
   }
+}
+
+/** The lines of `_headers` that are right here; what is wrong with the others is told. */
+async function headersOf(files: SiteFiles, archive: Archive, warnings: ImportWarnings): Promise<string> {
+  const text = (await textOf(files, archive, '_headers')) ?? ''
+  if (text.length > MAX_RESPONSE_HEADERS) {
+    warnings.add('The headers of the website were left out, since they are too long', '_headers')
+    return ''
+  }
+  const { faults } = readHeaderRules(text)
+  for (const { line, message } of faults)
+    warnings.add('Lines of _headers that were left out', `line ${line} ${message}`)
+  return withoutFaults(text, faults)
 }
 
 async function textOf(files: SiteFiles, archive: Archive, name: string): Promise<string | null> {
@@ -100,23 +124,33 @@ async function textOf(files: SiteFiles, archive: Archive, name: string): Promise
   return entry && entry.byte_size <= MAX_TEXT_BYTES ? decodeText(await archive.bytes(entry.name, MAX_TEXT_BYTES)) : null
 }
 
+type Found = {
+  files: SiteFiles
+  notes: readonly PageNote[]
+  parts: readonly SharedPart[]
+  posts: readonly PostList[]
+}
+
 async function* records(
   archive: Archive,
-  files: SiteFiles,
-  notes: readonly PageNote[],
-  parts: readonly SharedPart[],
+  { files, notes, parts, posts }: Found,
   options: ConvertOptions,
 ): AsyncGenerator<PlannedRecord> {
   const source = new PageSource(archive, files, options.compute, new ImportWarnings())
+  const context = { source, files, parts, compute: options.compute }
+  const rows = new Set(posts.flatMap((list) => list.notes))
   for (const asset of files.assets.values()) yield await assetRecord(asset, archive, files, options)
+  for (const list of posts) yield* postRows(list, context)
   for (const { kind, id, name, language, html_content } of parts) {
     yield { kind, id, name, default_on_page_language: language }
     yield onlyVersion({ kind, id }, html_content)
   }
-  for (const { file, language } of notes) {
-    const read = await source.arrange(file)
-    if (read) yield* pageRecords(withoutShared(read, language, parts), read.page, language, files)
+  for (const note of notes) {
+    if (rows.has(note)) continue
+    const read = await source.arrange(note.file)
+    if (read) yield* pageRecords(withoutShared(read, note.language, parts), read.page, note.language, files)
   }
+  for (const list of posts) yield* postPage(list, context)
   const redirects = await textOf(files, archive, '_redirects')
   yield* oldAddresses(
     files,

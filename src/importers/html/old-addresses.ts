@@ -18,8 +18,10 @@ export async function* oldAddresses(
   listed: string | null,
 ): AsyncGenerator<PlannedRedirect> {
   const redirects = new RedirectList(new Set(pages.map(({ path }) => path)))
+  // Pages leave the names of their files, which such lists still have.
+  const shown = new Map(pages.map(({ name, path }) => [encodeURI(`/${name}`), encodeURI(path)]))
   for (const { fields } of readNetlify((listed ?? '').replaceAll('\r', '')).lines)
-    redirects.add(fields.from_path, fields.to, fields)
+    redirects.add(fields.from_path, shown.get(fields.to) ?? fields.to, fields)
   for await (const { name, path } of inSlices(pages)) {
     const address = encodeURI(path)
     redirects.add(encodeURI(`/${name}`), address)

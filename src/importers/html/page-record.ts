@@ -28,7 +28,8 @@ export function pageRecords(
   return [placed(record, file.name), placed(version, file.name)]
 }
 
-function snapshotOf(file: PageFile, page: ForeignPage, files: SiteFiles): Record<string, unknown> {
+/** Its title and SEO fields. */
+export function snapshotOf(file: PageFile, page: ForeignPage, files: SiteFiles): Record<string, unknown> {
   const picture = page.og_image === null ? null : files.fileOf(page.og_image, file.name)
   return {
     title: page.title,

@@ -68,7 +68,7 @@ class UrlMapper implements TagHandler {
       // The file has other bytes here: other addresses are in it.
       if (name === 'integrity') this.splices.push({ from: start + at.start, to: start + at.end, text: '' })
       if (value === undefined) continue
-      this.splices.push({ from: start + at.nameEnd, to: start + at.end, text: `="${escapeAttribute(value)}"` })
+      this.splices.push({ from: start + at.nameEnd, to: start + at.end, text: `="${inDoubleQuotes(value)}"` })
       changed.delete(name)
     }
   }
@@ -85,6 +85,11 @@ class UrlMapper implements TagHandler {
   text(): void {}
   doctype(): void {}
   tail(): void {}
+}
+
+/** An apostrophe stays one: in inline css it ends an address, which only whoever decodes the attribute would see otherwise. */
+function inDoubleQuotes(value: string): string {
+  return escapeAttribute(value).replaceAll('&#39;', "'")
 }
 
 function mapperOf({ name: element, attributes }: StartTag, name: string): MapValue | undefined {

@@ -22,6 +22,7 @@ export type MenuItem = {
 /** All that a WordPress export holds besides texts, in memory: some 500 bytes for each item. */
 export type WordPressIndex = {
   name: string
+  tagline: string | null
   language: string | null
   hosts: Set<string>
   origin: string | null
@@ -46,6 +47,7 @@ export async function readIndex(
 ): Promise<WordPressIndex> {
   const index: WordPressIndex = {
     name: '',
+    tagline: null,
     language: null,
     hosts: new Set(),
     origin: null,
@@ -74,6 +76,7 @@ export async function readIndex(
 
 function addChannel(index: WordPressIndex, field: string, value: string) {
   if (field === 'title') index.name ||= value
+  else if (field === 'description') index.tagline ??= value || null
   else if (field === 'language') index.language ??= value || null
   else if (URL.canParse(value)) {
     const url = new URL(value)

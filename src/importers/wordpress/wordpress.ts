@@ -1,6 +1,5 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import { type Blog, planOf } from '#importers/blog/blog-records.ts'
-import { headerWith } from '#importers/blog/header-with.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
 import { WordPressAddresses } from '#importers/wordpress/addresses.ts'
 import { AttachedFiles } from '#importers/wordpress/attached-files.ts'
@@ -18,7 +17,7 @@ export const wordpress: Converter = {
   recognises: async (archive) => (await exportsIn(archive)).length > 0,
   async convert(archive, options) {
     const warnings = new ImportWarnings()
-    return planOf(await readBlog(archive, options, warnings), options.shared_parts, warnings)
+    return planOf(await readBlog(archive, options, warnings), options, warnings)
   },
 }
 
@@ -36,7 +35,11 @@ async function readBlog(archive: Archive, options: ConvertOptions, warnings: Imp
     assets: files.assets,
     postCount: index.posts.length,
     names: index,
-    header: options.shared_parts ? menuHeader(index, addresses, warnings) : null,
+    tagline: index.tagline,
+    accent: null,
+    menu: options.shared_parts || options.look ? mainMenu(index, addresses, warnings) : null,
+    secondMenu: null,
+    topPages: topPagesOf(index, addresses),
     footer: null,
     head: null,
     paths: new Set(index.pages.filter(({ isDraft }) => !isDraft).map(({ number }) => addresses.paths.get(number)!)),
@@ -80,8 +83,15 @@ function languageOf(tag: string | null): string | null {
   return tag !== null && /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,2}$/i.test(tag) ? tag.replaceAll('_', '-') : null
 }
 
-/** A header with the website's main menu; null without one. */
-function menuHeader(index: WordPressIndex, addresses: WordPressAddresses, warnings: ImportWarnings): string | null {
+function topPagesOf({ pages }: WordPressIndex, { paths }: WordPressAddresses) {
+  return pages
+    .filter(({ isDraft }) => !isDraft)
+    .map(({ number, title }) => ({ path: paths.get(number)!, title }))
+    .filter(({ path, title }) => title !== '' && /^\/[^/]+$/.test(path))
+}
+
+/** The website's main menu as an html list; null without one. */
+function mainMenu(index: WordPressIndex, addresses: WordPressAddresses, warnings: ImportWarnings): string | null {
   const menus = Map.groupBy(index.menus, ({ menu }) => menu)
   const [name, ...others] = [...menus.keys()].toSorted((one, other) => rank(one) - rank(other))
   for (const other of others) warnings.add(`The header has the menu "${name}"; others are not taken over`, other)
@@ -102,9 +112,7 @@ function menuHeader(index: WordPressIndex, addresses: WordPressAddresses, warnin
     })
     return entries.length > 0 ? `<ul>${written.join('')}</ul>` : ''
   }
-  const menu = list('0', 0)
-  if (menu === '') return null
-  return headerWith(menu, index.name)
+  return list('0', 0) || null
 }
 
 /** The names that themes give to the menu at the top. */

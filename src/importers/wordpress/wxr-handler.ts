@@ -24,7 +24,7 @@ const FIELDS = new Set(
     'wp:post_name wp:status wp:post_parent wp:menu_order wp:post_type wp:post_password wp:attachment_url'
   ).split(' '),
 )
-const CHANNEL_FIELDS = new Set(['title', 'link', 'language', 'wp:base_site_url', 'wp:base_blog_url'])
+const CHANNEL_FIELDS = new Set(['title', 'link', 'description', 'language', 'wp:base_site_url', 'wp:base_blog_url'])
 
 export class WxrHandler implements Partial<Handler> {
   hasChannel = false

@@ -7,6 +7,7 @@ import { blobTables } from '#kernel/database/tables/blobs.ts'
 import { certificateTables } from '#kernel/database/tables/certificates.ts'
 import { changeSetTables } from '#kernel/database/tables/change-sets.ts'
 import { commentTables } from '#kernel/database/tables/comments.ts'
+import { crawlTables } from '#kernel/database/tables/crawls.ts'
 import { credentialTables } from '#kernel/database/tables/credentials.ts'
 import { dnsTables } from '#kernel/database/tables/dns.ts'
 import { domainTables } from '#kernel/database/tables/domains.ts'
@@ -82,6 +83,7 @@ export const TABLES = {
   ...searchTables,
   ...downloadTables,
   ...siteImportTable,
+  ...crawlTables,
   ...websiteExportTable,
   ...webhookTable,
   ...webhookQueueTable,

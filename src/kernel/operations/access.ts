@@ -1,4 +1,6 @@
 import type { Caller, Scope } from '#kernel/operations/caller.ts'
+import type { ContentChoice } from '#kernel/operations/content-choice.ts'
+import { type ContentWork, refusalOfWork } from '#kernel/operations/content-work.ts'
 import {
   CredentialNotAllowed,
   InsufficientRole,
@@ -35,12 +37,17 @@ export function checkRole(operation: Requirement, have: Role) {
   if (operation.role && !roleAtLeast(have, operation.role)) throw new InsufficientRole(have, operation.role)
 }
 
-/** Why the caller may not do it with this role, in the words of the error that it would be; null when they may. */
-export function refusalOf(operation: Requirement, caller: Caller, have: Role): string | null {
+type Rights = Requirement & { content?: Pick<ContentWork<never>, 'work' | 'noun'> }
+
+/**
+ * Why the caller may not do it with this role, in the words of the error that it would be; null when they may.
+ * @param choice what content editors of the website change
+ */
+export function refusalOf(operation: Rights, caller: Caller, have: Role, choice: ContentChoice): string | null {
   try {
     checkScope(operation, caller)
     checkRole(operation, have)
-    return null
+    return have === 'content' && operation.content ? refusalOfWork(operation.content, choice) : null
   } catch (error) {
     return (error as OperationError).detail
   }

@@ -65,6 +65,15 @@ export class InsufficientRole extends OperationError {
   }
 }
 
+/** 403: an admin chose what content editors change, and this is none of it (contract, section 7). */
+export class NotForContentEditors extends OperationError {
+  readonly status = 403
+  readonly code = 'not_for_content_editors'
+  constructor(detail: string) {
+    super('Not for content editors', detail)
+  }
+}
+
 /** 403: what this caller writes waits for someone who may publish it (contract, section 10). */
 export class ReviewRequired extends OperationError {
   readonly status = 403

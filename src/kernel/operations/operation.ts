@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Plans } from '#config/plans.ts'
 import type { EventType, InternalEventType } from '#kernel/events/event-types.ts'
 import type { Scope } from '#kernel/operations/caller.ts'
+import type { ContentWork } from '#kernel/operations/content-work.ts'
 import type { PrepareContext, ProviderContext, ReadContext, WriteContext } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Outcome } from '#kernel/operations/outcome.ts'
@@ -113,6 +114,8 @@ type Declaration<
      * what was sent, unchecked; null where a call needs no question. What is named `_delete` asks by itself.
      */
     asks?: (given: Readonly<Record<string, unknown>>) => string | null
+    /** Of what content editors may do: the kind of work that an admin may leave out, or keep to some records. */
+    content?: ContentWork<WithRole<Row>>
     /** A program has to send an `Idempotency-Key`, since doing it twice would cost money. */
     needsKey?: true
     /** What happens to the result, as it is presented; the handler says where it is otherwise (`Outcome`). */

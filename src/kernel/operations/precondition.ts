@@ -8,7 +8,8 @@ export function checkPrecondition({ operation, ifMatch }: Request, target: Row |
   const revision = operation.target?.target.revision
   if (ifMatch === undefined || !target || !revision) return
   const current = etagOf(revision(target), target.caller_role)
-  const wanted = ifMatch.split(',').map((tag) => tag.trim())
+  // What stands behind a plus is the state of records that were embedded in the answer.
+  const wanted = ifMatch.split(',').map((tag) => tag.trim().replace(/\+\w+/, ''))
   // Programs may leave out the quotes, since JSON makes them escape each one.
   const accepted = ['*', current, current.slice(1, -1)]
   if (!wanted.some((tag) => accepted.includes(tag))) throw new PreconditionFailed(current, staleOf(wanted, target))

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Database } from '#kernel/database/database.ts'
 import { checkRole } from '#kernel/operations/access.ts'
 import { actorOf, type Caller, type Source } from '#kernel/operations/caller.ts'
+import { checkContentWork } from '#kernel/operations/content-work.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { IncomingBody } from '#kernel/operations/incoming-body.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
@@ -44,6 +45,7 @@ export async function findTarget(
   const lock = tx && core.database.lockRow
   const row = (await locate(operation.target, params, caller, tx ?? core.database.reader, lock)) as Row
   checkRole(operation, row.caller_role)
+  await checkContentWork(operation, row, tx ?? core.database.reader)
   if (row.website_id) core.activity.note(row.website_id as string, caller.userId)
   return row
 }

@@ -23,10 +23,18 @@ export type SiteView = {
    * alone. Undefined when none does. What is latest includes drafts.
    */
   at(db: Db, website_id: string, path: string, shown: Shown): Promise<{ id: string; row?: string } | undefined>
+  /** A page that is not a record yet, as visitors would get it; undefined when there is no such website. */
+  composed(db: Db, website_id: string, page: Composed, compute: Compute): Promise<string | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. `shown` is of uploaded files. */
   file(db: Db, website_id: string, path: string, compute: Compute, shown?: Shown): Promise<ViewedFile>
-  /** Where a path (with its query) leads a visitor, redirect by redirect; nothing is counted as a visit. */
-  lead(db: Db, website_id: string, path: string, compute: Compute): Promise<Lead>
+  /** Where a path (with its query) leads such a visitor, redirect by redirect; nothing is counted as a visit. */
+  lead(
+    db: Db,
+    website_id: string,
+    path: string,
+    compute: Compute,
+    visitor: { country: string | null; acceptLanguage: string | undefined },
+  ): Promise<Lead>
   /** All of a website, for reading many of its files; undefined when there is none. */
   whole(db: Db, website_id: string): Promise<WholeSite | undefined>
 }
@@ -41,7 +49,7 @@ export type Hop = {
   redirect: { id: string; from_path: string } | null
 }
 export type End = {
-  kind: 'page' | 'row' | 'feed' | 'file' | 'asset' | 'outside' | 'not_found' | 'loop'
+  kind: 'page' | 'row' | 'feed' | 'file' | 'asset' | 'outside' | 'not_found' | 'gone' | 'loop'
   /** Null outside, where it is not known. */
   status: number | null
   /** A path of the website with its query, or an address outside. */
@@ -66,6 +74,16 @@ export type WholeSite = {
   page(id: string, compute: Compute, row?: string): Promise<ViewedPage | undefined>
   /** The same as `file` of `SiteView`. */
   file(path: string, compute: Compute): Promise<ViewedFile>
+}
+
+/** The texts of a page, and of the shared parts that it has. */
+export type Composed = {
+  html_content: string
+  title: string | null
+  language: string
+  header: string | null
+  footer: string | null
+  html_head: string | null
 }
 
 /** Of the page unless `of` is the id of another record. */

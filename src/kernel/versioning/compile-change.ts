@@ -12,7 +12,7 @@ export type TextProblem = Problem & { field: string }
 /** An element that shows a component, and the properties that it gives. */
 export type UsedComponent = { name: string; props: string[]; line: number }
 /** An element that lists rows. */
-export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line'>
+export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line' | 'group'>
 
 export type CompiledChange = {
   /** All that the texts use now. */
@@ -60,13 +60,14 @@ const MAY_USE = /<\/?site-|\{\{|\bsite-(?:if|unless)|\/assets\/|og_image_asset_i
 const ASSET = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi
 
 type CompiledTexts = Pick<CompiledChange, 'uses' | 'problems' | 'doubts' | 'components' | 'lists'> & {
+  feeds: { table: string }[]
   texts: Record<string, unknown>
 }
-const NOTHING: CompiledTexts = { texts: {}, uses: [], problems: [], doubts: [], components: [], lists: [] }
+const NOTHING: CompiledTexts = { texts: {}, uses: [], problems: [], doubts: [], components: [], lists: [], feeds: [] }
 
 function compileTexts(kind: HtmlKind, content: Content): CompiledTexts {
   const texts = textsOf(kind, content)
-  const found: CompiledTexts = { texts, uses: [], problems: [], doubts: [], components: [], lists: [] }
+  const found: CompiledTexts = { ...structuredClone(NOTHING), texts }
   const uses = new Map<string, Use>()
   const use = (use: Use) => uses.set(keyOf(use), use)
   for (const [field, text] of Object.entries(texts)) {
@@ -76,6 +77,7 @@ function compileTexts(kind: HtmlKind, content: Content): CompiledTexts {
     found.problems.push(...compiled.problems.map((problem) => ({ ...problem, field })))
     found.doubts.push(...compiled.warnings.map((warning) => ({ ...warning, field })))
     if ('nodes' in compiled.program) addElements(found, compiled.program.nodes)
+    for (const { table } of found.feeds) use({ kind: 'feed', name: table })
   }
   for (const text of [content.html_content, content.snapshot])
     for (const [, id] of text.matchAll(ASSET)) use({ kind: 'asset', name: id!.toLowerCase() })
@@ -98,7 +100,7 @@ function compileField(field: string, text: unknown): Compiled | CompiledData {
   return field === 'structured_data' ? compileData(JSON.parse(text as string)) : compileText(text as string)
 }
 
-function addElements({ components, lists }: CompiledTexts, nodes: readonly Node[]): void {
+function addElements({ components, lists, feeds }: CompiledTexts, nodes: readonly Node[]): void {
   const left = nodes.toReversed()
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (typeof node === 'string') continue
@@ -106,7 +108,9 @@ function addElements({ components, lists }: CompiledTexts, nodes: readonly Node[
       components.push({ name: node.name, props: node.props.map(({ name }) => name), line: node.line })
     if (node.kind === 'rows' || node.kind === 'feed') {
       const { table, where, sort, line } = node
-      lists.push({ table, where, sort, line })
+      const group = node.kind === 'rows' && node.group ? { group: node.group } : {}
+      lists.push({ table, where, sort, line, ...group })
+      if (node.kind === 'feed') feeds.push({ table })
     }
     for (const inner of innerNodes(node)) left.push(...inner.toReversed())
   }
@@ -117,6 +121,7 @@ function innerNodes(node: Exclude<Node, string>): (readonly Node[])[] {
     case 'component':
       return Object.values(node.slots)
     case 'rows':
+    case 'referred':
       return [node.body, node.empty]
     case 'if':
     case 'slot':
@@ -132,8 +137,8 @@ function keyOf({ kind, name }: Use): string {
   return `${kind} ${name}`
 }
 
-function listSignatureOf({ table, where, sort }: UsedList): string {
-  return JSON.stringify([table, where, sort])
+function listSignatureOf({ table, where, sort, group }: UsedList): string {
+  return JSON.stringify([table, where, sort, group])
 }
 
 function signatureOf({ name, props }: UsedComponent): string {

@@ -46,7 +46,7 @@ export async function usesOfRecord(db: Db, resource_id: string): Promise<Use[]> 
     .distinct()
     .where('resource_id', '=', resource_id)
     .execute()
-  return rows.map(({ used_kind, used_name }) => ({ kind: used_kind, name: used_name }))
+  return rows.flatMap(({ used_kind, used_name }) => (used_kind === 'row' ? [] : { kind: used_kind, name: used_name }))
 }
 
 /** Uses of one statement: each has six values, and engines limit them. */

@@ -11,6 +11,7 @@ import type { form } from '#resources/data/forms/record.ts'
 import type { ColumnType, Option } from '#resources/data/rows/values/column.ts'
 import type { table } from '#resources/data/tables/record.ts'
 import type { redirect } from '#resources/traffic/redirects/record.ts'
+import type { ContentEditors } from '#resources/websites/websites/content-editors.ts'
 
 /**
  * The plan that an import makes of an archive in any format: settings, and records in the order in which they are saved.
@@ -48,6 +49,10 @@ export interface Converter {
 export type ConvertOptions = {
   /** The person's choice: parts that html files have in common become shared parts. */
   shared_parts: boolean
+  /** Whether html pages that are alike become rows of a table; only on a website that has nothing yet. */
+  posts: boolean
+  /** Whether a blog comes with a theme, and pages to match: the website has no look of its own. */
+  look: boolean
   /** The language of pages that name none. */
   default_language: string
   compute: Compute
@@ -67,9 +72,11 @@ export type PlannedWebsite = {
   languages?: string[]
   time_zone?: string
   robots_txt?: string | null
+  response_headers?: string | null
   ai_crawler_policy?: 'allow' | 'no_training' | 'block'
   analytics_script?: boolean
   facts?: Record<string, string>
+  content_editors?: Partial<ContentEditors>
   home_page_id?: string | null
   not_found_page_id?: string | null
   favicon_asset_id?: string | null
@@ -142,7 +149,7 @@ export type PlannedColumn = {
   slug_from?: string | null
 }
 
-/** `values` by column key; of a `reference` the id of a row and of an `asset` that of an asset, both of the plan. */
+/** `values` by column key; of a `reference` the id of a row, of `references` a list of them, of an `asset` that of an asset, all of the plan. */
 export type PlannedRow = Times & {
   kind: 'row'
   id: string
@@ -203,7 +210,8 @@ export type PlannedVersion = {
   created_at?: string
 }
 
-export type PlannedRedirect = Times & MovedOf<typeof redirect> & { kind: 'redirect'; id: string }
+export type PlannedRedirect = Times &
+  MovedOf<typeof redirect> & { kind: 'redirect'; id: string; countries?: string[]; languages?: string[] }
 
 export type PlannedSubmission = Times & {
   kind: 'submission'

@@ -7,6 +7,8 @@ import {
   type WebsiteExported,
   type WebsiteExportRow,
 } from '#resources/transfer/export/record.ts'
+import type { ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
+import { presentCrawl, type StoredPictures } from '#resources/transfer/import/crawl/stored-crawl.ts'
 import { present as presentedImport, type SiteImport, type SiteImportRow } from '#resources/transfer/import/record.ts'
 import { NewWebsite, Website } from '#resources/websites/websites/record.ts'
 
@@ -30,7 +32,7 @@ export function presentExport({ url, ...row }: WebsiteExportRow & { url: string 
 
 const CHOICES = {
   format: Type.Optional(oneOf(FORMATS, { about: 'What the file is; recognized unless given.' })),
-  confirm: Type.Optional(Type.Boolean({ description: 'Apply; without it only a proposal is answered.' })),
+  confirm: Type.Optional(Type.Boolean({ about: 'Apply; without it only a proposal is answered.' })),
   shared_parts: Type.Optional(
     Type.Boolean({
       about:
@@ -39,15 +41,22 @@ const CHOICES = {
   ),
 }
 
+const LOOK = 'Whether a blog brings a theme to a website that has none; true unless given.'
 const FETCH_ASSETS = "Fetches the files that an export names from the website's former addresses."
 
 export const WebsiteImport = named(
   'WebsiteImport',
   Type.Object({
-    url: Type.Optional(Type.String({ maxLength: MAX_URL, description: 'Of the file, https.' })),
+    url: Type.Optional(Type.String({ maxLength: MAX_URL, about: 'Of the file, or with crawl of the website; https.' })),
+    crawl: Type.Optional(Type.Boolean({ about: 'Reads the public website at url, page by page.' })),
+    owner_confirmed: Type.Optional(
+      Type.Boolean({ about: 'Needed with crawl: whether the website is yours, or its owner agrees.' }),
+    ),
     import_id: Type.Optional(about(Id, 'The proposal to confirm.')),
+    cancel: Type.Optional(Type.Boolean({ about: 'Ends the import of import_id, which is read or proposed.' })),
     ...CHOICES,
     fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
+    look: Type.Optional(Type.Boolean({ about: LOOK })),
   }),
 )
 
@@ -57,6 +66,7 @@ export const ImportForm = Type.Object({
   confirm: Type.Optional(oneOf(['true', 'false'], { about: 'Apply; without it only a proposal is answered.' })),
   shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
   fetch_assets: Type.Optional(oneOf(['true', 'false'], { about: FETCH_ASSETS })),
+  look: Type.Optional(oneOf(['true', 'false'], { about: LOOK })),
 })
 
 const { name, subdomain } = NewWebsite.properties
@@ -73,7 +83,18 @@ export type StoredPlan = Pick<Static<typeof SiteImport>, 'counts' | 'shared_part
 /** While the file is read. */
 export const NOTHING_READ: StoredPlan = { counts: {}, total_count: 0, shared_parts: [], conflicts: [], warnings: [] }
 
-export function presentImport(row: SiteImportRow): Static<typeof SiteImport> {
-  const { warnings, ...plan } = JSON.parse(row.plan) as StoredPlan
-  return { ...presentedImport(row, plan), ...(warnings.length > 0 ? { warnings } : {}) }
+/** @param pictures their addresses; absent where none are shown */
+export function presentImport({
+  shown,
+  ...row
+}: SiteImportRow & { shown?: readonly Static<typeof ImportPicture>[] }): Static<typeof SiteImport> {
+  const { warnings: proposed, ...plan } = JSON.parse(row.plan) as StoredPlan
+  const { note = null } = row.pictures === null ? {} : (JSON.parse(row.pictures) as StoredPictures)
+  const warnings = note === null ? proposed : [...proposed, note]
+  return {
+    ...presentedImport(row, plan),
+    ...(row.crawl === null ? {} : { crawl: presentCrawl(row.crawl, row.pictures) }),
+    ...(shown && shown.length > 0 ? { pictures: [...shown] } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }
 }

@@ -4,9 +4,12 @@ import type { Selection } from '#kernel/versioning/selection.ts'
 import { cacheBustToken } from '#resources/content/assets/rules.ts'
 import { shownAssets } from '#site/assets/shown-assets.ts'
 
-/** The path of an asset with its query, up to a character that ends an address in html, CSS or srcset. */
+/**
+ * The path of an asset with its query, up to what ends an address in html, CSS or srcset: in an attribute, quotes of its css are
+ * written `&quot;` or `&#39;`.
+ */
 const ADDRESS =
-  /(\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[^\s"'<>()?#,\\]+)(\?[^\s"'<>()#,\\]*)?/gi
+  /(\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(?:(?!&(?:quot|apos|#39|#34|#x27|#x22);)[^\s"'<>()?#,\\])+)(\?(?:(?!&(?:quot|apos|#39|#34|#x27|#x22);)[^\s"'<>()#,\\])*)?/gi
 /** More than any page has, and few enough for one query. */
 const MAX_ASSETS = 1_000
 

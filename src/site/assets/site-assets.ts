@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
+import { pathOf } from '#http/path-of.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { FreshCache } from '#kernel/answers/fresh-cache.ts'
 import { ownBytes } from '#kernel/answers/own-bytes.ts'
@@ -17,18 +18,21 @@ import type { BlobStore, ByteRange } from '#providers/blobs/blob-store.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { assetAddress, cacheBustToken } from '#resources/content/assets/rules.ts'
-import type { PreviewRow } from '#resources/history/previews/record.ts'
-import { selectionOf } from '#resources/history/previews/selection.ts'
+import { AddressLimited } from '#site/address-limit.ts'
 import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { leadOfFormerName } from '#site/assets/former-name.ts'
 import { shownAsset } from '#site/assets/shown-assets.ts'
-import { Variants, WIDTHS } from '#site/assets/variants.ts'
+import { Variants } from '#site/assets/variants.ts'
+import { WIDTHS } from '#site/assets/widths.ts'
 import { compressBest } from '#site/compress.ts'
+import type { Site } from '#site/find-site.ts'
+import { addHeaders, headersAt } from '#site/header-rules.ts'
+import { lockAt, type PasswordGate } from '#site/password-gate.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendLine, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
+import { sendLine, sendLocked, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 
 /** Files up to this size are cached in memory. */
@@ -42,12 +46,13 @@ type Options = Pick<Core, 'database' | 'feed'> & {
   hosts: HostResolver
   blobs: BlobStore
   images: ImageTool
+  gate: PasswordGate
   cacheBytes: number
   log: Logger
   metrics: Metrics
 }
 /** Which website's files are sent, and in which versions. */
-type From = { websiteId: string; db: Db; selection: Selection }
+type From = { site: Site; db: Db; selection: Selection; url: string }
 /** Where the bytes to send are, and their headers. An original is provisional where a resized image was requested. */
 type File = {
   key: string
@@ -77,31 +82,33 @@ export class SiteAssets {
     this.#variants = new Variants(options)
   }
 
-  serve(request: IncomingMessage, response: ServerResponse, at: { host: string; websiteId: string }) {
-    const { websiteId, host } = at
-    const key = cacheKey(websiteId, request)
+  /** `url` is the file's own address, where it is shown at another. */
+  serve(request: IncomingMessage, response: ServerResponse, at: { host: string; websiteId: string; url?: string }) {
+    const { websiteId, host, url = request.url! } = at
+    const key = cacheKey(websiteId, url, request)
     const wantsAll = headerOf(request, 'range') === undefined
     const ready = wantsAll ? this.#cache.get(key) : undefined
     if (ready) return sendReady(request, response, ready, this.#count)
     const known = this.#known.get(key)
     const sending = known
       ? this.#sendFile(request, response, known.file, { websiteId, key, tags: known.tags, begun: this.#cache.begin() })
-      : this.#answer(request, response, host)
+      : this.#answer(request, response, { host, url })
     sending.catch((error) => this.#fail(request, response, error))
   }
 
-  /** For previews, whose answers no cache may store. */
+  /** For previews, and what only some visitors get: no cache may store the answer. */
   async serveUncached(
     request: IncomingMessage,
     response: ServerResponse,
-    { preview, ...of }: Omit<From, 'selection'> & { preview: PreviewRow },
+    { url = request.url!, ...of }: Omit<From, 'url'> & { url?: string },
   ): Promise<void> {
-    const from = { ...of, selection: selectionOf(preview) }
-    await this.#send(request, response, from, null).catch((error) => this.#fail(request, response, error))
+    await this.#send(request, response, { ...of, url }, null).catch((error) => this.#fail(request, response, error))
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
     const { log } = this.#options
+    if (error instanceof AddressLimited)
+      return this.#count(sendLine(request, response, 429, error.message, error.headers))
     const host = request.headers.host
     if (error instanceof StorageUnavailable) logStorageFailure(log, error, { host, url: request.url })
     else log.error({ err: error, host, path: loggedPath(request.url!) }, 'file failed')
@@ -109,39 +116,42 @@ export class SiteAssets {
     else this.#count(sendLine(request, response, 503, 'File temporarily unavailable', { 'retry-after': RETRY_SECONDS }))
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, host: string) {
+  async #answer(request: IncomingMessage, response: ServerResponse, { host, url }: { host: string; url: string }) {
     const begun = this.#cache.begin()
     const site = await this.#options.hosts.find(host)
     if (!site) return this.#count(sendUnknownHost(request, response))
-    await this.#send(
-      request,
-      response,
-      { websiteId: site.id, db: this.#options.database.reader, selection: LIVE },
-      begun,
-    )
+    const lock = lockAt(site, url)
+    if (lock && !(await this.#options.gate.admits(request, lock)))
+      return this.#count(sendLocked(request, response, lock))
+    const from = { site, db: this.#options.database.reader, selection: LIVE, url }
+    // What is kept here is sent without looking at the website.
+    await this.#send(request, response, from, lock ? null : begun)
   }
 
   /** `begun` is null for what is cached neither here nor by browsers. */
   async #send(
     request: IncomingMessage,
     response: ServerResponse,
-    { websiteId, db, selection }: From,
+    { site, db, selection, url }: From,
     begun: number | null,
   ) {
-    const wanted = assetRequest(request.url!)
+    const websiteId = site.id
+    const extra = headersAt(site, pathOf(url))
+    const wanted = assetRequest(url)
     const asset = wanted && (await shownAsset(db, selection, websiteId, wanted.id))
     if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
     if (wanted.filename !== asset.filename) {
       const lead = await leadOfFormerName(db, websiteId, wanted)
       return this.#count(
-        lead ? sendRedirect(request, response, lead) : sendLine(request, response, 404, 'File not found'),
+        lead ? sendRedirect(request, response, { ...lead, extra }) : sendLine(request, response, 404, 'File not found'),
       )
     }
-    const file = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null })
-    const isKept = begun !== null && !file.provisional && isUsual(request.url!, asset, wanted)
+    const found = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null })
+    const file = { ...found, headers: addHeaders(found.headers, extra) }
+    const isKept = begun !== null && !file.provisional && isUsual(url, asset, wanted)
     if (!isKept) return this.#sendFile(request, response, file)
     const tags = [tagOfKind(websiteId, 'website'), tagOfRecord(websiteId, 'asset', asset.id)]
-    const place = { websiteId, key: cacheKey(websiteId, request), tags, begun }
+    const place = { websiteId, key: cacheKey(websiteId, url, request), tags, begun }
     this.#known.set(begun, websiteId, place.key, { file, tags }, tags)
     return this.#sendFile(request, response, file, place)
   }
@@ -207,8 +217,7 @@ export class SiteAssets {
 }
 
 /** Images in other formats than their own depend on what the browser takes. */
-function cacheKey(websiteId: string, request: IncomingMessage): string {
-  const url = request.url!
+function cacheKey(websiteId: string, url: string, request: IncomingMessage): string {
   return url.includes('w=') ? `${websiteId}${url} ${imageFormats(request)}` : websiteId + url
 }
 
@@ -232,9 +241,9 @@ function isUsual(url: string, asset: AssetRow, { v, width }: AssetRequest): bool
   const address = assetAddress(asset)
   if (v === null && width === null) return url === address.slice(0, address.indexOf('?'))
   if (width === null) return url === address
-  return (
-    WIDTHS.includes(width as never) && [`${address}&w=${width}`, `${address.split('?')[0]}?w=${width}`].includes(url)
-  )
+  // Its own width is the widest that a srcset offers.
+  const isOffered = WIDTHS.includes(width as never) || width === asset.width
+  return isOffered && [`${address}&w=${width}`, `${address.split('?')[0]}?w=${width}`].includes(url)
 }
 
 function imageFormats({ headers: { accept = '' } }: IncomingMessage): string {

@@ -6,25 +6,14 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { ImageFormat, ImageTool } from '#providers/images/image-tool.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import { insertVariant, variantOf } from '#resources/content/blobs/store.ts'
+import { type Resizable, resizable, WIDTHS } from '#site/assets/widths.ts'
 
-/** The only widths that images are resized to, in pixels, so that nobody can fill the disk with requests. */
-export const WIDTHS = [160, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560] as const
-const MAX_PIXELS = 50_000_000
-const MAX_SOURCE_BYTES = 32_000_000
 /** Encoding AVIF takes some 40 bytes of memory for each pixel of the result. */
 const MAX_AVIF_PIXELS = 2_000_000
 /** How long a request waits before it gets the original. */
 const MAX_WAIT_MS = 8_000
 /** How long an image that could not be resized is not tried again. */
 const FAILED_MS = 3_600_000
-
-const FORMATS: Record<string, ImageFormat> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-}
 
 export type Variant = { key: string; byte_size: number; content_type: string }
 type Options = { database: Database; blobs: BlobStore; images: ImageTool; log: Logger }
@@ -49,11 +38,10 @@ export class Variants {
 
   /** @returns null when the original is to be served */
   async find(asset: AssetRow, width: number, accept: string): Promise<Variant | null> {
-    const own = FORMATS[asset.content_type]
-    if (!own || !asset.width || !asset.height) return null
-    if (asset.width * asset.height > MAX_PIXELS || asset.byte_size > MAX_SOURCE_BYTES) return null
+    const source = resizable(asset)
+    if (!source) return null
     const step = WIDTHS.find((step) => step >= width) ?? WIDTHS.at(-1)!
-    const format = formatFor(accept, own, pixelsAt(step, asset.width, asset.height))
+    const format = formatFor(accept, source.format, pixelsAt(step, source))
     const stored = await variantOf(this.#options.database.reader, asset.blob_key, step, format)
     if (stored) return { key: stored.blob_key, byte_size: stored.byte_size, content_type: `image/${format}` }
     const name = `${asset.blob_key} ${step} ${format}`
@@ -118,7 +106,7 @@ function withinWait(resizing: Promise<Variant | null>): Promise<Variant | null> 
   return promise
 }
 
-function pixelsAt(step: number, width: number, height: number): number {
+function pixelsAt(step: number, { width, height }: Resizable): number {
   const scale = Math.min(1, step / width)
   return width * height * scale * scale
 }

@@ -21,8 +21,7 @@
   /** What is typed after the click on a text, before it can be typed into; for so long only, as some cannot. */
   let early = null
   const EARLY_MS = 5_000
-  const INLINE =
-    'a,abbr,b,bdi,bdo,br,cite,img,code,data,del,dfn,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var,wbr'
+  const INLINE = 'text elements'
   const STATES = ['data-sw-over', 'data-sw-on', 'data-sw-new', 'data-sw-by']
   /** How long it is shown that somebody else changed something, in milliseconds. */
   const NEW_MS = 20_000

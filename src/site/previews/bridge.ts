@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { TEXT_ELEMENTS } from '#html/in-browsers/text-elements.ts'
 import { BRIDGE_STYLE } from '#site/previews/bridge-style.ts'
 import type { Parts } from '#site/previews/marked-programs.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
 const read = (file: URL) => readFileSync(file, 'utf8')
 const morph = read(new URL('./morph.client.js', import.meta.url)).replace('export ', '')
-const bridge = read(new URL('./bridge.client.js', import.meta.url)).replace("'styles'", () =>
-  JSON.stringify(BRIDGE_STYLE),
-)
+const bridge = read(new URL('./bridge.client.js', import.meta.url))
+  .replace("'styles'", () => JSON.stringify(BRIDGE_STYLE))
+  .replace("'text elements'", () => JSON.stringify(TEXT_ELEMENTS.join()))
 const places = read(new URL('./places.client.js', import.meta.url))
 const clipboard = read(new URL('./clipboard.client.js', import.meta.url))
 const text = morph + bridge + places + clipboard

@@ -14,6 +14,7 @@ import type { Readers } from '#site/previews/readers.ts'
 import type { Ready } from '#site/ready.ts'
 import { defaultNotFound } from '#site/rendering.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
+import type { Visitor } from '#site/visitor.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
 /** Inputs keep the look of their browser, regardless of the page's own styles. */
@@ -27,6 +28,7 @@ export type PreviewFrom = Readers & {
   preview: PreviewRow
   compute: Compute
   programs: ProgramsOf
+  visitor?: Visitor
 }
 type Wanted = {
   path: string
@@ -37,7 +39,7 @@ type Wanted = {
   /** Of the only script, where the page is edited. */
   nonce: string | null
 }
-export type Shown = { ready: Ready } | { status: number; location: string }
+export type Shown = { ready: Ready } | { asset: string } | { status: number; location: string }
 
 /** What a preview shows at a path, by the code that answers visitors. Nothing is cached, counted or noted. */
 export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<Shown> {
@@ -48,6 +50,7 @@ export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<
     const { status, location, preservesQuery } = answer
     return { status, location: preservesQuery ? withQuery(location, search) : location }
   }
+  if (answer.kind === 'asset') return { asset: answer.url }
   const first = await answer.render(1, query)
   const several = first !== undefined && number > 1 && first.ready.pages > 1
   const wantsMissing = several && number > first.ready.pages
@@ -59,13 +62,18 @@ export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<
   return rendered ?? (await defaultNotFound(from.site, path).render())
 }
 
+/** Where the files that a preview shows are. */
+export function filesOf({ db, site, preview }: Pick<PreviewFrom, 'db' | 'site' | 'preview'>) {
+  return { site, db, selection: selectionOf(preview) }
+}
+
 /** The page at a path, for what is said about it; null where there is none. */
 export async function pageIdAt(from: PreviewFrom, path: string): Promise<string | null> {
   const answer = await findAnswer(partsFrom(from, path), path, false)
   return answer.kind === 'rendering' && 'page_id' in answer.shows ? answer.shows.page_id : null
 }
 
-function partsFrom({ db, longDb, links, site, preview, compute, programs }: PreviewFrom, path: string) {
+function partsFrom({ db, longDb, links, site, preview, compute, programs, visitor }: PreviewFrom, path: string) {
   return {
     db,
     longDb,
@@ -75,6 +83,7 @@ function partsFrom({ db, longDb, links, site, preview, compute, programs }: Prev
     programs,
     selection: selectionOf(preview),
     patternsOf: redirectPatterns,
+    ...(visitor && { visitor }),
     bodyEnd: preview.takes_comments === 1 ? commentBox(path) : '',
   }
 }

@@ -1,6 +1,9 @@
 /** A page's language versions (its own may be among them); the first is the website's default. */
 export type Alternate = { language: string; url: string }
 
+/** The picture that is shown with a link to a page: its absolute address, and its size in pixels where that is known. */
+export type SharedPicture = { url: string; alt: string; width: number | null; height: number | null }
+
 /** The parts of a visitor's page: stored html and fields, with absolute addresses but for the icon. */
 export type DocumentParts = {
   page: {
@@ -15,7 +18,7 @@ export type DocumentParts = {
     robots: string | null
     structured_data: unknown | null
     url: string
-    og_image_url: string | null
+    og_image: SharedPicture | null
   }
   site: { name: string; favicon_url: string | null }
   header: string | null
@@ -28,7 +31,7 @@ export type DocumentParts = {
   head_start: string
   /** Html of snippets by where it is placed. */
   snippets: { head: string; body_start: string; body_end: string }
-  feeds: { url: string; title: string }[]
+  feeds: { url: string; title: string; type: string }[]
   /** Path of the script that counts what no request shows; null for none. */
   visit_script: string | null
   /** The pages before and after this one of a list that has several. */

@@ -1,8 +1,9 @@
 import type { WebFonts } from '#fonts/web-fonts.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
-import type { DocumentParts } from './document-parts.ts'
+import type { DocumentParts, SharedPicture } from './document-parts.ts'
 import { hreflangLinks } from './hreflang.ts'
 
+type Add = (kind: string, value: string | null, write: (value: string) => string) => void
 type Made = { kinds: Set<string>; shownTitle: string; fonts: WebFonts }
 
 const UNSAFE = /[<>&\u2028\u2029]/g
@@ -14,7 +15,7 @@ const UNSAFE = /[<>&\u2028\u2029]/g
 export function headTags(parts: DocumentParts, { kinds, shownTitle, fonts }: Made): string {
   const { page, site } = parts
   const tags: string[] = []
-  const add = (kind: string, value: string | null, write: (value: string) => string) => {
+  const add: Add = (kind, value, write) => {
     if (value !== null && value !== '' && !kinds.has(kind)) tags.push(write(value))
   }
   const address = page.canonical_url || page.url
@@ -28,15 +29,13 @@ export function headTags(parts: DocumentParts, { kinds, shownTitle, fonts }: Mad
   add('og:description', page.og_description || page.meta_description, property('og:description'))
   add('og:type', 'website', property('og:type'))
   add('og:url', address, property('og:url'))
-  add('og:image', page.og_image_url, property('og:image'))
+  if (page.og_image && !kinds.has('og:image')) addPicture(page.og_image, add)
   add('og:site_name', site.name, property('og:site_name'))
   if (!kinds.has('hreflang')) tags.push(...hreflangLinks(page, parts.alternates))
   add('prev', parts.prev_url, link('prev'))
   add('next', parts.next_url, link('next'))
-  for (const { url, title } of parts.feeds)
-    tags.push(
-      `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${escapeAttribute(url)}">`,
-    )
+  for (const { url, title, type } of parts.feeds)
+    tags.push(`<link rel="alternate" type="${type}" title="${escapeAttribute(title)}" href="${escapeAttribute(url)}">`)
   add('icon', site.favicon_url, link('icon'))
   for (const path of fonts.preload)
     tags.push(`<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`)
@@ -45,6 +44,18 @@ export function headTags(parts: DocumentParts, { kinds, shownTitle, fonts }: Mad
   if (page.structured_data !== null) tags.push(jsonLdScript(page.structured_data))
   if (parts.visit_script) tags.push(`<script async src="${parts.visit_script}"></script>`)
   return tags.join('\n')
+}
+
+/** X shows a card with a picture above the text, if it is not too small for that. */
+const MIN_LARGE_CARD = 300
+
+function addPicture({ url, alt, width, height }: SharedPicture, add: Add): void {
+  add('og:image', url, property('og:image'))
+  add('og:image:width', width === null ? null : String(width), property('og:image:width'))
+  add('og:image:height', height === null ? null : String(height), property('og:image:height'))
+  add('og:image:alt', alt, property('og:image:alt'))
+  const isSmall = width !== null && width < MIN_LARGE_CARD
+  add('twitter:card', isSmall ? 'summary' : 'summary_large_image', named('twitter:card'))
 }
 
 function named(name: string): (value: string) => string {

@@ -4,13 +4,14 @@ import { markdownUrl } from './markdown-url.ts'
 
 /**
  * A website's llms.txt (llmstxt.org): its name, what it is about, and its pages with their Markdown addresses, under a
- * heading for each language where there are several, the website's own first. Addresses are absolute.
+ * heading for each language where there are several, the website's own first, then its feeds. Addresses are absolute.
  */
 export async function llmsTxt(options: {
   site: { name: string; description: string | null; url: string; language: string }
   pages: LlmsPage[]
+  feeds: { title: string; url: string }[]
 }): Promise<string> {
-  const { site, pages } = options
+  const { site, pages, feeds } = options
   const about = oneLine(site.description ?? '')
   const blocks = [`# ${oneLine(site.name) || site.url}`]
   if (about) blocks.push(`> ${about}`)
@@ -21,6 +22,7 @@ export async function llmsTxt(options: {
     await ownTurn()
     blocks.push(`## ${headingOf(language, languages.length)}\n\n${entries.join('\n')}`)
   }
+  if (feeds.length > 0) blocks.push(`## Feeds\n\n${feeds.map(({ title, url }) => linkTo(title, url)).join('\n')}`)
   return `${blocks.join('\n\n')}\n`
 }
 
@@ -43,12 +45,14 @@ function headingOf(tag: string, languages: number): string {
 }
 
 function entry(page: LlmsPage): string {
-  const title = (oneLine(page.title ?? '') || page.url).replace(/[\\[\]]/g, '\\$&')
-  const address = markdownUrl(page.url).replace(/[()<>\s]/g, (character) =>
-    encodeURI(character).replace(/[()]/, percent),
-  )
   const description = oneLine(page.description ?? '')
-  return `- [${title}](${address})${description ? `: ${description}` : ''}`
+  return `${linkTo(oneLine(page.title ?? '') || page.url, markdownUrl(page.url))}${description ? `: ${description}` : ''}`
+}
+
+function linkTo(name: string, url: string): string {
+  const title = (oneLine(name) || url).replace(/[\\[\]]/g, '\\$&')
+  const address = url.replace(/[()<>\s]/g, (character) => encodeURI(character).replace(/[()]/, percent))
+  return `- [${title}](${address})`
 }
 
 function percent(character: string): string {

@@ -5,11 +5,13 @@ import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
+import { titleColumn } from '#resources/data/tables/title-column.ts'
 import { statesOfEachRow, statesOfRows } from '#search/document-store.ts'
 import type { Candidate, Indexing } from '#site/search/indexing.ts'
 import { type LivePage, liveContents, livePatternsOf } from '#site/search/page-store.ts'
-import { summaryColumn, titleColumn } from '#site/templates/entry-columns.ts'
+import { summaryColumn } from '#site/templates/entry-columns.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
+import { baseLanguage } from '#text/language-chain.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -126,15 +128,11 @@ function pathOf({ page, table, column }: Pattern, { draft }: StoredRow, values: 
 function isInLanguage(table: Table, values: Record<string, Value>, language: string): boolean {
   const column = languageColumn(table)
   const own = column ? textOf(values[column.id]) : ''
-  return own === '' || baseOf(own) === baseOf(language)
+  return own === '' || baseLanguage(own) === baseLanguage(language)
 }
 
 function languageColumn({ columns }: Table): Column | undefined {
   return columns.find(({ key }) => key === 'language')
-}
-
-function baseOf(language: string): string {
-  return language.toLowerCase().split('-', 1)[0]!
 }
 
 function textsOf({ columns }: Table, values: Record<string, Value>, types: readonly Column['type'][]): string {

@@ -3,13 +3,15 @@ import type { FoundDocument } from '#search/document-store.ts'
 import { type Found, findDocuments, MAX_FOUND } from '#search/find-documents.ts'
 import { MAX_QUERY } from '#search/read-query.ts'
 import { snippetOf } from '#search/snippet.ts'
+import type { Site } from '#site/find-site.ts'
 import { type Phrases, phrasesFor } from '#site/pages/phrases.ts'
+import { lockAt } from '#site/password-gate.ts'
 import type { SearchShown } from '#templates/sources.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 
 type Around = {
   db: Db
-  website_id: string
+  site: Pick<Site, 'id' | 'protection'>
   language: string
   path: string
   /** What the visitor searches for. */
@@ -20,12 +22,14 @@ type Around = {
 
 /** What `<site-search>` shows: a form that needs no script, and with `showsFound` what was found in the page's language. */
 export async function searchHtml(around: Around, form: SearchShown, showsFound: boolean): Promise<string> {
-  const { db, website_id, language, path, query, number } = around
+  const { db, site, language, path, query, number } = around
   const { phrases } = phrasesFor(language)
   const drawn = formOf(form, query ?? '', encodeURI(form.results ?? path), phrases)
   if (query === null || !showsFound) return drawn
   const offset = Math.min((number - 1) * form.limit, MAX_FOUND)
-  const found = await findDocuments(db, { website_id, q: query, language, offset, limit: form.limit })
+  const all = await findDocuments(db, { website_id: site.id, q: query, language, offset, limit: form.limit })
+  // Not even its title is shown of what has a password.
+  const found = { ...all, documents: all.documents.filter((each) => lockAt(site, encodeURI(each.path)) === null) }
   return `${drawn}\n${resultsOf(found, around, query, phrases)}`
 }
 

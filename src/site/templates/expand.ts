@@ -6,6 +6,7 @@ import { earliest } from '#site/earliest.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
+import { aboutColumns, aboutRow, type RowAbout } from '#site/templates/row-about.ts'
 import { rowScopes } from '#site/templates/row-scopes.ts'
 import { scopeOf } from '#site/templates/scope.ts'
 import { withShownFacts } from '#site/templates/shown-facts.ts'
@@ -67,12 +68,14 @@ export async function expander(given: From, source: PageSource, around: Around) 
     now,
   })
   let row = null
+  let about: RowAbout = { picture: null, summary: null }
   if (bound) {
     const { table } = bound
-    const used = [...compiled, ...texts.programs].flatMap(({ rowFields }) => rowFields)
+    const used = [...compiled, ...texts.programs].flatMap(({ rowFields }) => rowFields).concat(aboutColumns(table))
     tags.add(tagOfRecord(site.id, 'table', table.id)).add(tagOfRecord(site.id, 'row', bound.row.id))
     tags.add(tagOfBulk(site.id, table.id))
     row = (await rowScopes(rows, table, [bound.row], used))[0]!
+    about = aboutRow(table, row, { language: page.language, timeZone: site.time_zone })
   }
   const scope = scopeOf(from, page, snapshot, { path, url, row })
   const options: RenderOptions = {
@@ -112,7 +115,12 @@ export async function expander(given: From, source: PageSource, around: Around) 
     /** Like a snippet that is named, it sees no row. */
     snippet: async ({ id, html_content }: PageSource['snippets'][number], isHead: boolean) =>
       write(await programs(html_content, { isHead, part: { kind: 'snippet', id } }, compute), { ...scope, row: null }),
-    fields: () => texts.render(scope, sources, options),
+    /** Of the row that the page is bound to. */
+    picture: about.picture,
+    async fields() {
+      const fields = await texts.render(scope, sources, options)
+      return { ...fields, meta_description: fields.meta_description ?? about.summary }
+    },
   }
 }
 

@@ -8,6 +8,8 @@ import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
 import { rowsWithIds, type StoredRow } from '#resources/data/rows/store.ts'
 import type { Column, Value as StoredValue } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
+import { idsNamed, refersToRows } from '#resources/data/rows/values/record-ids.ts'
+import { offeredWidths } from '#site/assets/widths.ts'
 import { asSelected } from '#site/templates/shown-rows.ts'
 import { type Table, valuesOf } from '#site/templates/table.ts'
 import type { Asset, RowScope, Value } from '#templates/scope.ts'
@@ -50,11 +52,13 @@ export async function rowScopes(
     for (const column of table.columns) types[`${key}.${column.key}`] = column.type
   return read.map((row) => {
     const values = shownValues(columns, row, assets)
-    for (const { key, type } of columns) {
-      if (type !== 'reference') continue
+    for (const column of columns) {
+      const { key, type } = column
+      if (!refersToRows(type)) continue
       const found = references.get(key)
-      const target = found?.rows.get(String(values[key]))
-      values[key] = target ? { id: target.id, ...shownReference(found!, target, assets) } : null
+      const targets = idsNamed(column, row.values[column.id]).flatMap((id) => found?.rows.get(id) ?? [])
+      const shown = targets.map((target) => ({ id: target.id, ...shownReference(found!, target, assets) }))
+      values[key] = type === 'references' ? shown : (shown[0] ?? null)
     }
     return { id: row.id, values, types }
   })
@@ -83,11 +87,14 @@ function shownValues(
 
 type Referred = { table: Table; columns: Column[]; rows: Map<string, Read> }
 
+/** Different rows that one column of a list refers to; those after them are not shown. */
+const MAX_REFERRED = 2_000
+
 /** The rows that columns refer to, by the column's key. */
 async function loadReferences(from: ScopesFrom, columns: Column[], rows: readonly Read[], fields: readonly string[]) {
   const { db, longDb, website_id, tags, selection, limit } = from
   const found = new Map<string, Referred>()
-  const referring = columns.filter(({ type }) => type === 'reference')
+  const referring = columns.filter(({ type }) => refersToRows(type))
   const tables = referring.length ? await from.tables() : []
   for (const column of referring) {
     const table = tables.find(({ id }) => id === column.reference_table_id)
@@ -98,7 +105,7 @@ async function loadReferences(from: ScopesFrom, columns: Column[], rows: readonl
       .filter((field) => field.startsWith(`${column.key}.`))
       .map((field) => field.slice(column.key.length + 1))
     const used = isWhole ? table.columns : columnsUsed(table, inner)
-    const wanted = idsIn(column, rows)
+    const wanted = idsIn(column, rows).slice(0, MAX_REFERRED)
     const brief = wanted.length ? await rowsWithIds(db, website_id, wanted) : []
     const shown = selection.drafts ? brief : brief.filter(({ draft }) => draft === 0)
     const columnIds = used.map(({ id }) => id)
@@ -123,9 +130,13 @@ async function loadAssets(
 }
 
 export function presentAsset(asset: AssetRow, language: string): Asset {
-  return { url: assetAddress(asset), alt: altIn(asset, language), filename: asset.filename }
+  const { filename, content_type, byte_size, width, height } = asset
+  return {
+    ...{ url: assetAddress(asset), alt: altIn(asset, language), filename, content_type, byte_size, width, height },
+    widths: offeredWidths(asset),
+  }
 }
 
-function idsIn({ id }: Column, rows: readonly Read[]): string[] {
-  return [...new Set(rows.map(({ values }) => values[id]).filter((value) => typeof value === 'string'))]
+function idsIn(column: Column, rows: readonly Read[]): string[] {
+  return [...new Set(rows.flatMap(({ values }) => idsNamed(column, values[column.id])))]
 }

@@ -129,7 +129,7 @@ export function templateSources(
     async search(form) {
       const shows = form.results === null && !searches
       if (shows) searches = true
-      return searchHtml({ db: longDb, website_id, language, path, query, number }, form, shows)
+      return searchHtml({ db: longDb, site, language, path, query, number }, form, shows)
     },
     rows: once(
       async (query) => {
@@ -142,7 +142,8 @@ export function templateSources(
         const { total, isCut } = listed
         const scopes = await rowScopes(rows, table, listed.rows, query.fields)
         const columns = table.columns.map(({ key }) => key)
-        return { rows: scopes, total, columns, isCut, ...asked }
+        const { options } = table.columns.find(({ key }) => key === query.group) ?? {}
+        return { rows: scopes, total, columns, isCut, ...(options ? { options } : {}), ...asked }
       },
       (query) => JSON.stringify(query),
     ),

@@ -1,4 +1,4 @@
-import type { ComponentNode, RowsNode } from '../program.ts'
+import type { ComponentNode, ReferredNode, RowsNode } from '../program.ts'
 
 /** An element that is open, and what its end closes. */
 export type Frame = {
@@ -9,7 +9,7 @@ export type Frame = {
   /** Bodies that it opened in the program. */
   bodies: number
   component: ComponentNode | null
-  rows: RowsNode | null
+  rows: RowsNode | ReferredNode | null
   /** It made `row` mean another row. */
   entersRow: boolean
   /** Nothing in it is evaluated: a script or style that is read as an element, as in svg. */
@@ -80,6 +80,7 @@ export class OpenElements {
     this.#names.set(name, (this.#names.get(name) ?? 0) + by)
     if (code) this.#code += by
     if (plain) this.#plain += by
-    if (rows) this.#rows += by
+    // Rows of a value take no query, and so may stand at any depth.
+    if (rows?.kind === 'rows') this.#rows += by
   }
 }

@@ -1,5 +1,5 @@
 import type { StartTag } from '#html/tag-handler.ts'
-import type { ElementNode, Node } from '../program.ts'
+import type { ElementNode, Node, RowsGroup } from '../program.ts'
 import type { Frame, OpenElements } from './element-frame.ts'
 import { MAX_ROWS_NESTING } from './limits.ts'
 import { siteNode } from './site-node.ts'
@@ -19,7 +19,7 @@ export function openSiteElement(
     openEmpty(compiling, tag, frame, parent)
     return
   }
-  if (tag.name === 'site-rows' && open.rowLists >= MAX_ROWS_NESTING)
+  if (tag.name === 'site-rows' && !tag.attributes.has('of') && open.rowLists >= MAX_ROWS_NESTING)
     reports.problem(`<site-rows> can be nested ${MAX_ROWS_NESTING} deep`, tag.start)
   const node = siteNode(compiling, tag, Boolean(parent?.component && tag.attributes.has('slot')))
   if (!node) return
@@ -61,7 +61,16 @@ function bodyOf({ builder, reports }: Compiling, node: ElementNode, { name, star
     builder.enterRow(fields)
     frame.entersRow = true
     frame.finish = () => {
-      node.fields = [...fields]
+      node.fields = node.group ? fieldsOfGroups(node.group, fields) : [...fields]
+    }
+  } else if (node.kind === 'referred') {
+    frame.rows = node
+    node.body = body
+    const fields = new Set<string>()
+    builder.enterRow(fields)
+    frame.entersRow = true
+    frame.finish = () => {
+      for (const field of fields) builder.noteNeeds({ root: 'row', keys: [node.column, ...field.split('.')] })
     }
   } else if (node.kind === 'language-links') {
     builder.enterRow(new Set())
@@ -77,6 +86,12 @@ function bodyOf({ builder, reports }: Compiling, node: ElementNode, { name, star
     }
   }
   return body
+}
+
+/** In the body of a group `row` has its name, value and count, and its rows: `rows.title`. */
+function fieldsOfGroups({ column }: RowsGroup, fields: ReadonlySet<string>): string[] {
+  const used = [...fields].flatMap((field) => (field.startsWith('rows.') ? [field.slice('rows.'.length)] : []))
+  return [...new Set([column, ...used])]
 }
 
 function isBlank(body: Node[]): boolean {

@@ -1,5 +1,5 @@
 import type { StartTag } from '#html/tag-handler.ts'
-import type { ComponentNode, Part, RowsNode } from '../program.ts'
+import type { ComponentNode, Part, RowsGroup, RowsNode } from '../program.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { MAX_CONDITION_LENGTH, MAX_CONDITIONS, MAX_LIMIT } from './limits.ts'
 import { parseSort, parseWhere, pathsIn } from './parse-conditions.ts'
@@ -77,6 +77,16 @@ export class SiteAttributes {
     return sort ?? []
   }
 
+  group(): RowsGroup | null {
+    const column = this.values.get('group-by')?.trim()
+    const format = this.values.get('group-format')?.trim() ?? 'month'
+    if (column === undefined) return null
+    if (!COLUMN.test(column)) return this.problem('takes a column as group-by, such as "category"')
+    if (format !== 'day' && format !== 'month' && format !== 'year')
+      return this.problem('takes day, month or year as group-format')
+    return { column, format }
+  }
+
   limit(): number {
     return this.number('limit', MAX_LIMIT) ?? MAX_LIMIT
   }
@@ -88,3 +98,5 @@ export class SiteAttributes {
     return ''
   }
 }
+
+const COLUMN = /^[a-z_][a-z0-9_]{0,59}$/

@@ -1,8 +1,9 @@
 import type { StartTag } from '#html/tag-handler.ts'
-import type { ElementNode, FeedNode, RowsNode, SearchNode } from '../program.ts'
+import type { ElementNode, FeedNode, ReferredNode, RowsNode, SearchNode } from '../program.ts'
 import { MAX_LIMIT } from './limits.ts'
+import { parsePath } from './parse-expression.ts'
 import { SiteAttributes } from './site-attributes.ts'
-import { CONDITIONS, SITE_ELEMENTS } from './site-elements.ts'
+import { CONDITIONS, REFERRED_ATTRIBUTES, SITE_ELEMENTS } from './site-elements.ts'
 import { type Compiling, suggestion } from './stretch.ts'
 
 /** What a `site-*` tag says, without its content; null, with a problem, when it says it wrongly. */
@@ -10,7 +11,10 @@ export function siteNode(compiling: Compiling, tag: StartTag, fillsSlot: boolean
   const attributes = new SiteAttributes(compiling, tag)
   warnOfUnknown(compiling, tag, attributes, fillsSlot)
   const line = compiling.reports.lineAt(tag.start)
-  if (tag.name === 'site-rows') return rowsNode(compiling, attributes, line)
+  if (tag.name === 'site-rows')
+    return attributes.values.has('of')
+      ? referredNode(compiling, attributes, line)
+      : rowsNode(compiling, attributes, line)
   if (tag.name === 'site-feed') return feedNode(compiling, attributes, line)
   if (tag.name === 'site-search') return searchNode(attributes, line)
   if (tag.name === 'site-slot') return { kind: 'slot', name: attributes.values.get('name') ?? '', body: [], line }
@@ -36,6 +40,7 @@ function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
   const where = attributes.where()
   const sort = attributes.sort()
   const limit = size ?? attributes.limit()
+  const group = attributes.group()
   if (table === null) return null
   builder.use('table', table)
   return {
@@ -45,11 +50,22 @@ function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
     sort,
     limit,
     hasPages: size !== null,
+    ...(group ? { group } : {}),
     fields: [],
     body: [],
     empty: [],
     line,
   }
+}
+
+function referredNode({ builder }: Compiling, attributes: SiteAttributes, line: number): ReferredNode | null {
+  const path = parsePath(attributes.values.get('of') ?? '')
+  const limit = attributes.limit()
+  const [column] = path?.keys ?? []
+  if (path?.root !== 'row' || column === undefined || path.keys.length > 1)
+    return attributes.problem('takes a column of the row as of, such as of="row.tags"')
+  builder.noteNeeds({ root: 'row', keys: [column, 'id'] })
+  return { kind: 'referred', column, limit, body: [], empty: [], line }
 }
 
 function searchNode(attributes: SiteAttributes, line: number): SearchNode | null {
@@ -78,6 +94,7 @@ function feedNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
     summary: column('summary'),
     content: column('content'),
     updated: column('updated'),
+    picture: column('picture'),
   }
   return { kind: 'feed', table, title: attributes.text('title'), where, sort, limit, columns, line }
 }
@@ -86,7 +103,7 @@ function feedNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
 const DEFAULT_ENTRIES = 20
 
 function warnOfUnknown({ reports }: Compiling, tag: StartTag, { values }: SiteAttributes, fillsSlot: boolean): void {
-  const known = SITE_ELEMENTS[tag.name]
+  const known = tag.name === 'site-rows' && values.has('of') ? REFERRED_ATTRIBUTES : SITE_ELEMENTS[tag.name]
   if (!known) return
   for (const name of values.keys())
     if (!known.includes(name) && !CONDITIONS.has(name) && !(fillsSlot && name === 'slot'))

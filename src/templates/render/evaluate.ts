@@ -70,7 +70,7 @@ function compare(value: Value, operator: Operator, other: Value, timeZone: strin
   const texts = [comparable(value), comparable(other)] as const
   const [left, right] = inOrderOfTime(String(texts[0]), String(texts[1]), timeZone) ?? texts
   if (isList(value) && (operator === 'contains' || operator === 'eq'))
-    return value.some((item) => textOf(item) === String(right))
+    return value.some((item) => String(comparable(item)) === String(right))
   if (operator === 'eq' || operator === 'ne') return sameValue(left, right) === (operator === 'eq')
   if (operator === 'contains') return String(left).toLowerCase().includes(String(right).toLowerCase())
   if (isEmpty(value)) return false

@@ -45,7 +45,12 @@ function follow(record: { readonly [key: string]: Resolved }, keys: readonly str
     if (value === null) return known(null)
     if (!isRecord(value) && !isList(value)) return unknown(`${path} has no fields`)
     if (!Object.hasOwn(value, key)) {
-      if (isList(value)) return known(null)
+      if (isList(value)) {
+        value = value.flatMap((each) => (isRecord(each) && Object.hasOwn(each, key) ? (each[key] ?? []) : []))
+        if (value.length === 0) return known(null)
+        path += `.${key}`
+        continue
+      }
       return unknown(missing(path, key, value))
     }
     value = (value as { readonly [key: string]: Resolved })[key] ?? null

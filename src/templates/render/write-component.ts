@@ -1,6 +1,6 @@
 import { nearestName } from '#text/nearest-name.ts'
 import type { ComponentNode, ElementNode, SlotNode } from '../program.ts'
-import type { ColumnType, PropDefinition, Value } from '../scope.ts'
+import type { Asset, ColumnType, PropDefinition, Value } from '../scope.ts'
 import { isEmpty, isList, isRecord, type Resolved, RichText, textOf } from '../values/resolved.ts'
 import { evaluateParts } from './evaluate.ts'
 import { MAX_COMPONENT_DEPTH } from './limits.ts'
@@ -100,7 +100,7 @@ function propValue(value: Resolved, type: ColumnType): Resolved {
     case 'number':
       return numberOf(value)
     case 'asset':
-      return isRecord(value) ? value : { url: textOf(value), alt: '', filename: '' }
+      return isRecord(value) ? value : { ...NO_FILE, url: textOf(value) }
     case 'multi_select':
       return isList(value)
         ? value
@@ -110,11 +110,24 @@ function propValue(value: Resolved, type: ColumnType): Resolved {
     case 'rich_text':
       return value instanceof RichText ? value : textOf(value)
     case 'reference':
+    case 'references':
     case 'json':
       return value
     default:
       return value === true ? '' : textOf(value)
   }
+}
+
+/** What is known of a picture that is given by its address. */
+const NO_FILE: Asset = {
+  url: '',
+  alt: '',
+  filename: '',
+  content_type: '',
+  byte_size: 0,
+  width: null,
+  height: null,
+  widths: [],
 }
 
 /** The component's author wrote the default, and so may write markup. */

@@ -10,6 +10,7 @@ import { narrowed, type Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
 import { writeComponent, writeSlot, writeSnippet } from './write-component.ts'
 import { writeLanguageLinks } from './write-language-links.ts'
+import { writeReferred } from './write-referred.ts'
 import { writeRows } from './write-rows.ts'
 import { writeUrl } from './write-url.ts'
 
@@ -47,6 +48,8 @@ async function writeElement(node: ElementNode, place: Place, rendering: Renderin
     }
     case 'rows':
       return writeRows(node, narrowed(place, node), rendering)
+    case 'referred':
+      return writeReferred(node, narrowed(place, node), rendering)
     case 'language-links':
       return writeLanguageLinks(node, place, rendering)
     case 'feed':

@@ -1,9 +1,11 @@
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import { MAX_ROWS_NESTING } from '../compile/limits.ts'
-import type { FeedNode, RowsNode } from '../program.ts'
+import type { FeedNode, RowsGroup, RowsNode } from '../program.ts'
 import type { Pager, PagerLabels } from '../rendered.ts'
+import type { RowScope } from '../scope.ts'
 import type { Condition, RowsFound } from '../sources.ts'
+import { canGroupBy, type Group, groupRows } from '../values/group-rows.ts'
 import { isRecord } from '../values/resolved.ts'
 import { evaluateOperand } from './evaluate.ts'
 import { MAX_ROW_LISTS } from './limits.ts'
@@ -23,7 +25,8 @@ export async function writeRows(node: RowsNode, place: Place, rendering: Renderi
   rendering.spend(STEPS_OF_LIST)
   if (rendering.isDue) await rendering.breathe()
   if (found.rows.length === 0) await rendering.writeNodes(node.empty, place)
-  for (const row of found.rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
+  const rows = node.group ? groupsOf(node, node.group, found, place, rendering) : found.rows
+  for (const row of rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
   if (found.isCut)
     rendering.note(`The list of ${node.table} is cut: its rows are too long for one page`, node.line, place)
   if (!node.hasPages) return
@@ -55,8 +58,50 @@ export function conditionsOf(
 async function findRows(node: RowsNode, page: number, place: Place, rendering: Rendering): Promise<RowsFound | null> {
   const where = conditionsOf(node, place, rendering)
   if (!where) return { rows: [], total: 0 }
-  const { table, sort, limit, fields } = node
-  return rendering.sources.rows({ table, where, sort, limit, page, fields })
+  const { table, sort, limit, fields, group } = node
+  return rendering.sources.rows({ table, where, sort, limit, page, fields, ...(group ? { group: group.column } : {}) })
+}
+
+/** The groups of a list as rows: `name`, `value`, `count` and the `rows` themselves. */
+function groupsOf(
+  { table, sort, line }: RowsNode,
+  group: RowsGroup,
+  { rows, options = [], columns = [] }: RowsFound,
+  place: Place,
+  rendering: Rendering,
+): RowScope[] {
+  const { column } = group
+  const { types = {} } = rows[0] ?? {}
+  const type = Object.hasOwn(types, column) ? types[column]! : null
+  if (rows.length > 0 && type === null) rendering.note(noColumn(table, column, columns), line, place)
+  else if (type !== null && !canGroupBy(type)) rendering.note(`Rows can't be grouped by ${column}`, line, place)
+  const [first] = sort
+  const descending = first?.column === column ? first.descending : null
+  const grouping = { ...group, type: type ?? 'text', options, locale: rendering.locale, descending }
+  const grouped = type !== null && canGroupBy(type) ? groupRows(rows, grouping) : NO_GROUPS(rows)
+  const scopes = grouped.map(({ name, value, rows: inside }): RowScope => {
+    rendering.spend(inside.length)
+    const held = inside.map(({ id, values }) => ({ ...values, id }))
+    const id = typeof value === 'string' ? value : ''
+    return { id, values: { name, value, count: inside.length, rows: held }, types: typesOfGroup(types, column) }
+  })
+  return scopes
+}
+
+/** All of them in one that has no name. */
+const NO_GROUPS = (rows: RowScope[]): Group[] => (rows.length > 0 ? [{ name: null, value: null, rows }] : [])
+
+function typesOfGroup(types: RowScope['types'], column: string): RowScope['types'] {
+  const inside = Object.entries(types).map(([name, type]) => [`rows.${name}`, type])
+  const ofValue = Object.entries(types).flatMap(([name, type]) =>
+    name.startsWith(`${column}.`) ? [[`value.${name.slice(column.length + 1)}`, type]] : [],
+  )
+  return { name: 'text', value: 'text', count: 'number', rows: 'json', ...Object.fromEntries([...inside, ...ofValue]) }
+}
+
+function noColumn(table: string, column: string, columns: readonly string[]): string {
+  const nearest = nearestName(column, columns)
+  return `The table ${table} has no column ${column}${nearest ? `; did you mean ${nearest}?` : ''}`
 }
 
 function admits({ line }: RowsNode, place: Place, rendering: Rendering): boolean {
@@ -78,14 +123,7 @@ function warnOfConditions(
   rendering: Rendering,
 ): void {
   for (const problem of unreadable) rendering.note(`The list of ${table} shows nothing: ${problem}`, line, place)
-  for (const column of unknown) {
-    const nearest = nearestName(column, columns)
-    rendering.note(
-      `The table ${table} has no column ${column}${nearest ? `; did you mean ${nearest}?` : ''}`,
-      line,
-      place,
-    )
-  }
+  for (const column of unknown) rendering.note(noColumn(table, column, columns), line, place)
 }
 
 /** The links to the pages before and after, by the query parameter `page`; nothing for a list of one page. */

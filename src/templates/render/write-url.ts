@@ -1,6 +1,6 @@
 import { escapeAttribute } from '#text/escape-html.ts'
 import type { UrlNode } from '../program.ts'
-import { textOf } from '../values/resolved.ts'
+import { Srcset, textOf } from '../values/resolved.ts'
 import { separated } from './escape.ts'
 import { evaluate } from './evaluate.ts'
 import type { Place } from './place.ts'
@@ -19,13 +19,17 @@ export function writeUrl(node: UrlNode, place: Place, rendering: Rendering): voi
       read = several ? (read + part.text).split(/[\s,]/).at(-1)! : read + part.text
       continue
     }
-    const value = textOf(evaluate(part.expression, place, rendering))
+    const found = evaluate(part.expression, place, rendering)
+    if (several && found instanceof Srcset && read.trim() === '') {
+      const list = safeList(found) ?? refuse(part.expression.line, place, rendering)
+      read = list.split(' ').at(-1)!
+      written += escapeAttribute(list)
+      continue
+    }
+    const value = textOf(found)
     let encoded = read.trim() === '' ? encodeUrl(value) : encodeWithin(value, read)
     if (several) encoded = encoded.replaceAll(',', '%2C')
-    if (several && !isSafeUrl(read + encoded, node.type)) {
-      refuse(part.expression.line, place, rendering)
-      encoded = NO_ADDRESS
-    }
+    if (several && !isSafeUrl(read + encoded, node.type)) encoded = refuse(part.expression.line, place, rendering)
     read += encoded
     const escaped = escapeAttribute(encoded)
     written += part.afterAmpersand ? separated(escaped) : escaped
@@ -35,8 +39,7 @@ export function writeUrl(node: UrlNode, place: Place, rendering: Rendering): voi
     return
   }
   const line = node.parts.find((part) => 'expression' in part)!.expression.line
-  refuse(line, place, rendering)
-  rendering.write(NO_ADDRESS)
+  rendering.write(refuse(line, place, rendering))
 }
 
 /** Whether the author wrote the scheme, which the compiler has judged. */
@@ -44,6 +47,13 @@ function choosesScheme({ parts: [first] }: UrlNode): boolean {
   return first !== undefined && 'text' in first && first.text.includes(':')
 }
 
-function refuse(line: number, place: Place, rendering: Rendering): void {
+/** The candidates of a srcset, each encoded; null where an address leads to no place. */
+function safeList(srcset: Srcset): string | null {
+  if (!srcset.candidates.every(({ url }) => isSafeUrl(encodeUrl(url), 'srcset'))) return null
+  return srcset.text((url) => encodeUrl(url).replaceAll(',', '%2C'))
+}
+
+function refuse(line: number, place: Place, rendering: Rendering): typeof NO_ADDRESS {
   rendering.warn('An address leads to no place and is left out', line, place)
+  return NO_ADDRESS
 }

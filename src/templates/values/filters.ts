@@ -5,6 +5,7 @@ import { htmlToText } from './html-to-text.ts'
 import type { Locale } from './locale.ts'
 import { memoizeFormat } from './memoize-format.ts'
 import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
+import { srcsetOf } from './srcset.ts'
 
 const MAX_DIGITS = 10
 
@@ -40,6 +41,7 @@ const FILTERS: Record<string, (value: Resolved, args: Filter['args'], locale: Lo
   default: (value, [otherwise]) => (isEmpty(value) ? (otherwise ?? null) : value),
   slug: (value, _, { language }) => slugify(textOf(value), language),
   strip_html: (value) => htmlToText(typeof value === 'string' ? value : textOf(value)),
+  srcset: (value, widths) => srcsetOf(value, widths),
   json: (value) => new JsonText(JSON.stringify(plainValue(value))),
 }
 

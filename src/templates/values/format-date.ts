@@ -35,6 +35,8 @@ const NAMED: Record<string, Intl.DateTimeFormatOptions> = {
   full: { dateStyle: 'full' },
   time: { timeStyle: 'short' },
   datetime: { dateStyle: 'long', timeStyle: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
 }
 
 const PARTS: Record<string, [keyof Intl.DateTimeFormatPartTypesRegistry, Intl.DateTimeFormatOptions]> = {

@@ -19,7 +19,21 @@ export class JsonText {
   }
 }
 
-export type Resolved = Value | RichText | JsonText
+/** The widths of a picture with their addresses, made by the filter of that name. A single one has no width. */
+export class Srcset {
+  readonly candidates: readonly { url: string; width: number | null }[]
+
+  constructor(candidates: Srcset['candidates']) {
+    this.candidates = candidates
+  }
+
+  /** @param encode makes of each address what may stand in a list of them */
+  text(encode = (url: string) => url): string {
+    return this.candidates.map(({ url, width }) => encode(url) + (width === null ? '' : ` ${width}w`)).join(', ')
+  }
+}
+
+export type Resolved = Value | RichText | JsonText | Srcset
 
 /** A value as text: a list joined by commas, an asset by its address, a record by nothing. */
 export function textOf(value: Resolved): string {
@@ -27,6 +41,7 @@ export function textOf(value: Resolved): string {
   if (typeof value !== 'object') return String(value)
   if (value instanceof RichText) return htmlToText(value.html)
   if (value instanceof JsonText) return value.text
+  if (value instanceof Srcset) return value.text()
   if (isList(value)) return value.map(textOf).join(', ')
   return typeof value.url === 'string' ? value.url : ''
 }
@@ -40,7 +55,7 @@ export function isEmpty(value: Resolved): boolean {
 
 /** Without the types of the engine, for sources and JSON. */
 export function plainValue(value: Resolved): Value {
-  return value instanceof RichText || value instanceof JsonText ? textOf(value) : (value ?? null)
+  return isOfEngine(value) ? textOf(value) : (value ?? null)
 }
 
 export function isList(value: Resolved): value is readonly Value[] {
@@ -50,5 +65,9 @@ export function isList(value: Resolved): value is readonly Value[] {
 /** Whether a value has fields: a reference, an asset, or an object of JSON. */
 export function isRecord(value: Resolved | undefined): value is { readonly [key: string]: Value } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return !(value instanceof RichText || value instanceof JsonText)
+  return !isOfEngine(value)
+}
+
+function isOfEngine(value: Resolved): value is RichText | JsonText | Srcset {
+  return value instanceof RichText || value instanceof JsonText || value instanceof Srcset
 }

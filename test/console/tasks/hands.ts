@@ -32,8 +32,12 @@ const WITH_ARROWS = ['grid', 'treegrid', 'menu', 'listbox', 'tablist', 'radiogro
   .map((role) => `[role=${role}]`)
   .join()
 
+/** Ends what `stopTabs` began. */
+type Stopping = typeof globalThis & { stopTabs?: AbortController }
+
 /** Which key leads from what has the focus to the element; null once it has it itself. Runs in the page. */
 function nextKey(target: Element, withArrows: string): string | null {
+  ;(globalThis as Stopping).stopTabs?.abort()
   const active = document.activeElement!
   if (active === target) return null
   const around = target.closest(withArrows)
@@ -46,6 +50,22 @@ function nextKey(target: Element, withArrows: string): string | null {
   return isAfter ? 'ArrowRight' : 'ArrowLeft'
 }
 
+/** Asking after each where the focus is takes longer than the key itself. */
+const TABS_AT_ONCE = 6
+
+/** Once the element is reached, or the group that it is in, further tabs lead no further, until `nextKey`. Runs in the page. */
+function stopTabs(target: Element, withArrows: string) {
+  const around = target.closest(withArrows) ?? target
+  const stopping = new AbortController()
+  ;(globalThis as Stopping).stopTabs = stopping
+  const stop = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || !around.contains(document.activeElement)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', stop, { capture: true, signal: stopping.signal })
+}
+
 /** A checkbox, radio button or switch, which is hidden behind what is drawn for it. */
 function isTicked(target: Element): boolean {
   return target.matches('input[type=checkbox], input[type=radio]')
@@ -55,10 +75,13 @@ function isTicked(target: Element): boolean {
 function keyboard(page: Page): Hands {
   async function reach(target: Locator) {
     await target.waitFor({ state: 'attached' })
-    for (let presses = 0; presses < MAX_PRESSES; presses++) {
+    for (let presses = 0; presses < MAX_PRESSES; ) {
       const key = await target.evaluate(nextKey, WITH_ARROWS)
       if (key === null) return
-      await page.keyboard.press(key)
+      const count = key === 'Tab' ? TABS_AT_ONCE : 1
+      if (key === 'Tab') await target.evaluate(stopTabs, WITH_ARROWS)
+      for (let pressed = 0; pressed < count; pressed++) await page.keyboard.press(key)
+      presses += count
     }
     assert.fail(`${target} is not reached by the keyboard`)
   }

@@ -43,6 +43,10 @@ const CASES: Record<string, Case> = {
   websites_get: { params: ownWebsite },
   websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
   websites_delete: { params: ownWebsite },
+  websites_protect: {
+    params: ownWebsite,
+    body: () => ({ protected_paths: [{ path: freshPath(), password: 'rye and wheat' }] }),
+  },
   ...FACTS_CASES,
   ...TRANSFER_CASES,
   ...COMMENT_CASES,

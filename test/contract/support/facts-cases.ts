@@ -5,6 +5,7 @@ import { type Site, unique } from './world.ts'
 export const FACTS_CASES: Record<string, Case> = {
   facts_get: { params: changed },
   facts_unpin: { params: pinned },
+  facts_update: { params: changed, body: () => ({ facts: { phone: unique('Changed') } }) },
   facts_versions_list: { params: changed },
   facts_versions_diff: { params: changed },
   facts_versions_get: { params: firstVersion },

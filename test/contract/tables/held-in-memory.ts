@@ -153,6 +153,8 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/site/visit-counts.ts': { counted: '50,000 redirects and 10,000 paths, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
+  'src/site/password-gate.ts': { opened: '10,000 digests', checking: 'as many passwords as are queued' },
+  'src/site/header-rules.ts': { compiled: '5 MB of texts', NONE: 'nothing' },
   'src/site/render/cached-map.ts': { cache: '16 MB' },
   'src/html/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
@@ -196,6 +198,17 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // The 30,000 addresses and 20 traps of a crawl, for one run of its job.
+  'src/importers/crawl/frontier.ts': ['found', 'changed', 'waiting', 'families', 'again', 'bySha'],
+  'src/importers/crawl/crawl-address.ts': ['counts'],
+  'src/importers/crawl/page-links.ts': ['pages', 'files'],
+  'src/importers/crawl/rewrite-page.ts': ['urls'],
+  'src/resources/transfer/import/crawl/crawl-files.ts': ['variants', 'names', 'used', 'folders'],
+  'src/resources/transfer/import/crawl/crawling.ts': ['stored', 'running'],
+  'src/resources/transfer/import/crawl/planned-pages.ts': ['parts', 'languages'],
+  'src/resources/transfer/import/crawl/robots-of.ts': ['asked'],
+  'src/resources/transfer/import/crawl/sitemaps-of.ts': ['seen'],
+  'src/resources/transfer/import/crawl/take-pictures.ts': ['assets'],
   'src/fonts/web-fonts.ts': ['variables'],
   'src/account-pages/account/account-deletion.ts': ['choices'],
   'src/transport/console/build/join-chunks.ts': ['scripts'],
@@ -330,6 +343,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/content/check/problems.ts': ['listed', 'totals'],
   'src/resources/traffic/missing-paths/suggest.ts': ['byPlainPath', 'folders'],
   'src/site/lead.ts': ['seen'],
+  'src/site/header-rules.ts': ['headers', 'there'],
+  'src/resources/traffic/redirects/check-redirects.ts': ['met', 'problems'],
   'src/resources/traffic/redirects/follow.ts': ['NOTHING'],
   'src/resources/traffic/redirects/import/plan-import.ts': ['read'],
   'src/resources/traffic/redirects/leave-redirect.ts': ['found'],

@@ -10,7 +10,7 @@ const rich = {
   robots: 'noindex',
   og_title: 'OT',
   og_description: 'OD',
-  og_image_url: 'https://site.test/i.png',
+  og_image: { url: 'https://site.test/i.png', alt: 'A & B', width: 1200, height: 630 },
   structured_data: { '@type': 'Article' },
 }
 
@@ -29,6 +29,10 @@ test('fields become tags once', () => {
     '<meta property="og:description" content="OD">',
     '<meta property="og:url" content="https://site.test/about">',
     '<meta property="og:image" content="https://site.test/i.png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="A &amp; B">',
+    '<meta name="twitter:card" content="summary_large_image">',
     '<meta property="og:site_name" content="S">',
     '<link rel="icon" href="https://site.test/f.ico">',
     '<script type="application/ld+json">{"@type":"Article"}</script>',
@@ -100,6 +104,7 @@ test('nothing that is inserted can break out', () => {
     parts('<p>x', {
       page: {
         ...Object.fromEntries(Object.keys(rich).map((key) => [key, evil])),
+        og_image: { url: evil, alt: evil, width: 1, height: 1 },
         title: evil,
         language: evil,
         url: evil,
@@ -107,6 +112,7 @@ test('nothing that is inserted can break out', () => {
       },
       site: { name: evil, favicon_url: evil },
       alternates: [{ language: evil, url: `${evil}2` }],
+      feeds: [{ url: evil, title: evil, type: 'application/rss+xml' }],
     }),
   )
   assert.ok(!document.includes('<script>alert'))

@@ -16,7 +16,7 @@ export function parts(html: string, overrides: Overrides = {}): DocumentParts {
     robots: null,
     structured_data: null,
     url: 'https://site.test/about',
-    og_image_url: null,
+    og_image: null,
     ...overrides.page,
   }
   const shared = { header: null, footer: null, html_head: null, alternates: [] }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { componentNamed } from '#console/editor/add/elements.ts'
 import { SECTIONS } from '#console/editor/add/library.ts'
+import { copyOf } from '#console/editor/canvas/copy.ts'
 import { elementsOf, type WrittenElement } from '#console/editor/canvas/elements.ts'
 import { componentOf, needsRow, usageOf } from '#console/editor/to-component/component-of.ts'
 import { compileText } from '#templates/compile.ts'
@@ -19,10 +21,10 @@ test('texts, links and pictures become props with their values, and every other 
   const { html, props, given, left } = componentOf(`  ${HTML}`, elementsOf(`  ${HTML}`)[0]!)
   assert.equal(
     html,
-    `<section aria-labelledby="bread" class='wide'>
-  <!-- Ours --><h2 id="bread">{{ props.title }}</h2>
+    `<section aria-labelledby="{{ props.anchor }}" class='wide'>
+  <!-- Ours --><h2 id="{{ props.anchor }}">{{ props.title }}</h2>
   <p>{{ props.text }} <b>{{ props.text_2 }}</b>{{ props.text_3 }}</p>
-  <p><a class="btn" href="{{ props.button_link }}">{{ props.button_text }}</a> <a href="#bread">{{ props.link_text }}</a></p>
+  <p><a class="btn" href="{{ props.button_link }}">{{ props.button_text }}</a> <a href="#{{ props.anchor }}">{{ props.link_text }}</a></p>
   <img src="{{ props.picture }}" alt="{{ props.picture_description }}" width="10">
   <img site-unless="props.picture_2" src="data:image/svg+xml,x" alt=""><img site-if="props.picture_2" src="{{ props.picture_2 }}" alt="{{ props.picture_description_2 }}">
   <ul><site-rows table="t"><li>{{ row.name }}</li></site-rows></ul>
@@ -42,6 +44,7 @@ test('texts, links and pictures become props with their values, and every other 
       ['picture_description', 'text', 'Rye'],
       ['picture_2', 'asset', undefined],
       ['picture_description_2', 'text', undefined],
+      ['anchor', 'text', 'bread'],
     ],
   )
   assert.equal(left, 0)
@@ -64,6 +67,32 @@ test('an expression is handed on as it is, in quotes that it does not have, and 
   assert.equal(needsRow('<p site-if="row.new">x</p>'), true)
   assert.equal(needsRow('<p class="{{ row.kind }}">x</p>'), true)
   assert.equal(needsRow('<site-rows table="t" where="a=1"><p site-if="row.new">{{ row.x }}</p></site-rows>'), false)
+})
+
+test('ids become props, each page gives its own, and labels follow', () => {
+  const html =
+    '<div aria-describedby="name-hint other"><label for="name">Name</label><input id="name"><p id="name-hint">Yours</p><svg id="kept"></svg></div>'
+  const { html: made, given } = componentOf(html, elementsOf(html)[0]!)
+  assert.equal(
+    made,
+    '<div aria-describedby="{{ props.anchor_2 }} other"><label for="{{ props.anchor }}">{{ props.label }}</label><input id="{{ props.anchor }}"><p id="{{ props.anchor_2 }}">{{ props.text }}</p><svg id="kept"></svg></div>',
+  )
+  const ids = given.filter(({ name }) => name.startsWith('anchor'))
+  assert.deepEqual(ids, [
+    { name: 'anchor', written: '"name"' },
+    { name: 'anchor_2', written: '"name-hint"' },
+  ])
+  const usage = usageOf('field', ids, '')
+  const roots = elementsOf(`${usage}<p id="name-2">`)
+  assert.equal(
+    copyOf(usage, elementsOf(usage)[0]!, roots),
+    '<site-component name="field" anchor="name-3" anchor_2="name-hint-2"/>',
+  )
+  const props = [
+    { name: 'anchor', default: 'name' },
+    { name: 'label', default: 'Name' },
+  ]
+  assert.equal(componentNamed({ name: 'field', props }), '<site-component name="field" anchor="name"/>')
 })
 
 test('a component asks for fifty things at most, and what is beyond stays', () => {

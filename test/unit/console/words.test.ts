@@ -9,6 +9,7 @@ import type { Caller } from '#kernel/operations/caller.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { hiddenWarnings, pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { catalog } from '#resources/index.ts'
+import { CHANGE_EVERYTHING } from '#resources/websites/websites/content-editors.ts'
 
 const answered = (status: number, code: string, more: object = {}) =>
   new ApiError(
@@ -64,7 +65,7 @@ test('who may not do something reads which role can, for every operation and rol
   let refused = 0
   for (const operation of catalog.operations)
     for (const role of ROLES) {
-      const reason = refusalOf(operation, { scope: 'write' } as Caller, role)
+      const reason = refusalOf(operation, { scope: 'write' } as Caller, role, CHANGE_EVERYTHING)
       if (reason === null) continue
       refused++
       const words = refusalWords(reason, role)

@@ -164,6 +164,35 @@ test('former addresses lead to the new ones', async () => {
   assert.match(redirects['/css/site.css']!, /^\/assets\/[\w-]+\/site\.css$/)
 })
 
+test('rules of the host before come along, and each line that cannot is named', async () => {
+  const { plan, records } = await convert({
+    'index.html': 'home',
+    'app.html': 'app',
+    _redirects:
+      '/app/* /app.html 200\n/gone 410!\n/ /app 302 Language=de\n/api/* https://api.example/:splat 200\n/x /y 301 Role=admin',
+    _headers: '/*\n  X-Frame-Options: DENY\n  Set-Cookie: a=b\n',
+  })
+  const rules = ofKind(records, 'redirect').map(({ from_path, to, status, languages }) => [
+    from_path,
+    to,
+    status,
+    languages,
+  ])
+  assert.deepEqual(rules.slice(0, 2), [
+    ['/app/*', '/app', 200, []],
+    ['/gone', '', 410, []],
+  ])
+  assert.equal(
+    rules.some(([from]) => from === '/api/*' || from === '/x'),
+    false,
+  )
+  assert.equal(plan.website.response_headers, '/*\n  X-Frame-Options: DENY\n')
+  const told = plan.warnings.join('\n')
+  assert.match(told, /line 5 can't have the condition Role=admin/)
+  assert.match(told, /line 4 to must be a path of this website/)
+  assert.match(told, /line 3 can't set Set-Cookie/)
+})
+
 test('texts are read in the charset that they declare', async () => {
   const western = Buffer.from('<meta charset="windows-1252"><title>Caf\xe9</title><p>\x80 5', 'latin1')
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>Žluť</title><p>kůň', 'utf16le')])

@@ -39,6 +39,7 @@ test('addresses in html', () => {
     ['<a href="x?a=1&amp;b=2">', '<a href="/new/x?a=1&amp;b=2">'],
     ['<img src=a.png srcset="b.png 2x" alt=\'x\'>', '<img src="/new/a.png" srcset="/new/b.png 2x" alt=\'x\'>'],
     ['<p style="background: url(&quot;a.png&quot;)">', '<p style="background: url(&quot;/new/a.png&quot;)">'],
+    [`<p style="background: url('a.png')">`, `<p style="background: url('/new/a.png')">`],
     ['<style>p { background: url(a.png) }</style>', '<style>p { background: url(/new/a.png) }</style>'],
     ['<script>"<a href=x>"</script><!-- <a href=x> -->', '<script>"<a href=x>"</script><!-- <a href=x> -->'],
     ['<base href="/x/"><div data="x">', '<base href="/x/"><div data="x">'],

@@ -5,7 +5,7 @@ import type { PropDefinition, RowScope, Value } from '#templates/scope.ts'
 import { htmlOf, row, type Site } from './support/render-source.ts'
 
 /** It is offered to agents, whose attention it costs: by sections, and whole as a resource. */
-const MAX_BYTES = 12_800
+const MAX_BYTES = 14_900
 
 const TEXT = readFileSync('docs/templates.md', 'utf8')
 const EXAMPLE = /```html template\n(.*?)```\n```html output\n(.*?)```/gs
@@ -23,7 +23,13 @@ type Data = {
 }
 
 const data = JSON.parse(/```json data\n(.*?)```/s.exec(TEXT)![1]!) as Data
-const TYPES: RowScope['types'] = { body: 'rich_text', price: 'number', featured: 'boolean', author: 'reference' }
+const TYPES: RowScope['types'] = {
+  body: 'rich_text',
+  price: 'number',
+  featured: 'boolean',
+  author: 'reference',
+  published_on: 'date',
+}
 
 const site: Site = {
   scope: { page: data.page, website: data.website, language: data.language },

@@ -326,7 +326,7 @@ test('a feed is declared and shows nothing', async () => {
       where: [{ column: 'x', operator: 'eq', value: 1 }],
       sort: [{ column: 'date', descending: true }],
       limit: 20,
-      columns: { title: 'title', summary: null, content: null, updated: null },
+      columns: { title: 'title', summary: null, content: null, updated: null, picture: null },
     },
   ])
 })

@@ -56,12 +56,19 @@ import { datedDrafts } from '#kernel/database/migrations/0077-dated-drafts.ts'
 import { sitesInTime } from '#kernel/database/migrations/0084-sites-in-time.ts'
 import { timesOfAppearing } from '#kernel/database/migrations/0086-times-of-appearing.ts'
 import { requests } from '#kernel/database/migrations/0088-requests.ts'
+import { contentEditors } from '#kernel/database/migrations/0089-content-editors.ts'
 import { purchaseReasons } from '#kernel/database/migrations/0092-purchase-reasons.ts'
 import { comments } from '#kernel/database/migrations/0094-comments.ts'
 import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import { translatedVersions } from '#kernel/database/migrations/0101-translated-versions.ts'
+import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
+import { redirectConditions } from '#kernel/database/migrations/0104-redirect-conditions.ts'
+import { responseHeaders } from '#kernel/database/migrations/0105-response-headers.ts'
+import { protection } from '#kernel/database/migrations/0106-protection.ts'
+import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
+import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -124,10 +131,17 @@ export const migrations: readonly Migration[] = [
   sitesInTime,
   timesOfAppearing,
   requests,
+  contentEditors,
   purchaseReasons,
   comments,
   alts,
   formerFiles,
   leavingUsers,
   translatedVersions,
+  feedUses,
+  redirectConditions,
+  responseHeaders,
+  protection,
+  crawls,
+  importLook,
 ]

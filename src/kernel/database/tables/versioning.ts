@@ -66,10 +66,11 @@ export type VersionPacking = {
   packed_bytes: number | null
 }
 
-/** A version, of those that are latest or live, or a row of a table uses something: by its name, an asset by its id. */
+/** A version, of those that are latest or live, or a row of a table uses something: by its name, an asset by its id, a row by its column's id and its own. */
 export type UseRow = {
   website_id: string
-  used_kind: UsedKind
+  /** `row`: a row of a table names another by a `references` column. */
+  used_kind: UsedKind | 'row'
   used_name: string
   kind: VersionedKind | 'row'
   resource_id: string

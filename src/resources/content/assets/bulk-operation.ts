@@ -7,6 +7,7 @@ import { MAX_FILES, receiveFiles } from '#resources/content/assets/receive-files
 import { MAX_ALT } from '#resources/content/assets/record.ts'
 import { BulkFields, presentAsset, UploadedAssets } from '#resources/content/assets/schema.ts'
 import { type StoredFile, storeFile } from '#resources/content/assets/store-file.ts'
+import { ON_ASSETS } from '#resources/websites/websites/content-editors.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 /**
@@ -19,6 +20,7 @@ export const bulk = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: ON_ASSETS,
   routes: ['POST /websites/:website_id/assets/bulk'],
   target: at('website_id', websiteTarget),
   input: BulkFields,

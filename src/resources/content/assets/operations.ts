@@ -23,6 +23,7 @@ import { type AssetRecord, assetTarget } from '#resources/content/assets/store.t
 import { uploadOperations } from '#resources/content/assets/upload-operations.ts'
 import { DELETION, deleteUsed } from '#resources/content/usage/delete-used.ts'
 import { seedOfAsset } from '#resources/content/usage/seeds.ts'
+import { ON_ASSETS } from '#resources/websites/websites/content-editors.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
 
@@ -81,6 +82,7 @@ const update = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: ON_ASSETS,
   routes: ['PATCH /websites/:website_id/assets/:id', 'PATCH /websites/assets/:id'],
   brief: ASSET_BRIEF,
   target: at('id', assetTarget),

@@ -25,6 +25,7 @@ import {
 import { assetOf, insertSession, sessionTarget } from '#resources/content/assets/store.ts'
 import { type StoredFile, storeFile, unknownAsset } from '#resources/content/assets/store-file.ts'
 import { uploadSource } from '#resources/content/assets/upload-source.ts'
+import { ON_ASSETS } from '#resources/websites/websites/content-editors.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 /** Lifetime of an upload session, in milliseconds. */
@@ -38,6 +39,7 @@ const upload = {
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: ON_ASSETS,
   emits: 'asset.created',
   status: (stored: StoredFile) => (stored.replaced ? 200 : 201),
 } as const
@@ -105,6 +107,7 @@ const requestUploadUrl = defineOperation({
   // What is uploaded there is reviewed.
   review: 'free',
   role: 'content',
+  content: ON_ASSETS,
   routes: ['POST /websites/:website_id/assets/request_upload_url'],
   target: at('website_id', websiteTarget),
   query: Target,

@@ -32,8 +32,7 @@ const BRIEF_RESULT = [
 
 const edit = defineOperation({
   name: 'batch_edit',
-  summary:
-    'Create, update, move or delete several pages, shared parts, components, snippets and themes, all or nothing',
+  summary: 'Create, update, move or delete several pages, shared parts and blocks, all or nothing',
   asks({ edits }) {
     const isDeletion = (edit: unknown) => (edit as { delete?: unknown } | null)?.delete === true
     const count = Array.isArray(edits) ? edits.filter(isDeletion).length : 0

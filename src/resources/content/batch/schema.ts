@@ -42,7 +42,7 @@ const Edit = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_FIELDS,
     description:
-      'With id: any field of its update (pages_update, shared_parts_update, blocks_update), otherwise of its create. translation_group_id may be an @name too.',
+      'With id: any field of its update (such as pages_update), otherwise of its create. translation_group_id may be an @name.',
   },
 )
 

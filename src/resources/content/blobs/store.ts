@@ -47,6 +47,16 @@ export async function removeReference(tx: Tx, key: string, holder: Holder, now: 
     .execute()
 }
 
+/** Somebody needs none of its blobs but one; the others are found as those that nobody needs. */
+export async function removeReferencesBut(tx: Tx, holder: Holder, kept: string | null): Promise<void> {
+  await tx
+    .deleteFrom('blob_references')
+    .where('holder_kind', '=', holder.kind)
+    .where('holder_id', '=', holder.id)
+    .$if(kept !== null, (query) => query.where('blob_key', '!=', kept!))
+    .execute()
+}
+
 /** The blobs that somebody holds. */
 export async function heldBy(db: Db, kind: Holder['kind'], id: string) {
   return db

@@ -32,9 +32,8 @@ export type BlockDefinition<Fields extends object> = Pick<
 }
 
 const CREATE_SUMMARY =
-  'Create a component for <site-component name>, a snippet for <site-snippet name> or a place in all pages, or a theme of design tokens and css'
-const UPDATE_SUMMARY =
-  'Change a component, a snippet, or a theme with its colors and fonts: whole fields or parts, on all pages that show it'
+  'Create a component for <site-component name>, a snippet for <site-snippet name> or all pages, or a theme of design tokens and css'
+const UPDATE_SUMMARY = 'Change a component, snippet or theme: fields or parts, on all pages that show it'
 
 export type BlockOf<Fields extends object> = Definition<Fields> &
   Pick<BlockDefinition<Fields>, 'nameMessage'> & { long: readonly string[]; limit(): Limit }

@@ -23,7 +23,7 @@ export async function blocksUsedBy(
       .where('uses.used_kind', 'in', ['component', 'snippet'])
       .execute()
     for (const { name, used_kind, used_name } of rows)
-      found.push({ by: { kind, name }, use: { kind: used_kind, name: used_name } })
+      found.push({ by: { kind, name }, use: { kind: used_kind as Use['kind'], name: used_name } })
   }
   return found
 }

@@ -8,7 +8,7 @@ import {
   liveSizes,
 } from '#resources/content/check/html-store.ts'
 import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/content/check/inspect-html.ts'
-import { inspectTask } from '#resources/content/check/inspect-html.ts'
+import { inspectTask, NO_MORE } from '#resources/content/check/inspect-html.ts'
 import { LinkTargets } from '#resources/content/check/link-targets.ts'
 import { type Place, type Problems, wholeRecord } from '#resources/content/check/problems.ts'
 import { stretchOf } from '#resources/content/check/stretch.ts'
@@ -109,7 +109,7 @@ async function inspectShown(shown: InspectedHtml, known: Known, origin: string, 
     outside: outside.filter(({ url }) => isNew(known.outside, url)),
     // What is open in a component is said of the component.
     faults: faults.filter(({ kind, message }) => kind !== 'invalid_html' && isNew(known.faults, message)),
-    more: { invalid_html: 0, missing_alt: 0, several_h1: 0 },
+    more: NO_MORE,
   }
 }
 
@@ -138,7 +138,9 @@ function addProblems({ kind, record, inspected, isMade = false }: Checked, into:
     if (lead === null) {
       const what = link.kind === 'asset' ? 'no asset of this website is there' : 'no page or redirect has this path'
       problems.add('broken_link', placeAt(link), `${shown} leads nowhere: ${what}.`)
-    } else if (lead === 'redirect')
+    } else if (lead === 'gone')
+      problems.add('broken_link', placeAt(link), `${shown} leads to what a redirect says is gone: link elsewhere.`)
+    else if (lead === 'redirect')
       problems.add('redirected_link', placeAt(link), `${shown} leads through a redirect: link to its target.`)
     else if (lead === 'page') {
       if (link.followed && link.key !== path && record.status !== 'draft') targets.note(link.key)

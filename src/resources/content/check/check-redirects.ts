@@ -5,7 +5,7 @@ import { activeRedirects, type Hop, publishedAmong } from '#resources/content/ch
 import { normalizePath } from '#resources/content/pages/rules.ts'
 import { type Followed, follow } from '#resources/traffic/redirects/follow.ts'
 import { PatternTable } from '#resources/traffic/redirects/pattern-table.ts'
-import { partsOf } from '#resources/traffic/redirects/rules.ts'
+import { leadsNowhere, partsOf, SHOWS } from '#resources/traffic/redirects/rules.ts'
 
 /** Adds redirects that lead to another redirect instead of its target; those with placeholders lead to many paths. */
 export async function checkRedirects({ id: website_id, origin }: Website, { db, problems }: With): Promise<void> {
@@ -24,7 +24,9 @@ export async function checkRedirects({ id: website_id, origin }: Website, { db, 
   )
   for (const { redirect, path, next } of chains) {
     if (pages.has(path)) continue
-    const message = `It leads to ${path}, which is redirected to ${next.redirect.to_path}: lead there at once.`
+    const message = leadsNowhere(next.redirect)
+      ? `It leads to ${path}, which a redirect says is gone: lead elsewhere.`
+      : `It leads to ${path}, which is redirected to ${next.redirect.to_path}: lead there at once.`
     problems.add('redirect_chain', wholeRecord('redirect', redirect.id, redirect.from_path, 'to'), message)
   }
 }
@@ -37,10 +39,12 @@ function nextOf(
   patterns: PatternTable<Hop>,
   origin: string,
 ): Chain | null {
+  if (redirect.to_path === '') return null
   const to = partsOf(redirect.to_path)
   const normal = to.origin === '' || to.origin === origin ? normalizePath(to.path || '/') : null
   if (!normal?.ok) return null
   const { path } = normal
   const next = follow(exact.get(path), patterns, path, origin)
-  return next && next.redirect !== redirect ? { redirect, path, next } : null
+  if (!next || next.redirect === redirect || next.redirect.status === SHOWS) return null
+  return { redirect, path, next }
 }

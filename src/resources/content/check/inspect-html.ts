@@ -1,6 +1,7 @@
 import { anchorsIn } from '#html/anchors.ts'
 import { type Lint, lintHtml } from '#html/lint.ts'
 import { readingTask } from '#kernel/workers/task.ts'
+import { outsideRequests, requestWords } from '#resources/content/check/outside-requests.ts'
 import { FAULTS } from '#resources/content/html-checks/check-change.ts'
 import { localTarget } from '#resources/content/html-checks/local-target.ts'
 import { LineCounter } from '#text/line-counter.ts'
@@ -10,7 +11,7 @@ export type InspectedHtml = { html_content: string; path: string | null; isPage:
 export type Inspection = { html: readonly InspectedHtml[]; origin: string }
 
 type At = { at: number; line: number }
-export type Fault = At & { kind: 'invalid_html' | 'missing_alt' | 'several_h1'; message: string }
+export type Fault = At & { kind: 'invalid_html' | 'missing_alt' | 'several_h1' | 'outside_request'; message: string }
 /** `fragment` names an anchor in what is there; `followed` is a link that people follow, rather than a file that is shown. */
 export type FoundLink = At & {
   kind: 'path' | 'asset'
@@ -28,6 +29,7 @@ export type Inspected = {
   outside: OutsideLink[]
 }
 
+export const NO_MORE = { invalid_html: 0, missing_alt: 0, several_h1: 0, outside_request: 0 }
 /** Of one record. */
 const MAX_FAULTS = 100
 const MAX_LINKS = 5_000
@@ -39,7 +41,7 @@ const MAX_FRAGMENT = 200
 export function inspectHtml({ html, origin }: Inspection): Inspected[] {
   return html.map((record) => {
     const lint = lintHtml(record.html_content)
-    return { ...faultsOf(record, lint), ...linksOf(record, lint, origin) }
+    return { ...faultsOf(record, lint, origin), ...linksOf(record, lint, origin) }
   })
 }
 
@@ -47,10 +49,14 @@ export const inspectTask = readingTask('inspect', inspectHtml, ({ html }) =>
   html.reduce((sum, { html_content }) => sum + html_content.length, 0),
 )
 
-function faultsOf({ html_content, isPage }: InspectedHtml, { problems, firstHeadings }: Lint) {
+function faultsOf(
+  { html_content, isPage }: InspectedHtml,
+  { problems, references, firstHeadings }: Lint,
+  origin: string,
+) {
   const lines = new LineCounter(html_content)
   const faults: Fault[] = []
-  const more = { invalid_html: 0, missing_alt: 0, several_h1: 0 }
+  const more = { ...NO_MORE }
   for (const { kind, tag, at } of problems) {
     const sort = kind === 'no_alt' ? 'missing_alt' : 'invalid_html'
     if (faults.length < MAX_FAULTS)
@@ -61,6 +67,10 @@ function faultsOf({ html_content, isPage }: InspectedHtml, { problems, firstHead
   if (second !== undefined) {
     const message = `The page has ${firstHeadings.length} h1 headings; it should have one`
     faults.push({ kind: 'several_h1', at: second, line: lines.at(second), message })
+  }
+  for (const request of outsideRequests(html_content, references, origin)) {
+    const message = requestWords(request, isPage)
+    faults.push({ kind: 'outside_request', at: request.at, line: lines.at(request.at), message })
   }
   return { faults, more }
 }
@@ -76,7 +86,7 @@ function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, or
     const target = targetOf(url, origin, path)
     if (target) {
       const key = `${target.kind} ${target.key} ${fragment ?? ''} ${followed}`
-      if (links.has(key) || links.size >= MAX_LINKS || target.key.endsWith(FEED)) continue
+      if (links.has(key) || links.size >= MAX_LINKS || FEED.test(target.key)) continue
       if (fragment !== null && target.key === path) {
         anchors ??= anchorsIn(html_content)
         if (anchors.has(fragment)) continue
@@ -89,7 +99,7 @@ function linksOf({ html_content, path }: InspectedHtml, { references }: Lint, or
 }
 
 /** Feeds are made by the service at the addresses of pages that declare one. */
-const FEED = '/feed.xml'
+const FEED = /\/(?:feed|rss)\.xml$/
 
 /** A fragment alone leads to the page itself. */
 function targetOf(url: string, origin: string, path: string | null) {

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { FoundLink } from '#resources/content/check/inspect-html.ts'
-import { existingOf, pathsLeadTo } from '#resources/content/html-checks/store.ts'
+import { existingOf, type Lead as PathLead, pathsLeadTo } from '#resources/content/html-checks/store.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
 import { partsOf } from '#resources/traffic/redirects/rules.ts'
 import { redirectsFrom } from '#resources/traffic/redirects/store.ts'
@@ -11,7 +11,7 @@ const AT_ONCE = 500
 const MAX_KNOWN = 50_000
 const MAX_LINKED = 200_000
 
-type Lead = 'page' | 'redirect' | 'asset' | null
+type Lead = PathLead | 'asset' | null
 
 /** Where the links of a website lead; every target is looked up once. */
 export class LinkTargets {
@@ -44,7 +44,7 @@ export class LinkTargets {
     for (const paths of slices(unknown('path'))) {
       const leads = await pathsLeadTo(this.#db, this.#websiteId, paths)
       for (const path of paths) this.#known.set(path, leads.get(path) ?? null)
-      await this.#noteRedirected(paths.filter((path) => leads.get(path) === 'redirect'))
+      await this.#noteRedirected(paths.filter((path) => leads.get(path) === 'redirect' || leads.get(path) === 'shown'))
     }
     for (const assets of slices(unknown('asset'))) {
       const existing = await existingOf(this.#db, this.#websiteId, { paths: [], assets })

@@ -154,15 +154,23 @@ export async function fileTargets(db: Db, website_id: string): Promise<string[]>
   return redirects.map(({ to_path }) => to_path)
 }
 
-export type Hop = { id: string; from_path: string; to_path: string; is_pattern: number; position: number }
+export type Hop = {
+  id: string
+  from_path: string
+  to_path: string
+  status: number
+  is_pattern: number
+  position: number
+}
 
-/** The active redirects of a website, in the order in which patterns are tried. */
+/** The active redirects of a website that are for all visitors, in the order in which patterns are tried. */
 export async function activeRedirects(db: Db, website_id: string): Promise<Hop[]> {
   return db
     .selectFrom('redirects')
-    .select(['id', 'from_path', 'to_path', 'is_pattern', 'position'])
+    .select(['id', 'from_path', 'to_path', 'status', 'is_pattern', 'position'])
     .where('website_id', '=', website_id)
     .where('active', '=', 1)
+    .where('conditions', '=', '')
     .orderBy('position')
     .orderBy('id')
     .execute()

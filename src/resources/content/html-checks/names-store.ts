@@ -1,6 +1,6 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
-import type { UsedKind } from '#kernel/versioning/kinds.ts'
+import type { NamedKind } from '#kernel/versioning/kinds.ts'
 import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import type { Prop } from '#resources/content/components/component.ts'
 import { formKeys } from '#resources/data/forms/store.ts'
@@ -9,11 +9,11 @@ import { tablesOf } from '#resources/data/tables/store.ts'
 export type PropsOf = Pick<Prop, 'name' | 'required' | 'default'>[]
 
 /** What html of a website can name. */
-export async function namesOf(db: Db, website_id: string, kind: Exclude<UsedKind, 'asset'>): Promise<string[]> {
+export async function namesOf(db: Db, website_id: string, kind: NamedKind): Promise<string[]> {
   return NAMES[kind](db, website_id)
 }
 
-const NAMES: Record<Exclude<UsedKind, 'asset'>, (db: Db, website_id: string) => Promise<string[]>> = {
+const NAMES: Record<NamedKind, (db: Db, website_id: string) => Promise<string[]>> = {
   component: (db, website_id) => namesOfBlocks(db, website_id, 'component'),
   snippet: (db, website_id) => namesOfBlocks(db, website_id, 'snippet'),
   async fact(db, website_id) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { pathsAtPatterns } from '#resources/content/html-checks/pattern-store.ts'
 import { PatternTable } from '#resources/traffic/redirects/pattern-table.ts'
+import { leadsNowhere, SHOWS } from '#resources/traffic/redirects/rules.ts'
 
 type Wanted = { paths: string[]; assets: string[] }
 
@@ -17,40 +18,75 @@ export async function existingOf(
 ): Promise<Set<string>> {
   if (paths.length === 0 && assets.length === 0) return new Set()
   const rows = await lookUp(db, website_id, { paths, assets }, published)
+  const there = rows.filter(({ status }) => !leadsNowhere({ status }))
   const isPattern = ({ kind }: Found) => kind === 'redirect pattern'
-  const found = new Set(rows.filter((row) => !isPattern(row)).map(({ key }) => key))
-  const table = new PatternTable(rows.filter(isPattern).map(({ key }) => ({ from_path: key })))
+  const found = new Set(there.filter((row) => !isPattern(row)).map(({ key }) => key))
+  const table = new PatternTable(there.filter(isPattern).map(({ key }) => ({ from_path: key })))
   for (const path of paths) if (!found.has(path) && table.matches(path).length > 0) found.add(path)
   const left = paths.filter((path) => !found.has(path))
   for (const path of await pathsAtPatterns(db, website_id, left, { published, withRows })) found.add(path)
   return found
 }
 
-/** What visitors find at these paths: a page, or a redirect that leads elsewhere. Paths with neither are left out. */
-export async function pathsLeadTo(
-  db: Db,
-  website_id: string,
-  paths: string[],
-): Promise<Map<string, 'page' | 'redirect'>> {
+/** What is at a path: a page, a redirect that leads elsewhere or shows another page here, or one that says that nothing is there. */
+export type Lead = 'page' | 'redirect' | 'shown' | 'gone'
+
+/** What visitors find at these paths. Paths with nothing are left out. */
+export async function pathsLeadTo(db: Db, website_id: string, paths: string[]): Promise<Map<string, Lead>> {
   const rows = await lookUp(db, website_id, { paths, assets: [] }, true)
   const of = (wanted: Found['kind']) => rows.filter(({ kind }) => kind === wanted).map(({ key }) => key)
-  const tableOf = (wanted: Found['kind']) => new PatternTable(of(wanted).map((from_path) => ({ from_path })))
-  const [pages, redirects] = [new Set([...of('page'), ...of('home')]), new Set(of('redirect'))]
-  const redirectPatterns = tableOf('redirect pattern')
+  const pages = new Set([...of('page'), ...of('home')])
+  const ordered = rows.toSorted((one, other) => one.conditional - other.conditional || one.position - other.position)
+  const redirects = new Map(ordered.toReversed().map((row) => [`${row.kind} ${row.key}`, row]))
+  const patterns = ordered.filter(({ kind }) => kind === 'redirect pattern')
+  const redirectPatterns = new PatternTable(patterns.map((row) => ({ ...row, from_path: row.key })))
   const others = paths.filter((path) => !pages.has(path))
   const atPatterns = await pathsAtPatterns(db, website_id, others, { published: true, withRows: true })
-  const found = new Map<string, 'page' | 'redirect'>()
-  for (const path of paths)
-    if (pages.has(path) || atPatterns.has(path)) found.set(path, 'page')
-    else if (redirects.has(path) || redirectPatterns.matches(path).length > 0) found.set(path, 'redirect')
+  const found = new Map<string, Lead>()
+  for (const path of paths) {
+    const redirect = redirects.get(`redirect ${path}`) ?? redirectPatterns.matches(path)[0]?.redirect
+    const goesFirst = redirect?.force === 1 && redirect.conditional === 0
+    if (!goesFirst && (pages.has(path) || atPatterns.has(path))) found.set(path, 'page')
+    else if (redirect) found.set(path, leadOf(redirect))
+  }
   return found
 }
 
-type Found = { kind: 'asset' | 'page' | 'redirect' | 'redirect pattern' | 'home'; key: string }
+/** What only some visitors meet is no fault of a link. */
+function leadOf({ status, conditional }: Found): Lead {
+  if (conditional === 1 || status === SHOWS) return 'shown'
+  return leadsNowhere({ status }) ? 'gone' : 'redirect'
+}
+
+/** `status`, `force`, `position` and `conditional` are those of a redirect, else 0. */
+type Found = {
+  kind: 'asset' | 'page' | 'redirect' | 'redirect pattern' | 'home'
+  key: string
+  status: number
+  force: number
+  position: number
+  conditional: number
+}
+
+const NO_REDIRECT = [
+  sql<number>`0`.as('status'),
+  sql<number>`0`.as('force'),
+  sql<number>`0`.as('position'),
+  sql<number>`0`.as('conditional'),
+] as const
 
 function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published: boolean): Promise<Found[]> {
   const row = (kind: Found['kind'], column: string) =>
-    [sql<Found['kind']>`${sql.lit(kind)}`.as('kind'), sql.ref<string>(column).as('key')] as const
+    [sql<Found['kind']>`${sql.lit(kind)}`.as('kind'), sql.ref<string>(column).as('key'), ...NO_REDIRECT] as const
+  const redirect = (kind: Found['kind']) =>
+    [
+      sql<Found['kind']>`${sql.lit(kind)}`.as('kind'),
+      sql.ref<string>('from_path').as('key'),
+      sql<number>`status`.as('status'),
+      sql<number>`force`.as('force'),
+      sql<number>`position`.as('position'),
+      sql<number>`case when conditions = '' then 0 else 1 end`.as('conditional'),
+    ] as const
   const ofAssets = db
     .selectFrom('assets')
     .select(row('asset', 'id'))
@@ -65,12 +101,16 @@ function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published
   const ofPaths = pages
     .select(row('page', 'path'))
     .where('path', 'in', paths)
-    .unionAll(redirects.select(row('redirect', 'from_path')).where('from_path', 'in', paths))
-    .unionAll(redirects.select(row('redirect pattern', 'from_path')).where('is_pattern', '=', sql.lit(1)))
+    .unionAll(redirects.select(redirect('redirect')).where('from_path', 'in', paths))
+    .unionAll(redirects.select(redirect('redirect pattern')).where('is_pattern', '=', sql.lit(1)))
     .unionAll(
       db
         .selectFrom('websites')
-        .select([sql<Found['kind']>`${sql.lit('home')}`.as('kind'), sql<string>`${sql.lit('/')}`.as('key')])
+        .select([
+          sql<Found['kind']>`${sql.lit('home')}`.as('kind'),
+          sql<string>`${sql.lit('/')}`.as('key'),
+          ...NO_REDIRECT,
+        ])
         .where('id', '=', website_id)
         .where('home_page_id', 'is not', null),
     )

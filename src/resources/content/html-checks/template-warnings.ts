@@ -1,6 +1,8 @@
 import type { Db } from '#kernel/database/database.ts'
+import { isId } from '#kernel/database/ids.ts'
 import type { CompiledChange, UsedComponent, UsedList } from '#kernel/versioning/compile-change.ts'
-import type { UsedKind } from '#kernel/versioning/kinds.ts'
+import type { NamedKind } from '#kernel/versioning/kinds.ts'
+import { assetsNamed } from '#resources/content/assets/store.ts'
 import { namesOf, type PropsOf, propsOf } from '#resources/content/html-checks/names-store.ts'
 import { type ListCondition, listConditions } from '#resources/data/rows/list-conditions.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -8,7 +10,7 @@ import { tablesOf } from '#resources/data/tables/store.ts'
 import { nearestName } from '#text/nearest-name.ts'
 
 /** Compared with an unknown name. */
-const LABELS: Record<Exclude<UsedKind, 'asset'>, string> = {
+const LABELS: Record<NamedKind, string> = {
   component: 'component',
   snippet: 'snippet',
   form: 'form',
@@ -26,7 +28,12 @@ export async function templateWarnings(
     field === 'html_content' ? `Line ${line}: ${message}.` : `${field}: ${message}.`,
   )
   for (const [kind, uses] of Map.groupBy(fresh, ({ kind }) => kind)) {
-    if (kind === 'asset') continue
+    if (kind === 'asset') {
+      warnings.push(...(await assetWarnings(db, website_id, uses)))
+      continue
+    }
+    // The table of a feed is named among the tables.
+    if (kind === 'feed') continue
     const known = await namesOf(db, website_id, kind)
     for (const { name } of uses) if (!known.includes(name)) warnings.push(unknown(LABELS[kind], name, known))
   }
@@ -38,11 +45,18 @@ export async function templateWarnings(
   return warnings
 }
 
+/** Ids stand in addresses as well, which are checked as links. */
+async function assetWarnings(db: Db, website_id: string, uses: readonly { name: string }[]): Promise<string[]> {
+  const names = uses.map(({ name }) => name).filter((name) => !isId(name))
+  const found = await assetsNamed(db, website_id, names)
+  return names.filter((name) => !found.has(name)).map((name) => `No asset of this website is named ${name}.`)
+}
+
 /** Of lists whose conditions name what their table does not have, or compare with what no value can be. */
 async function listWarnings(db: Db, website_id: string, lists: readonly UsedList[]): Promise<string[]> {
   const tables = new Map((await tablesOf(db, website_id)).map((table) => [table.key, table]))
   const at = { now: 0, timeZone: 'UTC' }
-  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, line }) => {
+  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, group, line }) => {
     const table = tables.get(key)
     if (!table) return []
     const columns = readColumns(table)
@@ -55,6 +69,9 @@ async function listWarnings(db: Db, website_id: string, lists: readonly UsedList
     return [
       ...missing.map((column) => `Line ${line}: the list of ${key} shows nothing: it ${lacks(column, keys)}`),
       ...problems.map((problem) => `Line ${line}: the list of ${key} shows nothing: ${problem}.`),
+      ...(group && !keys.includes(group.column)
+        ? [`Line ${line}: the list of ${key} is not grouped: it ${lacks(group.column, keys)}`]
+        : []),
       ...unsorted.map((column) => `Line ${line}: the list of ${key} is not sorted: it ${lacks(column, keys)}`),
     ]
   })

@@ -15,7 +15,7 @@ import { targetOf } from '#resources/content/versioned/store.ts'
 
 export const visualDiff = defineProviderOperation({
   name: 'page_visual_diff',
-  summary: 'Compare how two versions of a page look: both screenshots and the regions that differ',
+  summary: 'Compare how two versions of a page look: screenshots and the regions that differ',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages/:page_id/visual_diff', 'GET /websites/pages/:page_id/visual_diff'],

@@ -12,6 +12,7 @@ import { MAX_MOVED_PAGES, movedPath, problemOfMove } from '#resources/content/pa
 import { LeftRedirect, presentLeft } from '#resources/content/pages/schema.ts'
 import { pagesBeneath } from '#resources/content/pages/store.ts'
 import { targetOf } from '#resources/content/versioned/store.ts'
+import { ON_PAGES } from '#resources/websites/websites/content-editors.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const PageMoveResult = named(
@@ -34,11 +35,13 @@ const PageMoveResult = named(
 
 export const movePageWithThoseBeneath = defineOperation({
   name: 'pages_move',
-  summary: 'Move a page with all pages beneath it to another path, all or nothing; each leaves a 301',
+  summary: 'Move a page with all pages beneath it to another path; each leaves a 301',
   scope: 'write',
   // Of a draft those beneath it may be published: each is checked as its own update is.
   unseen: ({ target }) => target.status === 'draft',
   role: 'content',
+  // Those beneath it move too.
+  content: ON_PAGES,
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/:website_id/pages/:id/move', 'POST /websites/pages/:id/move'],
   brief: { fields: ['dry_run', 'change_set_id', 'pages.id', 'pages.path', 'pages.redirect.id'] },

@@ -30,12 +30,14 @@ import type { VersionedDefinition } from '#resources/content/versioned/definitio
 import type { Page } from '#resources/content/versioned/store.ts'
 import { leaveRedirects } from '#resources/traffic/redirects/leave-redirect.ts'
 import { presentRedirect } from '#resources/traffic/redirects/record.ts'
+import { ON_PAGES } from '#resources/websites/websites/content-editors.ts'
 import { websiteOfPages } from '#resources/websites/websites/store.ts'
 
 export const page: VersionedDefinition<Page, PageSnapshot> = {
   kind: 'page',
   text: 'html_content',
   role: 'content',
+  content: ON_PAGES,
   shapes: { Record: PageShape, UpdatedRecord: UpdatedPage, New: NewPage, Changes: PageChanges },
   declared: {
     create: {
@@ -43,8 +45,7 @@ export const page: VersionedDefinition<Page, PageSnapshot> = {
       brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
     },
     update: {
-      summary:
-        'Change a page: its title, whole fields or parts of its html; content becomes its newest version, a new path leaves a 301',
+      summary: 'Change a page: fields or parts of its html; content becomes a version, a new path leaves a 301',
       brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
     },
   },

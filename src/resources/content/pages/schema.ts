@@ -30,7 +30,7 @@ export const PageChanges = extended('PageUpdate', NewPage, {
   ...HtmlEditFields,
   edits: editsOf('PageEdit', EDITABLE_FIELDS),
   translated_version: Type.Optional(
-    Type.Integer({ minimum: 1, about: "The version_number of its original that it is now a translation of." }),
+    Type.Integer({ minimum: 1, about: 'The version_number of its original that it is now a translation of.' }),
   ),
 })
 

@@ -1,7 +1,14 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { refusalOf } from '#kernel/operations/access.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
-import { Conflict, invalid, OperationError, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
+import {
+  Conflict,
+  invalid,
+  NotForContentEditors,
+  OperationError,
+  ReviewRequired,
+  ValidationFailed,
+} from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { dryRun, unchanged } from '#kernel/operations/outcome.ts'
 import { waitsForApproval } from '#kernel/operations/review.ts'
@@ -27,8 +34,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const input = replaceInput(sources)
   const replace = defineOperation({
     name: 'site_replace',
-    summary:
-      'Replace text everywhere: in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing',
+    summary: 'Replace text in pages, blocks, rows, facts, forms, assets, redirects and options, all or nothing',
     scope: 'write',
     review: 'free',
     role: 'content',
@@ -62,10 +68,11 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const updates = new Map(
         sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update')) as Operation]),
       )
+      const choice = JSON.parse(target.content_editors)
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && waitsForApproval(update)
-        return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
+        return refusalOf(update, caller, target.caller_role, choice) ?? (unseen ? AT_ONCE : null)
       })
       const missing = new MissingWork()
       const records = []
@@ -85,6 +92,10 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         }
         const done = await replaceIn(hit, work).catch((error) => {
           if (missing.takes(error)) return null
+          if (error instanceof NotForContentEditors) {
+            left.push(leftRecord(hit, error.detail))
+            return null
+          }
           // It is refused before anything is done.
           if (!(error instanceof ReviewRequired && waitsForApproval(updates.get(hit.source.kind)!)))
             throw namedFailure(error, hit)

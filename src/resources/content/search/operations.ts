@@ -23,8 +23,7 @@ const MAX_BYTES = 30_000_000
 export function searchOperations(sources: readonly SearchSource[]): readonly Operation[] {
   const search = defineOperation({
     name: 'site_search',
-    summary:
-      'Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets',
+    summary: 'Find text in pages, blocks, rows, facts, forms, redirects and assets, with offsets',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/search'],

@@ -37,7 +37,7 @@ const FoundText = named(
 /** Finds what visitors can read. */
 export const searchText = defineOperation({
   name: 'site_search_text',
-  summary: 'Search what visitors read: published pages and rows with all words; forgives a typo',
+  summary: 'Search what visitors read: published pages and rows; forgives typos',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/search/text'],

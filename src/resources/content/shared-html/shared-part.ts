@@ -35,12 +35,11 @@ export function sharedPart(kind: SharedPartKind): VersionedDefinition<SharedPart
         brief: { fields: [...VERSIONED_BRIEF, 'name', 'default_on_page_language'] },
       },
       update: {
-        summary: `Update ${aLabelOf(kind)}: whole fields, or parts of its html; an html change becomes its newest version`,
+        summary: `Update ${aLabelOf(kind)}: fields or parts of its html`,
         tool: {
           family: 'shared_parts_update',
           kind,
-          summary:
-            'Update a header, footer or html head: whole fields, or parts of its html; an html change becomes its newest version',
+          summary: 'Update a header, footer or html head: fields or parts of its html',
         },
         brief: { fields: VERSIONED_BRIEF },
       },

@@ -56,6 +56,7 @@ function createVersioned(definition: AnyDefinition): Operation {
     scope: 'write',
     review: 'draft',
     role,
+    content: definition.content,
     routes: [`POST /websites/:website_id/${plural}`],
     target: at('website_id', definition.website),
     input: shapes.New,

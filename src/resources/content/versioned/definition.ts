@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import type { ContentWork } from '#kernel/operations/content-work.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
@@ -24,6 +25,8 @@ export type VersionedDefinition<Row extends VersionedRow, Fields extends object>
   text: 'html_content' | 'css'
   /** Who may create and update it. */
   role: Role
+  /** Where content editors may: the kind of work that it is, of pages by their paths. */
+  content?: Omit<ContentWork<never>, 'name'>
   shapes: Record<'Record' | 'UpdatedRecord' | 'New' | 'Changes', TObject>
   declared: { create: Declared; update: Declared }
   /** How the website is locked where one is created. */

@@ -16,12 +16,12 @@ import { pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { diffTask } from '#kernel/versioning/tasks.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { AnyDefinition, Change, UpdateContext, VersionedRow } from '#resources/content/versioned/definition.ts'
-import { revisionOfRecord, saveRecord, targetOf } from '#resources/content/versioned/store.ts'
+import { type Page, revisionOfRecord, saveRecord, targetOf } from '#resources/content/versioned/store.ts'
 import { textsOf } from '#resources/content/versioned/texts.ts'
 import { warnOfChange } from '#resources/content/versioned/warn-of-change.ts'
 
 export function updateVersioned(definition: AnyDefinition): Operation {
-  const { kind, role, shapes } = definition
+  const { kind, role, content, shapes } = definition
   const { plural } = VERSIONED_HTML[kind]
   return defineOperation({
     name: `${plural}_update`,
@@ -29,6 +29,7 @@ export function updateVersioned(definition: AnyDefinition): Operation {
     scope: 'write',
     review: 'draft',
     role,
+    content: content && { ...content, name: (page) => (page as Page).path },
     routes: [`PATCH /websites/:website_id/${plural}/:id`, `PATCH /websites/${plural}/:id`],
     // Repeating an edit may replace what it inserted.
     hints: { idempotent: false },

@@ -16,6 +16,7 @@ import type { Column } from '#resources/data/rows/values/column.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableTarget } from '#resources/data/tables/store.ts'
+import { ON_ROWS } from '#resources/websites/websites/content-editors.ts'
 
 export const bulk = defineOperation({
   name: 'rows_bulk',
@@ -27,6 +28,7 @@ export const bulk = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: { ...ON_ROWS, name: ({ key }) => key },
   routes: ['POST /websites/:website_id/tables/:table_id/rows/bulk', 'POST /websites/tables/:table_id/rows/bulk'],
   // Rows that exist get other values, or are deleted.
   hints: { destructive: true },

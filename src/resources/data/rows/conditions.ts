@@ -8,6 +8,8 @@ export type Condition =
   /** An index finds these rows. */
   | { kind: 'compare'; slot: Slot; operator: '=' | '>' | '>=' | '<' | '<='; key: string }
   | { kind: 'in'; slot: Slot; keys: string[] }
+  /** Rows whose `references` name the row. */
+  | { kind: 'names'; columnId: string; id: string }
   /** Each row has to be looked at. */
   | { kind: 'not'; slot: Slot; key: string }
   /** Before `from`, from `to` on, or blank. */
@@ -19,8 +21,8 @@ export type Condition =
 /** `created_at` is the order in which rows were made. */
 export type Sort = { by: Slot | 'position' | 'created_at'; descending: boolean; required: boolean }
 
-export function isIndexed(condition: Condition): condition is Extract<Condition, { kind: 'compare' | 'in' }> {
-  return condition.kind === 'compare' || condition.kind === 'in'
+export function isIndexed(condition: Condition): condition is Extract<Condition, { kind: 'compare' | 'in' | 'names' }> {
+  return condition.kind === 'compare' || condition.kind === 'in' || condition.kind === 'names'
 }
 
 /** Whether lists in this order, or without one, are in the order in which their rows were made, or its reverse. */

@@ -1,6 +1,7 @@
 import type { Condition, Sort } from '#resources/data/rows/conditions.ts'
 import type { RowRow, Slot } from '#resources/data/rows/record.ts'
 import type { Data } from '#resources/data/rows/row-data.ts'
+import { idsNamed } from '#resources/data/rows/values/record-ids.ts'
 
 /** A row as it is compared outside the database: its values, and its sort keys. */
 export type Keyed = Pick<RowRow, Slot | 'ordinal' | 'position'> & { values: Data }
@@ -8,6 +9,7 @@ export type Keyed = Pick<RowRow, Slot | 'ordinal' | 'position'> & { values: Data
 /** Whether a row meets a condition, as the database would say. */
 export function meets(row: Keyed, condition: Condition): boolean {
   if (condition.kind === 'holds') return textOf(row.values[condition.columnId]).includes(condition.text.toLowerCase())
+  if (condition.kind === 'names') return idsNamed(REFERENCES, row.values[condition.columnId]).includes(condition.id)
   const key = condition.slot === null ? null : row[condition.slot]
   switch (condition.kind) {
     case 'compare':
@@ -24,6 +26,8 @@ export function meets(row: Keyed, condition: Condition): boolean {
       return (key?.split('\u0001', 1)[0] ?? '').includes(condition.text) || isInLonger(row, key, condition)
   }
 }
+
+const REFERENCES = { type: 'references' } as const
 
 /** Only the first characters are in the key of a longer text. */
 const MAX_KEY = 100

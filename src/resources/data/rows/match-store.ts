@@ -4,6 +4,7 @@ import { isSqlite } from '#kernel/database/prepare.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import type { Condition } from '#resources/data/rows/conditions.ts'
 import type { Slot } from '#resources/data/rows/record.ts'
+import { referenceName } from '#resources/data/rows/row-uses.ts'
 import { type BriefRow, briefFields } from '#resources/data/rows/store.ts'
 
 export type TableOf = { id: string; website_id: string }
@@ -17,8 +18,9 @@ export function matching(
   driver: number | null,
   status?: 'published' | 'draft',
 ): Rows {
-  let rows: Rows = db.selectFrom('rows').where('table_id', '=', table.id)
-  for (const [index, condition] of conditions.entries()) rows = rows.where(holds(db, condition, index === driver))
+  let rows: Rows = db.selectFrom('rows').where(isOfTable(db, table, driver === null ? undefined : conditions[driver]))
+  for (const [index, condition] of conditions.entries())
+    rows = rows.where(holds(db, table, condition, index === driver))
   // A parameter, not a literal, would keep the engines from using the draft that indexes hold.
   if (status !== undefined) rows = rows.where('draft', '=', sql.lit(status === 'draft' ? 1 : 0))
   return rows
@@ -54,13 +56,24 @@ export async function inTheirOrder(db: Db, table: TableOf, query: Rows): Promise
   return wanted.flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
 }
 
-function holds(db: Db, condition: Condition, isDriver: boolean): RawBuilder<boolean> {
+/** Rows that are found by their ids are not looked for by their table, for which SQLite would read all of it. */
+function isOfTable(db: Db, { id, website_id }: TableOf, driver: Condition | undefined): RawBuilder<boolean> {
+  if (driver?.kind !== 'names') return sql`table_id = ${id}`
+  return sql`website_id = ${website_id} and ${isSqlite(db) ? sql`+table_id` : sql.ref('table_id')} = ${id}`
+}
+
+function holds(db: Db, table: TableOf, condition: Condition, isDriver: boolean): RawBuilder<boolean> {
   const slotOf = (slot: Slot) => (isDriver ? sql.ref(slot) : unindexed(db, slot))
   switch (condition.kind) {
     case 'compare':
       return sql`${slotOf(condition.slot)} ${sql.raw(condition.operator)} ${condition.key}`
     case 'in':
       return sql`${slotOf(condition.slot)} in (${sql.join(condition.keys)})`
+    case 'names': {
+      const users = sql`(select resource_id from uses where website_id = ${table.website_id}
+        and used_kind = 'row' and used_name = ${referenceName(condition.columnId, condition.id)} and kind = 'row')`
+      return isDriver || !isSqlite(db) ? sql`id in ${users}` : sql`+id in ${users}`
+    }
     case 'not':
       return sql`(${sql.ref(condition.slot)} is null or ${slotOf(condition.slot)} <> ${condition.key})`
     case 'outside': {

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
 import { defineDelete } from '#kernel/operations/define-delete.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
+import { digestOf } from '#kernel/operations/digest.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
@@ -15,10 +16,13 @@ import { NOT_PINNED } from '#kernel/versioning/pin.ts'
 import { hiddenWarnings, pinnedWarnings } from '#kernel/versioning/pinned-warning.ts'
 import { bulk } from '#resources/data/rows/bulk-operation.ts'
 import { historiesOf } from '#resources/data/rows/existing-rows.ts'
+import { columnsToInclude, includedIn } from '#resources/data/rows/included.ts'
+import { Include, type Included } from '#resources/data/rows/included-schema.ts'
 import { queryRows } from '#resources/data/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/data/rows/read-filter.ts'
 import { NewRow, ROW_STATUSES, Row, RowChanges } from '#resources/data/rows/record.ts'
 import { removeRow } from '#resources/data/rows/remove-row.ts'
+import { latestOf } from '#resources/data/rows/row-versions.ts'
 import { rowsInShort } from '#resources/data/rows/rows-in-short.ts'
 import { rowsThatFit } from '#resources/data/rows/rows-that-fit.ts'
 import { sayTranslated } from '#resources/data/rows/say-translated.ts'
@@ -27,7 +31,8 @@ import { type RowRecord, rowAlone, rowTarget } from '#resources/data/rows/store.
 import { rowVersionOperations } from '#resources/data/rows/versions.ts'
 import { type Outcome, writeRows } from '#resources/data/rows/write-rows.ts'
 import { ColumnShape, presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
-import { tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
+import { tableOf, tableOfRows, tableTarget } from '#resources/data/tables/store.ts'
+import { ON_ROWS } from '#resources/websites/websites/content-editors.ts'
 
 const NESTED = '/websites/:website_id/tables/:table_id/rows'
 const FLAT = '/websites/tables/:table_id/rows'
@@ -35,8 +40,8 @@ const onItem = (method: string) => [`${method} ${NESTED}/:id`, `${method} /websi
 const STATES = ['live', 'latest'] as const
 const BRIEF = { fields: ['id', 'values', 'status'] }
 const answer = { output: Row, present: presentRow, revision: rowTarget.revision! }
-/** Of a row, the columns are its table's. */
-const ROW_ANSWERS_DEPEND_ON = ['row', 'table']
+/** Of a row, the columns are its table's; pages and domains make the addresses of rows that are included. */
+const ROW_ANSWERS_DEPEND_ON = ['row', 'table', 'page', 'domain']
 
 const list = defineList({
   name: 'rows_list',
@@ -68,14 +73,16 @@ const list = defineList({
         about: 'live, the default: what visitors see. latest: newest versions, found and sorted by what is live.',
       }),
     ),
+    include: Type.Optional(Include),
   }),
   item: Row,
   beside: { columns: Type.Array(ColumnShape, { about: "The table's columns." }) },
   brief: { fields: ['data', 'meta', 'columns'], shown: rowsInShort },
   cachedBy: ROW_ANSWERS_DEPEND_ON,
   present: presentRow,
-  async handler({ db, longDb, countOnce, target, query, window }) {
+  async handler({ db, longDb, countOnce, links, target, query, window }) {
     const columns = readColumns(target)
+    const embedded = columnsToInclude(columns, query.include)
     const filters = readFilter(columns, { ...query.filter })
     const sorts = readSorts(columns, query.sort ?? [])
     const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
@@ -83,11 +90,12 @@ const list = defineList({
     const { rows, ...part } = await rowsThatFit(longDb, brief, window)
     const read = query.state === 'latest' ? dataHistories : dataStates
     const histories = await historiesOf(db, target.website_id, rows, read)
+    const shown = rows.map((row) => ({ ...row, ...(histories.get(row.id) ?? UNCHANGED), ...tableOfRow(target) }))
+    const from = { db, longDb, links, website_id: target.website_id, state: query.state ?? 'live' }
+    const included = await includedIn(from, embedded, shown.map(latestOf))
     return {
       ...part,
-      rows: rows.map((row) => {
-        return { ...row, ...(histories.get(row.id) ?? UNCHANGED), ...tableOfRow(target) }
-      }),
+      rows: shown.map((row) => ({ ...row, included: included.get(row.id) })),
       total,
       beside: { columns: presentColumns(columns) },
     }
@@ -100,6 +108,7 @@ const create = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: { ...ON_ROWS, name: ({ key }) => key },
   routes: [`POST ${NESTED}`, `POST ${FLAT}`],
   brief: BRIEF,
   target: at('table_id', tableOfRows),
@@ -127,10 +136,19 @@ const show = defineOperation({
   target: at('id', rowTarget),
   query: Type.Object({
     state: Type.Optional(oneOf(STATES, { about: 'live: as visitors see it; latest by default.' })),
+    include: Type.Optional(Include),
   }),
   ...answer,
+  revision: revisionWithIncluded,
   cachedBy: ROW_ANSWERS_DEPEND_ON,
-  handler: async ({ target, query }) => (query.state === 'live' ? { ...target, newer: null } : target),
+  async handler({ db, longDb, links, target, query }) {
+    const { website_id } = target
+    const { state = 'latest', include } = query
+    const row = state === 'live' ? { ...target, newer: null } : target
+    const embedded = columnsToInclude(readColumns(row), include)
+    const included = await includedIn({ db, longDb, links, website_id, state }, embedded, [latestOf(row)])
+    return { ...row, included: included.get(row.id) }
+  },
 })
 
 const update = defineOperation({
@@ -139,6 +157,10 @@ const update = defineOperation({
   scope: 'write',
   review: 'draft',
   role: 'content',
+  content: {
+    ...ON_ROWS,
+    name: async ({ website_id, table_id }, db) => (await tableOf(db, website_id, table_id))!.key,
+  },
   routes: onItem('PATCH'),
   brief: BRIEF,
   target: at('id', rowAlone),
@@ -186,6 +208,12 @@ const remove = defineDelete({
 })
 
 export const rowOperations: readonly Operation[] = [list, create, bulk, show, update, remove, ...rowVersionOperations]
+
+/** Rows that are embedded change without the row: the part after the plus says how they are, and If-Match ignores it. */
+function revisionWithIncluded(row: RowRecord & { included?: Included | undefined }): string {
+  const revision = rowTarget.revision!(row)
+  return row.included ? `${revision}+${digestOf(row.included).replaceAll(/[-_]/g, '0')}` : revision
+}
 
 /** Its history, which begins with its first change. */
 const NEVER_CHANGED = { latest_number: 1, ...NOT_PINNED }

@@ -65,7 +65,9 @@ export function planQuery({ conditions, matches, sorts, part, length }: Wanted):
 
 /** Whether the sort key's index has all that the other conditions compare. */
 function isWithinIndex(conditions: readonly Condition[], driver: number | null, [first]: readonly Sort[]): boolean {
-  return conditions.every((condition, n) => n === driver || (isIndexed(condition) && condition.slot === first?.by))
+  return conditions.every(
+    (condition, n) => n === driver || (isIndexed(condition) && 'slot' in condition && condition.slot === first?.by),
+  )
 }
 
 /** Matches up to the end of the part, from the end of the list that is nearer where no rows without a value are at the other. */

@@ -9,6 +9,7 @@ import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resource
 import { inTheirOrder, matching, type TableOf, unindexed } from '#resources/data/rows/match-store.ts'
 import { COUNTED, fewest, MANY, planQuery } from '#resources/data/rows/plan-query.ts'
 import { SLOTS } from '#resources/data/rows/record.ts'
+import { referenceName } from '#resources/data/rows/row-uses.ts'
 import { type BriefRow, briefFields, ROW_FIELDS, type StoredRow } from '#resources/data/rows/store.ts'
 import { briefRowsFrom } from '#resources/data/rows/stretch-store.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
@@ -106,14 +107,24 @@ function countOf({ website_id, id }: TableOf, ...what: unknown[]): Counted {
 
 /** Matches of a condition that has an index, counted up to COUNTED + 1. */
 async function countSome(db: Db, table: TableOf, condition: Condition): Promise<number> {
-  const some = matching(db, table, [condition], 0)
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNTED + 1)
+  const one = sql<number>`1`.as('one')
+  const found = condition.kind === 'names' ? usesNamed(db, table, condition) : matching(db, table, [condition], 0)
+  const some = (found as ReturnType<typeof matching>).select(one).limit(COUNTED + 1)
   const { total } = await db
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** The index of uses counts them without reading rows: each is a row of the table that has the column. */
+function usesNamed(db: Db, { website_id }: TableOf, { columnId, id }: Extract<Condition, { kind: 'names' }>) {
+  return db
+    .selectFrom('uses')
+    .where('website_id', '=', website_id)
+    .where('used_kind', '=', 'row')
+    .where('used_name', '=', referenceName(columnId, id))
+    .where('kind', '=', 'row')
 }
 
 async function countMatching(

@@ -3,6 +3,7 @@ import { type Condition, OPERATORS, type Operator, type Sort } from '#resources/
 import { SLOTS } from '#resources/data/rows/record.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
 import type { Column, ColumnType } from '#resources/data/rows/values/column.ts'
+import { checkReference } from '#resources/data/rows/values/record-ids.ts'
 import { foldText, sortKey } from '#resources/data/rows/values/sort-key.ts'
 import { nearestName } from '#text/nearest-name.ts'
 
@@ -54,7 +55,8 @@ function conditionOf(column: Column, operator: string, given: unknown): Conditio
     throw wrong(column, `has no operator ${shorten(operator)} for ${type}`, `Choose from ${allowed.join(', ')}.`)
   if ((operator === 'eq' || operator === 'ne') && isBlank(given))
     return { kind: 'blank', slot, columnId, blank: operator === 'eq' }
-  if (operator === 'contains') return containing(column, textOf(column, given))
+  if (operator === 'contains')
+    return column.type === 'references' ? naming(column, given) : containing(column, textOf(column, given))
   if (operator === 'in') return { kind: 'in', slot: slot!, keys: choicesOf(column, given) }
   const key = keyOf(column, given)
   if (operator === 'ne') return { kind: 'not', slot: slot!, key }
@@ -62,7 +64,7 @@ function conditionOf(column: Column, operator: string, given: unknown): Conditio
 }
 
 function operatorsOf(type: ColumnType): readonly Operator[] {
-  if (type === 'rich_text' || type === 'multi_select') return ['contains', 'eq', 'ne']
+  if (type === 'rich_text' || type === 'multi_select' || type === 'references') return ['contains', 'eq', 'ne']
   if (type === 'json') return ['eq', 'ne']
   if (type === 'boolean' || type === 'asset' || type === 'reference') return ['eq', 'ne', 'in']
   if (type === 'number' || type === 'date' || type === 'datetime') return ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in']
@@ -74,6 +76,12 @@ function containing(column: Column, text: string): Condition {
   if (column.type === 'multi_select') return { kind: 'holds', columnId, text: JSON.stringify(text) }
   if (column.type === 'rich_text') return { kind: 'holds', columnId, text }
   return { kind: 'contains', slot: SLOTS[column.slot!]!, columnId, text: foldText(text) }
+}
+
+function naming(column: Column, given: unknown): Condition {
+  const checked = checkReference(given)
+  if ('message' in checked) throw wrong(column, checked.message)
+  return { kind: 'names', columnId: column.id, id: checked.value as string }
 }
 
 function choicesOf(column: Column, given: unknown): string[] {

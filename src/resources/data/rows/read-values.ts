@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#kernel/operations/errors.ts'
 import type { Data } from '#resources/data/rows/row-data.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
-import type { Column, Value } from '#resources/data/rows/values/column.ts'
+import type { Column } from '#resources/data/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/data/rows/values/rich-text.ts'
 import { nearestName } from '#text/nearest-name.ts'
 
@@ -51,9 +51,4 @@ function unknownColumns(columns: readonly Column[], given: object): string[] {
     const near = nearestName(name, keys)
     return `The table has no column '${shown}', so its value was ignored${near ? `; did you mean '${near}'?` : '.'}`
   })
-}
-
-/** Whether a value names a record, which must exist. */
-export function namesRecord(column: Column, value: Value): value is string {
-  return (column.type === 'reference' || column.type === 'asset') && typeof value === 'string'
 }

@@ -13,6 +13,7 @@ import {
 import { computed, type Field, hidden, json, plain } from '#kernel/records/field.ts'
 import { appearingFields, scheduledByField } from '#kernel/versioning/appearing.ts'
 import { versionFields } from '#kernel/versioning/record-fields.ts'
+import { Included } from '#resources/data/rows/included-schema.ts'
 
 export const MAX_POSITION = 1_000_000_000
 /** Known columns are at most fifty; unknown ones are warned of. */
@@ -105,7 +106,7 @@ export const rowTable = {
   rows: tableOf<RowRow>(row, 'resources/data/rows'),
 }
 
-export const Row = named('Row', shapeOf(row))
+export const Row = named('Row', Type.Object({ ...shapeOf(row).properties, included: Type.Optional(Included) }))
 export const WRITTEN = creatable(row)
 export const NewRow = named('RowCreate', Type.Object({ ...WRITTEN, publish: Publish }))
 export const RowChanges = named(

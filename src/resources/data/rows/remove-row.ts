@@ -5,11 +5,13 @@ import { deleteHistory } from '#kernel/versioning/history.ts'
 import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
 import type { WrittenRow } from '#resources/data/rows/record.ts'
+import { rowsReferringTo } from '#resources/data/rows/referring-store.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/data/rows/row-data.ts'
 import { readData } from '#resources/data/rows/schema.ts'
-import { type BriefRow, rowsReferringTo, type ShownRow, type StoredRow } from '#resources/data/rows/store.ts'
+import type { BriefRow, ShownRow, StoredRow } from '#resources/data/rows/store.ts'
 import { deleteUniques } from '#resources/data/rows/uniques-store.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
+import { idsNamed } from '#resources/data/rows/values/record-ids.ts'
 import { sortKey } from '#resources/data/rows/values/sort-key.ts'
 import { deleteRow, saveRows } from '#resources/data/rows/write-store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -70,7 +72,7 @@ class Removal {
   }
 
   async #release(row: StoredRow, table: TableRow, columns: Column[], column: Column): Promise<void> {
-    const found = await rowsReferringTo(this.#tx, column, table.id, row.id, MAX_ALONG + 1)
+    const found = await rowsReferringTo(this.#tx, column, table, row.id, MAX_ALONG + 1)
     const rows = found.filter(({ id }) => !this.#removed.has(id))
     if (rows.length === 0) return
     if (column.on_delete === 'refuse') throw refusal(table, column, rows)
@@ -82,14 +84,18 @@ class Removal {
       if (this.#removed.has(read.id)) continue
       const other = { ...read, ...(histories.get(read.id) ?? UNCHANGED) }
       const deleted = column.on_delete === 'delete'
-      const next = deleted ? other : await this.#clear(other, columns, column)
+      const next = deleted ? other : await this.#clear(other, columns, column, row.id)
       if (deleted) await this.remove(other, columns)
       this.along.push({ columns, row: next, deleted })
     }
   }
 
-  async #clear(row: ShownRow, columns: Column[], { id }: Column): Promise<ShownRow> {
-    const { [id]: _, ...data } = readData(row)
+  /** Of several rows that a column names, the others stay. */
+  async #clear(row: ShownRow, columns: Column[], column: Column, named: string): Promise<ShownRow> {
+    const { id } = column
+    const { [id]: value, ...others } = readData(row)
+    const kept = idsNamed(column, value).filter((each) => each !== named)
+    const data = kept.length > 0 ? { ...others, [id]: kept } : others
     const cleared: WrittenRow = {
       ...row,
       ...slotKeys(columns, data),

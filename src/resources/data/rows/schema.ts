@@ -4,6 +4,7 @@ import { Id, oneOf, Publish, timestamp, Warnings } from '#kernel/operations/sche
 import { presentAppearing } from '#kernel/versioning/appearing.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import { presentVersionFields } from '#kernel/versioning/schema.ts'
+import type { Included } from '#resources/data/rows/included-schema.ts'
 import { NO_VERSION, type Row, WRITTEN } from '#resources/data/rows/record.ts'
 import { contentOf, latestOf, type WithHistory } from '#resources/data/rows/row-versions.ts'
 import type { RowRecord, ShownRow } from '#resources/data/rows/store.ts'
@@ -95,8 +96,9 @@ export const BulkAnswer = named(
 )
 
 /** As its newest version has it. */
-export function presentRow(row: RowRecord): Type.Static<typeof Row> {
-  return presentRowOf(readColumns(row), row)
+export function presentRow(row: RowRecord & { included?: Included | undefined }): Type.Static<typeof Row> {
+  const shown = presentRowOf(readColumns(row), row)
+  return row.included ? { ...shown, included: row.included } : shown
 }
 
 export function presentRowOf(columns: readonly Column[], shown: ShownRow): Type.Static<typeof Row> {

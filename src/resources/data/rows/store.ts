@@ -4,9 +4,8 @@ import { withKeyShareLock } from '#kernel/database/key-share.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { Target } from '#kernel/operations/target.ts'
 import { withDataHistory } from '#kernel/versioning/shown-store.ts'
-import { SLOTS, type Slot, type WrittenRow } from '#resources/data/rows/record.ts'
+import type { Slot, WrittenRow } from '#resources/data/rows/record.ts'
 import type { WithHistory } from '#resources/data/rows/row-versions.ts'
-import type { Column } from '#resources/data/rows/values/column.ts'
 
 /** A row as it is read: without its sort keys. */
 export type StoredRow = Omit<WrittenRow, Slot>
@@ -118,24 +117,6 @@ function rowsAmong(db: Db, website_id: string, ids: readonly string[]) {
 
 export async function lastPosition(db: Db, table_id: string): Promise<number> {
   return Number((await highestPosition(db, { table_id }))[0]?.position ?? 0)
-}
-
-/** Rows of a table whose reference of this column names the row, at most `limit`. */
-export async function rowsReferringTo(
-  db: Db,
-  column: Column,
-  table_id: string,
-  id: string,
-  limit: number,
-): Promise<BriefRow[]> {
-  return db
-    .selectFrom('rows')
-    .select(briefFields)
-    .where('table_id', '=', table_id)
-    .where(SLOTS[column.slot!]!, '=', id)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute()
 }
 
 const highestPosition = prepare<{ table_id: string }, { position: number }>((db, { table_id }) =>

@@ -10,7 +10,7 @@ import type { Compute } from '#kernel/workers/compute.ts'
 import { checkedTexts } from '#resources/data/rows/checked-texts.ts'
 import { existingRows, matchedValue, newState, type RowState } from '#resources/data/rows/existing-rows.ts'
 import { type ChangedRow, leaveMovedRows } from '#resources/data/rows/leave-moved-rows.ts'
-import { missingRecords } from '#resources/data/rows/named-records.ts'
+import { type MissingRecord, missingRecords } from '#resources/data/rows/named-records.ts'
 import { type ReadValues, readValues } from '#resources/data/rows/read-values.ts'
 import { reviewedDraft } from '#resources/data/rows/review-rows.ts'
 import { type Data, encodeData } from '#resources/data/rows/row-data.ts'
@@ -148,7 +148,7 @@ async function loadUniques(
 
 type Slugs = (values: Data, column: Column) => string | null
 type Around = {
-  missing: (column: Column, value: Value) => string | null
+  missing: MissingRecord
   uniques: UniqueKeys
   slugs: Slugs
   review: Review
@@ -172,8 +172,9 @@ async function applied(columns: readonly Column[], item: Item, around: Around): 
   for (const column of columns) {
     const value = values[column.id] ?? null
     const field = `values.${column.key}`
-    if (errors[field] || value === (state.values[column.id] ?? null)) continue
-    const problem = value === null ? null : (missing(column, value) ?? takenProblem(column, value, state, uniques))
+    const held = state.values[column.id] ?? null
+    if (errors[field] || value === held || value === null) continue
+    const problem = missing(column, value, held) ?? takenProblem(column, value, state, uniques)
     if (problem) errors[field] = [problem]
   }
   for (const column of read.pending)

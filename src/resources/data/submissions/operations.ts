@@ -39,6 +39,7 @@ import {
   submissionTarget,
   withFiles,
 } from '#resources/data/submissions/store.ts'
+import { ON_SUBMISSIONS } from '#resources/websites/websites/content-editors.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const NESTED = '/websites/:website_id/forms/:form_id/submissions'
@@ -85,6 +86,7 @@ const update = defineOperation({
   scope: 'write',
   review: 'free',
   role: 'content',
+  content: ON_SUBMISSIONS,
   routes: onItem('PATCH'),
   brief: { fields: ['id', 'status', 'spam'] },
   target: at('id', submissionTarget),
@@ -158,7 +160,7 @@ const downloadFile = defineProviderOperation({
 
 const forget = defineOperation({
   name: 'forms_forget',
-  summary: "Delete a person's submissions to all forms of a website, found by their mail address",
+  summary: "Delete a person's submissions to all forms of a website, by their mail address",
   asks: ({ email }) => `Delete everything that ${String(email)} sent by forms, for good?`,
   scope: 'write',
   review: 'free',

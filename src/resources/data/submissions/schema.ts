@@ -15,7 +15,7 @@ export const SubmissionsExport = named('SubmissionsExport', Type.Object({ spam: 
 /** The tool that lists submissions, and counts them where it is told by what. */
 export const readTool: ToolFamily = {
   family: 'submissions_list',
-  summary: 'List what visitors sent with a form, or count it by day or field; spam has its own list',
+  summary: 'List what visitors sent with a form, or count it by day or field',
 }
 
 export const FileAddress = named(

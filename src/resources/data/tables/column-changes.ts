@@ -2,6 +2,7 @@ import type { Data } from '#resources/data/rows/row-data.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
 import type { Column, Value } from '#resources/data/rows/values/column.ts'
 import { presentValue } from '#resources/data/rows/values/present-value.ts'
+import { idsNamed, refersToRows } from '#resources/data/rows/values/record-ids.ts'
 
 /** What a change of columns asks of the rows that exist. */
 export type ColumnChanges = {
@@ -66,7 +67,7 @@ export function convertRow(data: Data, { dropped, retyped, newlyRequired }: Colu
     const value = presentValue(before, data[before.id])
     if (value === null) continue
     const converted = convert(before, after, value)
-    if (converted === undefined) problems.push({ column: after, problem: 'misfit' })
+    if (converted === undefined || losesRows(before, after, value)) problems.push({ column: after, problem: 'misfit' })
     next[after.id] = converted ?? null
   }
   for (const column of newlyRequired)
@@ -81,10 +82,21 @@ function isRetyped(before: Column | undefined, after: Column): boolean {
   return before.options?.some(({ value }) => !values.has(value)) ?? false
 }
 
+/** Whether only the first of several rows can be kept. */
+function losesRows(before: Column, after: Column, value: Value): boolean {
+  return after.type === 'reference' && idsNamed(before, value).length > 1
+}
+
 /** Undefined for a value that does not fit. An id means nothing in another table. */
 function convert(before: Column, after: Column, value: Value): Value | undefined {
-  if (after.type === 'reference' || after.type === 'asset') return undefined
-  const given = before.type === 'multi_select' && Array.isArray(value) ? fromChoices(after, value) : value
+  if (refersToRows(after.type)) {
+    if (!refersToRows(before.type) || before.reference_table_id !== after.reference_table_id) return undefined
+    const ids = idsNamed(before, value)
+    return after.type === 'references' ? ids : ids[0]
+  }
+  if (after.type === 'asset') return undefined
+  const isList = before.type === 'multi_select' || before.type === 'references'
+  const given = isList && Array.isArray(value) ? fromChoices(after, value) : value
   const checked = checkValue({ ...after, required: false }, given)
   return 'value' in checked ? checked.value : undefined
 }

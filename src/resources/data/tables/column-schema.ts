@@ -46,10 +46,11 @@ export const ColumnShape = named(
     key: Type.String({ about: 'Its name in values of rows and in templates: snake_case.' }),
     ...COLUMN_FIELDS,
     options: nullable(Type.Array(OptionFields, { ...OPTION_LIST, about: 'The choices of select and multi_select.' })),
-    reference_table_id: about(NullableId, 'The table whose rows a reference names.'),
+    reference_table_id: about(NullableId, 'The table whose rows reference and references name.'),
     on_delete: nullable(
       Type.String({
-        about: 'Of a reference, what happens when the row that it names is deleted: refuse, clear or delete.',
+        about:
+          'Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete.',
       }),
     ),
     slug_from: nullable(SlugFrom),
@@ -68,7 +69,7 @@ const NEW_COLUMN = {
       }),
     ),
   ),
-  reference_table_id: Type.Optional(about(NullableId, 'The table whose rows a reference names.')),
+  reference_table_id: Type.Optional(about(NullableId, 'The table whose rows reference and references name.')),
   on_delete: Type.Optional(nullable(OnDelete)),
   slug_from: Type.Optional(nullable(SlugFrom)),
 }

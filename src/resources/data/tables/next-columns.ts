@@ -1,6 +1,7 @@
 import { type FieldErrors, ValidationFailed } from '#kernel/operations/errors.ts'
 import { SLOTS } from '#resources/data/rows/record.ts'
 import type { Column, Option } from '#resources/data/rows/values/column.ts'
+import { refersToRows } from '#resources/data/rows/values/record-ids.ts'
 import { isComparable } from '#resources/data/rows/values/sort-key.ts'
 import type { ColumnInput } from '#resources/data/tables/column-schema.ts'
 import { columnKeyFrom, columnKeyProblem, nameFromKey } from '#resources/data/tables/keys.ts'
@@ -68,7 +69,7 @@ function keysOf(given: readonly ColumnInput[], matched: readonly (Column | undef
 
 function changed(before: Column | undefined, input: ColumnInput & { key: string }, newId: () => string): Column {
   const type = input.type ?? before?.type ?? 'text'
-  const isReference = type === 'reference'
+  const isReference = refersToRows(type)
   const options = input.options === undefined ? before?.options : input.options?.map(asOption)
   return {
     id: before?.id ?? newId(),
@@ -110,7 +111,7 @@ function checkColumn(column: Column, index: number, add: Add) {
   if (options?.length === 0) add(index, 'options', "can't be blank for select and multi_select")
   if (options && new Set(options.map(({ value }) => value)).size < options.length)
     add(index, 'options', 'has the same value twice')
-  if (type !== 'reference') return
+  if (!refersToRows(type)) return
   if (column.reference_table_id === null) add(index, 'reference_table_id', "can't be blank for a reference")
   if (column.required && column.on_delete === 'clear')
     add(index, 'on_delete', "can't be clear for a required column; choose refuse or delete")
@@ -122,7 +123,7 @@ function withSlots(columns: Column[]): Column[] {
   if (compared.length > SLOTS.length)
     throw new ValidationFailed({
       columns: [
-        `may have at most ${SLOTS.length} of types that can be sorted by; rich_text, multi_select and json are not counted`,
+        `may have at most ${SLOTS.length} of types that can be sorted by; rich_text, multi_select, references and json are not counted`,
       ],
     })
   const taken = new Set(compared.map(({ slot }) => slot))

@@ -95,7 +95,7 @@ const show = defineGet({
 
 const update = defineOperation({
   name: 'tables_update',
-  summary: 'Change a table: its name, its key or its columns, whose values are converted or kept',
+  summary: 'Change a table: name, key or columns, whose values are converted or kept',
   scope: 'write',
   role: 'editor',
   routes: onItem('PATCH'),

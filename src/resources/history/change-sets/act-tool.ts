@@ -5,6 +5,6 @@ export function actTool(kind: 'rename' | 'end' | 'withdraw_request'): ToolFamily
   return {
     family: 'change_sets_act',
     kind,
-    summary: 'Rename or end a change set of your own, or withdraw a request that waits for approval',
+    summary: 'Rename or end your own change set, or withdraw a request that waits for approval',
   }
 }

@@ -54,7 +54,7 @@ const list = defineList({
 
 const create = defineOperation({
   name: 'change_sets_create',
-  summary: 'Begin a change set by name: your further changes of the website belong to it until it ends',
+  summary: 'Begin a change set by name: your changes of the website belong to it until it ends',
   scope: 'write',
   review: 'free',
   role: 'content',

@@ -5,6 +5,6 @@ export function writeTool(kind: 'reply' | 'update' | 'resolve'): ToolFamily {
   return {
     family: 'comments_write',
     kind,
-    summary: 'Reply to a comment, resolve it, or link the change set or request that you made for it',
+    summary: 'Reply to a comment, resolve it, or link the change set or request made for it',
   }
 }

@@ -40,7 +40,7 @@ const list = defineList({
 
 const start = defineOperation({
   name: 'previews_start',
-  summary: 'Start a preview: the newest versions and drafts of a website at an address that can be sent to people',
+  summary: 'Start a preview: newest versions and drafts at an address to send to people',
   scope: 'write',
   review: 'free',
   role: 'content',

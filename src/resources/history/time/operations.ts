@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 
 const restore = defineOperation({
   name: 'site_restore',
-  summary: 'Restore the website, or kinds of its records, to a time; undoing its change set is the redo',
+  summary: 'Restore the website, or kinds of its records, to a time',
   scope: 'write',
   role: 'editor',
   hints: { destructive: true, idempotent: true },

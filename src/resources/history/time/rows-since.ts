@@ -11,7 +11,14 @@ const MAX_BYTES = 50_000_000
 const CHANGES_AT_ONCE = 500
 
 /** Of a website: what its address is, whose it is, and whose changes wait for review is decided for today, not for a past state. */
-const OF_TODAY = ['account_id', 'subdomain', 'former_subdomain', 'deleted_at', 'publish_policy'] as const
+const OF_TODAY = [
+  'account_id',
+  'subdomain',
+  'former_subdomain',
+  'deleted_at',
+  'publish_policy',
+  'content_editors',
+] as const
 
 /**
  * The rows of a website that differ from what they were at `time`: `before` as they were then, `after` as they are. Unlike the rows

@@ -28,7 +28,7 @@ const MAX_NAME = 2_000
 /** A website's own trash, or that of websites. */
 const LIST_TOOL = {
   family: 'trash_list',
-  summary: 'List deleted records that can be restored, the last deleted first; without website_id, deleted websites',
+  summary: 'List deleted records that can be restored, newest first; without website_id, deleted websites',
 }
 
 const list = defineList({
@@ -56,7 +56,7 @@ const deletedWebsites = defineList({
 
 const restore = defineOperation({
   name: 'trash_restore',
-  summary: 'Restore a deleted record or website with its history, its id and what pointed to it',
+  summary: 'Restore a deleted record or website with history, id and what pointed to it',
   scope: 'write',
   role: 'editor',
   hints: { destructive: false, idempotent: true },

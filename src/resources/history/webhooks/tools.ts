@@ -5,6 +5,6 @@ export function actTool(kind: 'test' | 'rotate_secret' | 'redeliver' | 'redelive
   return {
     family: 'webhooks_act',
     kind,
-    summary: 'Test a webhook, rotate its secret, or send a delivery, or all that failed since a time, again',
+    summary: 'Test a webhook, rotate its secret, or resend a delivery or all that failed since a time',
   }
 }

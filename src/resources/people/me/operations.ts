@@ -10,7 +10,7 @@ import { countWebsites } from '#resources/websites/websites/store.ts'
 
 const show = defineOperation({
   name: 'me_get',
-  summary: "Show who you are, your account's limits and usage, and what your credential may do",
+  summary: 'Show who you are, your limits and usage, and what your credential may do',
   scope: 'read',
   routes: ['GET /me'],
   output: Me,

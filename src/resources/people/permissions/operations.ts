@@ -47,13 +47,14 @@ const get = defineOperation({
   brief: { fields: ['website_id', 'role', 'scope', 'credential'], shown: byTools },
   async handler({ target, caller, catalog }) {
     const { kind, name } = caller.credential
+    const choice = JSON.parse(target.content_editors)
     return {
       website_id: target.id,
       role: target.caller_role,
       scope: caller.scope,
       credential: { kind, name },
       operations: catalog.operations.map((operation) => {
-        const reason = refusalOf(operation, caller, target.caller_role)
+        const reason = refusalOf(operation, caller, target.caller_role, choice)
         return { operation: operation.name, allowed: reason === null, reason }
       }),
     }

@@ -15,7 +15,7 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 // Reads are not cached: visitors are counted without an event.
 const show = defineProviderOperation({
   name: 'analytics_get',
-  summary: 'Show visitors of a website, where they came from, what they saw, and what machines and AI agents read',
+  summary: "Show a website's visitors: where from, what they saw, and what AI agents read",
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/analytics'],

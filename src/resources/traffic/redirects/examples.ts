@@ -11,6 +11,8 @@ const redirect = {
   force: false,
   preserve_query: true,
   position: 1,
+  countries: [],
+  languages: [],
   origin: 'manual',
   hit_count: 0,
   ...CREATED,

@@ -38,14 +38,15 @@ export async function leaveRedirects(tx: Tx, website_id: string, moves: readonly
   for (const redirect of touching) {
     const own = destinations.get(redirect.from_path)
     const to_path = destinations.get(redirect.to_path) ?? redirect.to_path
-    if (taken.has(redirect.from_path)) {
+    if (taken.has(redirect.from_path) && redirect.conditions === '') {
       await deleteRedirect(tx, redirect)
       left.events.push({ type: 'redirect.deleted', record: presentRedirect(redirect) })
-    } else if (own !== undefined && !(redirect.active && redirect.force))
+    } else if (own !== undefined && redirect.conditions === '' && !(redirect.active && redirect.force))
       left.redirects.push(await save({ ...redirect, ...AUTOMATIC, to_path: own }))
     else if (to_path !== redirect.to_path) await save({ ...redirect, to_path })
   }
-  const existing = new Set(touching.map(({ from_path }) => from_path))
+  // One for some visitors stays as it is beside the one for all others.
+  const existing = new Set(touching.filter(({ conditions }) => conditions === '').map(({ from_path }) => from_path))
   const without = moves.filter(({ from }) => !taken.has(from) && !existing.has(from))
   for (const redirect of await insertNew(tx, website_id, without, now)) {
     left.redirects.push(redirect)

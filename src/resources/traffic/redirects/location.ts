@@ -17,6 +17,8 @@ export function locationOf({ from_path, to_path }: Leading, captured: Captured):
 
 /** The normalized path of this website to which a redirect leads; null when it leads elsewhere, or where the service itself answers. */
 export function pathWithin({ from_path, to_path }: Leading, captured: Captured, ownOrigin: string): string | null {
+  // Nothing is there, not the start page.
+  if (to_path === '') return null
   const { origin, path } = partsOf(to_path)
   if (origin !== '' && origin !== ownOrigin) return null
   const normal = normalizeFormerPath(fillPath(path, namesIn(from_path), captured, (text) => text) || '/')

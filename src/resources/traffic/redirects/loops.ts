@@ -16,7 +16,7 @@ const SPLAT_SAMPLES = [0, 1, 2, 3]
 
 export type Edge = Leading & { id: string; position: number; active: number }
 
-/** The redirects of a website as they are stored. */
+/** The redirects of a website as they are stored, those from one path in the order in which they are tried. */
 export type Stored = {
   /** Those from exactly these paths. */
   from(paths: string[]): Promise<Edge[]>
@@ -41,10 +41,10 @@ export async function findLoops(
   const ids = new Set(changed.map(({ id }) => id))
   const unchanged = (await stored.patterns()).filter(({ id }) => !ids.has(id))
   const table = new PatternTable([...unchanged, ...active.filter(isPattern)].sort(byPosition))
-  const exact = new Map(active.filter((edge) => !isPattern(edge)).map((edge) => [edge.from_path, edge]))
+  const exact = firstByPath(active.filter((edge) => !isPattern(edge)))
   const lookup: Lookup = async (paths) => {
     const others = (await stored.from(paths)).filter(({ id, active }) => active === 1 && !ids.has(id))
-    const known = new Map(others.map((edge) => [edge.from_path, edge]))
+    const known = firstByPath(others)
     return (path) => follow(exact.get(path) ?? known.get(path), table, path, origin)
   }
   const samples = active.flatMap(({ from_path }) => samplesOf(from_path))
@@ -63,6 +63,11 @@ export async function findLoops(
 
 type Hops = Map<string, Followed<Edge> | null>
 type Lookup = (paths: string[]) => Promise<(path: string) => Followed<Edge> | null>
+
+/** Of several from one path, which differ in their conditions, the one that is tried first. */
+function firstByPath(edges: readonly Edge[]): Map<string, Edge> {
+  return new Map(edges.toReversed().map((edge) => [edge.from_path, edge]))
+}
 
 /** Follows all paths together, one redirect at a time, so that many paths take few queries. */
 async function explore(starts: string[], lookup: Lookup, hops: Hops, maxPaths: number): Promise<void> {

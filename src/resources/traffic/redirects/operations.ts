@@ -15,6 +15,7 @@ import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
 import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import { checkLimits, checkPathIsFree, loopsOf, pathTaken } from '#resources/traffic/redirects/check-redirects.ts'
+import { normalizeCountries } from '#resources/traffic/redirects/conditions.ts'
 import { countHits } from '#resources/traffic/redirects/count-hits.ts'
 import { type Fields, leadsAlike, withFields } from '#resources/traffic/redirects/fields.ts'
 import { faultyLines } from '#resources/traffic/redirects/import/faulty-lines.ts'
@@ -58,7 +59,7 @@ const list = defineList({
   routes: [`GET ${COLLECTION}`],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    from_path: Type.Optional(Type.String({ description: 'Only the one with exactly this from_path.' })),
+    from_path: Type.Optional(Type.String({ about: 'Only those with exactly this from_path.' })),
     origin: Type.Optional(oneOf(ORIGINS, { about: 'Only those of this origin.' })),
     active: Type.Optional(Type.Boolean({ about: 'Only those that are on, or off.' })),
     sort: Type.Optional(
@@ -115,20 +116,25 @@ const show = defineGet({
 
 const resolve = defineOperation({
   name: 'redirects_resolve',
-  summary: 'Show where a path leads a visitor: the redirects on the way, and what is at the end',
+  summary: 'Show where a path leads a visitor: the redirects on the way and the end',
   scope: 'read',
   role: 'viewer',
   routes: [`GET ${COLLECTION}/resolve`],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    path: Type.String({ minLength: 1, maxLength: MAX_RESOLVED_CHARACTERS, description: 'May have a query.' }),
+    path: Type.String({ minLength: 1, maxLength: MAX_RESOLVED_CHARACTERS, about: 'It may have a query.' }),
+    country: Type.Optional(Type.String({ maxLength: 2, about: 'As a visitor from there, like DE.' })),
+    accept_language: Type.Optional(Type.String({ maxLength: 200, about: 'As a visitor with this header.' })),
   }),
   refuses: true,
   output: ResolvedPath,
   revision: digestOf,
-  async handler({ db, target, query: { path }, view, compute }) {
+  async handler({ db, target, query: { path, country, accept_language }, view, compute }) {
     if (!path.startsWith('/')) throw invalid('path', 'must begin with a slash, like /about')
-    const { hops, end } = await view.lead(db, target.id, path, compute)
+    const from = normalizeCountries(country === undefined ? [] : [country])
+    if (!from.ok) throw invalid('country', from.message)
+    const visitor = { country: from.value[0] ?? null, acceptLanguage: accept_language }
+    const { hops, end } = await view.lead(db, target.id, path, compute, visitor)
     return {
       path,
       hops: hops.map(({ redirect, ...hop }) => ({
@@ -164,7 +170,8 @@ const update = defineOperation({
     const { site_subdomain, site_primary_domain, caller_role: _, ...before } = target
     const redirect = revised(before, changedRedirect(before, input), now)
     if (redirect === before) return unchanged(before)
-    if (redirect.from_path !== before.from_path) await checkPathIsFree(tx, redirect)
+    if (redirect.from_path !== before.from_path || redirect.conditions !== before.conditions)
+      await checkPathIsFree(tx, redirect)
     if (!leadsAlike(before, redirect))
       await checkLoops(tx, redirect, links.website(siteOf({ site_subdomain, site_primary_domain })))
     await saveRedirect(tx, redirect).catch(asTaken(pathTaken))

@@ -13,7 +13,8 @@ import {
   type RowOf,
   shapeOf,
 } from '#kernel/records/define-record.ts'
-import { choice, count, flag, hidden, plain } from '#kernel/records/field.ts'
+import { choice, count, flag, hidden, json, plain } from '#kernel/records/field.ts'
+import { MAX_COUNTRIES, MAX_LANGUAGES } from '#resources/traffic/redirects/conditions.ts'
 import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/traffic/redirects/rules.ts'
 
 /** More than a path may have, since it may come encoded. */
@@ -21,10 +22,18 @@ const MAX_FROM_CHARACTERS = 5_000
 export const MAX_POSITION = 1_000_000_000
 export const ORIGINS = ['manual', 'auto', 'import'] as const
 
-const Status = Type.Unsafe<(typeof STATUSES)[number]>({
-  type: 'integer',
-  enum: [...STATUSES],
-  description: '301 unless given.',
+const statusWith = (words: { about?: string; description?: string }) =>
+  Type.Unsafe<(typeof STATUSES)[number]>({ type: 'integer', enum: [...STATUSES], ...words })
+const Status = statusWith({ about: '200 shows what is at `to`; 404 and 410 have none.' })
+const NewStatus = statusWith({ description: '301 unless given; 200 shows `to` here; 404, 410: no `to`.' })
+
+const Countries = Type.Array(Type.String({ maxLength: 20 }), {
+  maxItems: MAX_COUNTRIES,
+  about: 'Countries of its visitors, like DE.',
+})
+const Languages = Type.Array(Type.String({ maxLength: 35 }), {
+  maxItems: MAX_LANGUAGES,
+  about: 'Their best languages, like pt-BR.',
 })
 
 export const redirect = defineRecord({
@@ -38,20 +47,21 @@ export const redirect = defineRecord({
       write: Type.String({
         minLength: 1,
         maxLength: MAX_FROM_CHARACTERS,
-        description: 'A path; :slug matches one segment, /blog/* everything below.',
+        description: 'A path; :slug is one segment, /blog/* all below.',
       }),
+      change: Type.String({ minLength: 1, maxLength: MAX_FROM_CHARACTERS, about: 'A path or pattern.' }),
       required: true,
     }),
-    to: plain(Type.String({ about: 'Where it leads: a path or an address.' }), {
+    to: plain(Type.String({ about: 'Where it leads: a path or an address; empty with 404 and 410.' }), {
       column: 'to_path',
       write: Type.String({
-        minLength: 1,
         maxLength: MAX_TARGET_CHARACTERS,
-        description: 'A path or an http(s) address; may use :slug, and :splat for what * matched.',
+        description: 'A path or address; may use :slug, and :splat for *.',
       }),
-      required: true,
+      change: Type.String({ maxLength: MAX_TARGET_CHARACTERS, about: 'A path or address; empty with 404 and 410.' }),
+      blank: '',
     }),
-    status: choice(Status, { write: Status, blank: 301 }),
+    status: choice(Status, { write: NewStatus, change: Status, blank: 301 }),
     active: flag(
       { about: 'false turns it off.' },
       { write: Type.Boolean({ about: 'true unless given; false turns it off.' }), blank: 1 },
@@ -68,15 +78,25 @@ export const redirect = defineRecord({
       write: Type.Integer({
         minimum: 0,
         maximum: MAX_POSITION,
-        description: 'Order among patterns; last unless given.',
+        description: 'Order among patterns.',
       }),
+      change: Type.Integer({ minimum: 0, maximum: MAX_POSITION, about: 'Order among patterns.' }),
     }),
+    countries: {
+      ...json(Countries, { write: Countries, blank: '[]' }),
+      move: Countries,
+    },
+    languages: {
+      ...json(Languages, { write: Languages, blank: '[]' }),
+      move: Languages,
+    },
     origin: choice(oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }), { moved: true }),
     hit_count: count(Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }), {
       blank: 0,
       saved: false,
     }),
     is_pattern: hidden<number>()({ blank: 0, history: false }),
+    conditions: hidden<string>()({ blank: '', history: false }),
   },
 })
 
@@ -94,5 +114,5 @@ type Given = Pick<RedirectRow, 'website_id' | 'position' | 'origin'> & { now: nu
 
 /** A redirect with every default; its paths are still to be set. */
 export function newRedirect(given: Given): RedirectRow {
-  return newRow(redirect, { id: newId(), from_path: '/', to_path: '/', ...given })
+  return newRow(redirect, { id: newId(), from_path: '/', ...given })
 }

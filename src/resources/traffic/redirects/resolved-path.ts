@@ -5,7 +5,7 @@ import { NullableId, nullable, oneOf } from '#kernel/operations/schemas.ts'
 /** The longest path as browsers encode it, and a query. */
 export const MAX_RESOLVED_CHARACTERS = 6_000
 
-const ENDS = ['page', 'row', 'feed', 'file', 'asset', 'outside', 'not_found', 'loop'] as const
+const ENDS = ['page', 'row', 'feed', 'file', 'asset', 'outside', 'not_found', 'gone', 'loop'] as const
 
 export const ResolvedPath = named(
   'ResolvedPath',
@@ -15,7 +15,7 @@ export const ResolvedPath = named(
       Type.Object({
         path: Type.String({ about: 'The requested path with its query.' }),
         status: Type.Integer({ about: 'The status of the answer.' }),
-        location: Type.String({ about: 'Where it leads, as in the Location header.' }),
+        location: Type.String({ about: 'Where it leads, as in the Location header; with 200, what is shown.' }),
         by: oneOf(['redirect', 'trailing_slash', 'favicon'], {
           description: 'A redirect of the website, or what the service does by itself.',
         }),
@@ -23,8 +23,7 @@ export const ResolvedPath = named(
         from_path: about(nullable(Type.String()), 'Its path or pattern.'),
       }),
       {
-        about:
-          'The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position.',
+        about: 'The redirects on the way, in order.',
       },
     ),
     end: Type.Object(

@@ -3,7 +3,9 @@ import { isPattern, isReserved, normalizeFormerPath, normalizePath } from '#reso
 /** `message` is a predicate for the field. */
 type Checked = { ok: true; value: string } | { ok: false; message: string }
 
-export const STATUSES = [301, 302, 307, 308] as const
+/** 200 shows another page of the website, 404 and 410 say that there is none; the others lead elsewhere. */
+export const STATUSES = [200, 301, 302, 307, 308, 404, 410] as const
+export const SHOWS = 200
 export const MAX_TARGET_CHARACTERS = 2_000
 /** Segments of a pattern. This bounds the steps that matching takes, regardless of the patterns. */
 const MAX_PATTERN_SEGMENTS = 20
@@ -35,6 +37,24 @@ export function normalizeTarget(input: string): Checked {
   const { origin, path, rest } = partsOf(input)
   const normal = origin === '' ? normalizePath(path) : null
   return { ok: true, value: normal?.ok ? normal.path + rest : origin.toLowerCase() + path + rest }
+}
+
+/** Whether such a redirect has no target: nothing is there. */
+export function leadsNowhere({ status }: { status: number }): boolean {
+  return status >= 400
+}
+
+/** Why `to` (normalized) cannot belong to this status, as a predicate for `to`; null when it can. */
+export function targetProblem(status: number, to: string): string | null {
+  if (leadsNowhere({ status })) return to === '' ? null : `must be empty with status ${status}: nothing is shown there`
+  if (to === '') return "can't be blank"
+  if (status !== SHOWS) return null
+  const { origin, rest } = partsOf(to)
+  if (origin !== '')
+    return 'must be a path of this website with status 200: pages of other hosts are not passed on, so redirect there with 302'
+  return rest === ''
+    ? null
+    : "can't have a query or fragment with status 200: what is shown gets the visitor's own query"
 }
 
 /** Why `to` cannot belong to this `from_path` (both normalized), as a predicate for `to`; null when it can. */

@@ -11,9 +11,9 @@ export const Import = named(
     text: Type.String({
       minLength: 1,
       maxLength: MAX_IMPORT_CHARACTERS,
-      description: 'CSV with from_path, to and optionally more fields, or Netlify _redirects lines.',
+      description: 'CSV or Netlify _redirects lines.',
     }),
-    format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
+    format: Type.Optional(oneOf(['csv', 'netlify'], { about: 'Detected unless given.' })),
     propose: Type.Optional(
       Type.Boolean({ description: 'Of old addresses, one a line, propose pages; makes nothing.' }),
     ),

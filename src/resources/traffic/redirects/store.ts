@@ -64,12 +64,12 @@ export async function insertRedirects(tx: Tx, redirects: RedirectRow[]): Promise
 export const saveRedirect = saverOf(redirect)
 export const deleteRedirect = deleterOf(redirect)
 
-/** @returns false when another redirect has its path */
+/** @returns false when another redirect has its path and conditions */
 export async function insertUnlessTaken(tx: Tx, redirect: RedirectRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('redirects')
     .values(redirect)
-    .onConflict((conflict) => conflict.columns(['website_id', 'from_path']).doNothing())
+    .onConflict((conflict) => conflict.columns(['website_id', 'from_path', 'conditions']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined

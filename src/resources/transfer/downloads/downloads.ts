@@ -26,7 +26,7 @@ const LIFETIME_MS = 3_600_000
 const AT_ONCE = 100
 
 /**
- * Files that operations made, at addresses that live for an hour. Anyone who has the address may fetch the file as long as its
+ * Files that operations made, at addresses that live for an hour, or as long as what they belong to. Anyone who has the address may fetch the file as long as its
  * maker still could. Bytes that a killed process leaves are removed as leftovers of the blob store, a day later.
  */
 export class Downloads implements DownloadShelves {
@@ -52,16 +52,18 @@ export class Downloads implements DownloadShelves {
   /**
    * Stores the bytes as they come.
    * @param recorded writes what belongs to the download in its transaction; when it throws, nothing is left of it
+   * @param lifetimeMs how long it can be fetched
    */
   async add(
     { bytes, ...file }: NewDownload,
     { made_by, role }: MadeDownload,
     token: string,
     recorded: (tx: Tx, expires_at: number) => Promise<void> = async () => {},
+    lifetimeMs = LIFETIME_MS,
   ): Promise<{ expires_at: number; byte_size: number }> {
     const { key, byte_size } = await storeBlob(this.#blobs, Readable.from(bytes))
     const now = Date.now()
-    const times = { expires_at: now + LIFETIME_MS, created_at: now }
+    const times = { expires_at: now + lifetimeMs, created_at: now }
     const row = {
       id: newId(),
       token_hash: credentialHash(token),

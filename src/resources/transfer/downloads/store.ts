@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 import type { DownloadRow } from '#kernel/database/tables/downloads.ts'
 
 /** Of a website at a time; more would fill the disk with what few look at. */
-export const MAX_DOWNLOADS = 100
+export const MAX_DOWNLOADS = 400
 
 /** @returns the oldest ones that had to go, whose bytes nobody needs */
 export async function insertDownload(tx: Tx, download: DownloadRow): Promise<DownloadRow[]> {

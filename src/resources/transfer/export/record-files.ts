@@ -41,13 +41,14 @@ export async function* recordFiles(
 }
 
 function settingsOf(website: WebsiteRow): Manifest['website'] {
-  const { name, default_language, time_zone, robots_txt, ai_crawler_policy, theme_id } = website
+  const { name, default_language, time_zone, robots_txt, response_headers, ai_crawler_policy, theme_id } = website
   const { home_page_id, not_found_page_id, favicon_asset_id } = website
   return {
-    ...{ name, default_language, time_zone, robots_txt, ai_crawler_policy },
+    ...{ name, default_language, time_zone, robots_txt, response_headers, ai_crawler_policy },
     analytics_script: website.analytics_script === 1,
     languages: JSON.parse(website.languages),
     facts: JSON.parse(website.facts),
+    content_editors: JSON.parse(website.content_editors),
     ...{ home_page_id, not_found_page_id, favicon_asset_id, theme_id },
   }
 }

@@ -4,6 +4,8 @@ import type { WholeSite } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/content/blobs/read-blob.ts'
+import { listOf } from '#resources/traffic/redirects/conditions.ts'
+import { leadsNowhere } from '#resources/traffic/redirects/rules.ts'
 import { filesOf } from '#resources/transfer/export/asset-records.ts'
 import { recordFiles } from '#resources/transfer/export/record-files.ts'
 import { recordsOf } from '#resources/transfer/export/records.ts'
@@ -43,6 +45,8 @@ async function* entries(
   yield* staticFiles(site, from, report)
   const redirects = await redirectLines(db, website.id, site, compute)
   yield { name: '_redirects', bytes: Buffer.from(redirects), modified_at: now }
+  if (website.response_headers)
+    yield { name: '_headers', bytes: Buffer.from(website.response_headers), modified_at: now }
   yield* assetFiles(from, website.id)
   const records = counted(recordsOf(db, website.id, options), report)
   yield* recordFiles(records, { website, url: site.origin, now })
@@ -78,7 +82,9 @@ async function redirectLines(db: Db, website_id: string, site: WholeSite, comput
   for await (const redirect of redirectsInOrder(db, website_id)) {
     if (redirect.active === 0) continue
     const { from_path, to_path, status, force, is_pattern, position } = redirect
-    const line = `${encodeURI(from_path)} ${ascii(to_path)} ${status}${force ? '!' : ''}`
+    // Such files name what is shown even where nothing is there.
+    const to = leadsNowhere(redirect) ? NOTHING_THERE : ascii(to_path)
+    const line = [encodeURI(from_path), to, `${status}${force ? '!' : ''}`, ...conditionsOf(redirect)].join(' ')
     if (is_pattern) patterns.push({ position, line })
     else exact.push(line)
   }
@@ -88,6 +94,13 @@ async function redirectLines(db: Db, website_id: string, site: WholeSite, comput
   const location = icon.headers.find(([name]) => name === 'location')?.[1]
   const lines = [...(location ? [`/favicon.ico ${location} 302`] : []), ...exact, ...ordered]
   return lines.map((line) => `${line}\n`).join('')
+}
+
+const NOTHING_THERE = '/404.html'
+
+function conditionsOf({ countries, languages }: { countries: string; languages: string }): string[] {
+  const named = { Country: listOf(countries), Language: listOf(languages) }
+  return Object.entries(named).flatMap(([name, values]) => (values.length > 0 ? [`${name}=${values.join(',')}`] : []))
 }
 
 /** What is encoded already stays as it is. */

@@ -6,7 +6,7 @@ import type { ViewedFile, WholeSite } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
-const FEED_FILE = 'feed.xml'
+const FEED_FILES = ['feed.xml', 'rss.xml']
 const FEED_LINK = 'type="application/atom+xml"'
 /** As many parts as a sitemap can have. */
 const MAX_SITEMAPS = 999
@@ -48,9 +48,11 @@ export async function* staticFiles(
     for (const font of fontsIn(file)) fonts.add(font)
     yield entry(name, portable(file, site.origin))
     if (!file.body.includes(FEED_LINK)) continue
-    const feed = await view(`${path === '/' ? '' : path}/${FEED_FILE}`)
-    const feedName = `${path === '/' ? '' : `${path.slice(1)}/`}${FEED_FILE}`
-    if (feed.status === 200 && !names.has(feedName)) yield entry(feedName, feed.body)
+    for (const feedFile of FEED_FILES) {
+      const feed = await view(`${path === '/' ? '' : path}/${feedFile}`)
+      const feedName = `${path === '/' ? '' : `${path.slice(1)}/`}${feedFile}`
+      if (feed.status === 200 && !names.has(feedName)) yield entry(feedName, feed.body)
+    }
   }
   // No page has this path.
   if (!names.has('404.html')) yield entry('404.html', portable(await view(`/${newId()}`), site.origin))

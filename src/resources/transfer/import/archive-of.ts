@@ -58,6 +58,8 @@ export async function planOf(
   const converter = (await converterFor(limited, row.format))!
   const plan = await converter.convert(limited, {
     shared_parts: row.shared_parts === 1,
+    look: row.look === 1 && row.bare === 1,
+    posts: row.shared_parts === 1 && row.bare === 1,
     default_language: website.default_language,
     compute: limit.computing(computeWith(workers, { accountId: website.account_id, websiteId: website.id })),
     fetcher: row.fetch_assets === 1 ? providers.fetcher : null,

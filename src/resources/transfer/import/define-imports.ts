@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
-import { defineGet } from '#kernel/operations/define-get.ts'
 import { invalid, notPossible } from '#kernel/operations/errors.ts'
-import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
-import { addImport, confirmImport } from '#resources/transfer/import/new-import.ts'
+import { picturesOf } from '#resources/transfer/import/crawl/pictures-of.ts'
+import { newCrawl } from '#resources/transfer/import/crawl/stored-crawl.ts'
+import { addCrawl, addImport, cancelImport, confirmImport } from '#resources/transfer/import/new-import.ts'
 import { fetchedArchive, type ReceivedArchive, receiveArchive } from '#resources/transfer/import/receive-archive.ts'
 import { SiteImport } from '#resources/transfer/import/record.ts'
 import { importOf, importTarget } from '#resources/transfer/import/store.ts'
@@ -32,11 +33,12 @@ const importFile = defineOperation({
     if (!file) throw invalid('file', "can't be blank: the form has no file")
     const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
     return receiveArchive(context, target, given, async () => {
-      const { format, shared_parts, fetch_assets } = await incoming.fields()
+      const { format, shared_parts, fetch_assets, look } = await incoming.fields()
       return {
         ...(isFormat(format) ? { format } : {}),
         shared_parts: shared_parts !== 'false',
         fetch_assets: fetch_assets === 'true',
+        look: look !== 'false',
       }
     })
   },
@@ -55,7 +57,7 @@ const importFile = defineOperation({
 const importUrl = defineOperation({
   name: 'websites_import',
   summary:
-    'Import an archive at a url: it is read (records_get says how far), then proposed; a second call with import_id confirms',
+    'Import an archive at a url, or with crawl a website: it is read (records_get says how far), then proposed; a call with import_id confirms',
   ...onWebsite,
   routes: ['POST /websites/:website_id/import'],
   hints: { openWorld: true },
@@ -64,28 +66,37 @@ const importUrl = defineOperation({
   ...answer,
   prepare: receivedFromUrl,
   async handler({ tx, target, input, prepared, caller, source, approved, actor, now }) {
-    const { confirm = false } = input
+    const { confirm = false, cancel = false, shared_parts = true } = input
     const by = {
       actor,
       confirmed_by: approved ? null : publisherOf(caller, source),
       now,
       account_id: target.account_id,
     }
+    if (prepared && 'crawl' in prepared) {
+      const { userId, credential } = caller
+      const crawl = newCrawl(prepared.crawl, now, { made_by: JSON.stringify({ userId, credential }), role: 'admin' })
+      return addCrawl(tx, { crawl, website_id: target.id, shared_parts, confirm, ...by })
+    }
     if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
     const row = await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')
+    if (cancel) return cancelImport(tx, row, now)
     return confirm ? confirmImport(tx, row, by) : row
   },
 })
 
-const show = defineGet({
+const show = defineProviderOperation({
   name: 'imports_get',
   summary: 'Show an import: what it would make, or how far it is',
+  scope: 'read',
   role: 'admin',
   routes: ['GET /websites/:website_id/imports/:id', 'GET /websites/imports/:id'],
   tool: getTool('import'),
   target: at('id', importTarget),
   ...answer,
+  revision: (row) => revisionOf(row) + (row.pictures === null ? '' : `-${row.pictures.length}`),
+  handler: async ({ target, providers, links }) => ({ ...target, shown: picturesOf(target, providers.vault, links) }),
 })
 
 type UrlContext = Parameters<typeof receiveArchive>[0] & {
@@ -93,17 +104,34 @@ type UrlContext = Parameters<typeof receiveArchive>[0] & {
   input: Static<typeof WebsiteImport>
 }
 
-/** Null where a proposal is confirmed. */
-async function receivedFromUrl({ target, input, ...context }: UrlContext): Promise<ReceivedArchive | null> {
-  const { url, import_id, ...choices } = input
+/** Null where an import is confirmed or cancelled; the address of a website that is to be read. */
+async function receivedFromUrl({
+  target,
+  input,
+  ...context
+}: UrlContext): Promise<ReceivedArchive | { crawl: string; fingerprint: unknown } | null> {
+  const { url, import_id, crawl = false, owner_confirmed = false, cancel: _, ...choices } = input
   if ((url === undefined) === (import_id === undefined))
     throw notPossible(
       'Give either url or import_id',
-      'Send the address of an exported zip as url, or the id of an import that was read as import_id.',
+      'Send the address of an exported zip, or of a website with crawl, as url; or the id of an import that was read as import_id.',
     )
   if (url === undefined) return null
+  if (crawl && !owner_confirmed) throw invalid('owner_confirmed', NOT_CONFIRMED)
+  if (crawl) return { crawl: websiteAddress(url), fingerprint: url }
   const file = await fetchedArchive(context, target, url)
   return receiveArchive(context, target, file, async () => choices)
+}
+
+const NOT_CONFIRMED = 'must be true: only a website that is yours, or whose owner agrees, can be brought along'
+
+/** Websites are read over https. @throws ValidationFailed */
+function websiteAddress(url: string): string {
+  const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`)
+  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password)
+    throw invalid('url', 'must be the address of a website, like https://example.com')
+  address.hash = ''
+  return address.href.replace(/^http:/, 'https:')
 }
 
 export const importOperations: readonly Operation[] = [importFile, importUrl, show]

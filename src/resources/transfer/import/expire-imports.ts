@@ -1,5 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
 import { removeReference } from '#resources/content/blobs/store.ts'
+import { forgetCrawl } from '#resources/transfer/import/crawl/addresses-store.ts'
 import { deleteImport, expiredImports } from '#resources/transfer/import/store.ts'
 
 const AT_ONCE = 50
@@ -12,6 +13,7 @@ export async function expireImports(database: Database, now: number): Promise<vo
     await database.write(async (tx) => {
       for (const row of expired) {
         await removeReference(tx, row.blob_key, { kind: 'import', id: row.id, website_id: row.website_id }, now)
+        if (row.crawl !== null) await forgetCrawl(tx, row, null)
         await deleteImport(tx, row)
       }
     })

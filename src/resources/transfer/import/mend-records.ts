@@ -6,6 +6,7 @@ import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
 import { checkValue } from '#resources/data/rows/values/check-value.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
+import { refersToRows } from '#resources/data/rows/values/record-ids.ts'
 import { nextColumns } from '#resources/data/tables/next-columns.ts'
 import { mendedSnapshot } from '#resources/transfer/import/mend-snapshot.ts'
 import type { PlannedPage, PlannedRecord, PlannedRow, PlannedTable } from '#resources/transfer/model.ts'
@@ -70,7 +71,7 @@ function mendedRow(row: PlannedRow, columns: readonly Column[], say: Say): Plann
   const values = { ...row.values }
   for (const column of columns) {
     const { key, type } = column
-    if (type === 'reference' || type === 'asset' || !Object.hasOwn(values, key)) continue
+    if (refersToRows(type) || type === 'asset' || !Object.hasOwn(values, key)) continue
     const problem = problemOf(column, values[key])
     if (problem === null) continue
     const cleaned = withoutBadCharacters(values[key])

@@ -7,9 +7,23 @@ import type { Publisher } from '#kernel/operations/review.ts'
 import { newRow } from '#kernel/records/define-record.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/content/blobs/store.ts'
-import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
+import { forgetCrawl } from '#resources/transfer/import/crawl/addresses-store.ts'
+import type { StoredCrawl } from '#resources/transfer/import/crawl/stored-crawl.ts'
+import {
+  CRAWL_SITE,
+  IMPORT_SITE,
+  IMPORT_STARTER,
+  READ_IMPORT,
+  READ_STARTER,
+} from '#resources/transfer/import/job-kinds.ts'
 import { type SiteImportRow, siteImport } from '#resources/transfer/import/record.ts'
-import { changeImport, countImports, insertImport, unfinishedImport } from '#resources/transfer/import/store.ts'
+import {
+  changeImport,
+  countImports,
+  crawlOf,
+  insertImport,
+  unfinishedImport,
+} from '#resources/transfer/import/store.ts'
 import { NOTHING_READ, type StoredPlan } from '#resources/transfer/schema.ts'
 
 /** How long a proposal waits to be confirmed, and a file is stored, in milliseconds. */
@@ -28,6 +42,7 @@ type Given = {
   format: string
   shared_parts: boolean
   fetch_assets: boolean
+  look?: boolean
   source_website_id: string | null
   /** Where what is in the file is known already. */
   plan?: StoredPlan
@@ -38,13 +53,70 @@ type Given = {
   now: number
 }
 
+type Crawled = Pick<
+  Given,
+  'website_id' | 'account_id' | 'shared_parts' | 'confirm' | 'actor' | 'confirmed_by' | 'now'
+> & {
+  crawl: StoredCrawl
+}
+
+/** Records an import of a website by its address, and has it read by a job. @throws LimitReached, Conflict */
+export async function addCrawl(
+  tx: Tx,
+  { crawl, account_id, shared_parts, confirm = false, actor, now, ...given }: Crawled,
+): Promise<SiteImportRow> {
+  await checkCount(tx, given.website_id)
+  if (await crawlOf(tx, given.website_id))
+    throw new Conflict('Another website is being read for this one', 'Wait until it is proposed, or cancel it.')
+  const row = newRow(siteImport, {
+    id: newId(),
+    ...given,
+    status: 'reading',
+    format: 'html',
+    filename: new URL(crawl.url).host,
+    byte_size: 0,
+    // There is none before all has been read.
+    blob_key: '',
+    source_website_id: null,
+    shared_parts: Number(shared_parts),
+    fetch_assets: 0,
+    plan: JSON.stringify(NOTHING_READ),
+    confirmed: Number(confirm),
+    actor: JSON.stringify(actor),
+    crawl: JSON.stringify(crawl),
+    expires_at: now + LIFETIME_MS,
+    now,
+  })
+  await insertImport(tx, row)
+  await enqueue(tx, CRAWL_SITE, { website_id: row.website_id, id: row.id }, now, account_id)
+  return row
+}
+
+/** Ends an import that is being read, or waits to be confirmed. @throws Conflict */
+export async function cancelImport(tx: Tx, row: SiteImportRow, now: number): Promise<SiteImportRow> {
+  if (row.status === 'cancelled') return row
+  if (row.status !== 'reading' && row.status !== 'proposed')
+    throw new Conflict('The import cannot be cancelled any more', `It is ${row.status}.`)
+  const changes = { status: 'cancelled', updated_at: now } as const
+  if (!(await changeImport(tx, row, changes)))
+    throw new Conflict('The import has just changed', 'Send the request again.')
+  if (row.crawl !== null) await forgetCrawl(tx, row, row.blob_key)
+  return { ...row, ...changes, revision: row.revision + 1 }
+}
+
+/** @throws LimitReached */
+async function checkCount(tx: Tx, website_id: string): Promise<void> {
+  if ((await countImports(tx, website_id)) >= MAX_IMPORTS)
+    throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
+}
+
 /** Records the file of an import, which refers to its bytes, and has it read by a job. @throws LimitReached */
 export async function addImport(
   tx: Tx,
-  { blob, plan, confirm = false, actor, now, shared_parts, fetch_assets, account_id, starter = false, ...given }: Given,
+  { blob, plan, confirm = false, actor, now, account_id, starter = false, ...given }: Given,
 ): Promise<SiteImportRow> {
-  if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
-    throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
+  const { shared_parts, fetch_assets, look = true, ...kept } = given
+  await checkCount(tx, given.website_id)
   const row = newRow(siteImport, {
     id: newId(),
     status: plan ? 'proposed' : 'reading',
@@ -52,12 +124,13 @@ export async function addImport(
     blob_key: blob.key,
     shared_parts: Number(shared_parts),
     fetch_assets: Number(fetch_assets),
+    look: Number(look),
     plan: JSON.stringify(plan ?? NOTHING_READ),
     confirmed: Number(confirm),
     actor: JSON.stringify(actor),
     expires_at: now + LIFETIME_MS,
     now,
-    ...given,
+    ...kept,
   })
   await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
   await insertImport(tx, row)

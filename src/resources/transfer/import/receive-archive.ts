@@ -18,12 +18,13 @@ export type ReceivedArchive = {
   format: string
   shared_parts: boolean
   fetch_assets: boolean
+  look: boolean
   /** Distinguishes two requests with the same Idempotency-Key. */
   fingerprint: unknown
 }
 
 type Context = Pick<Core, 'plans' | 'providers'> & { undo(take: () => Promise<void>): void }
-type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean }
+type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean; look?: boolean }
 /** `field` names it in a refusal. */
 type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 'file' | 'url' }
 
@@ -42,11 +43,13 @@ export async function receiveArchive(
   const blob = await storeBlob(providers.blobs, counted(bytes, limits.storage_bytes + RECORDS_BYTES))
   undo(() => providers.blobs.remove(blob.key).catch(() => {}))
   if (blob.byte_size === 0) throw invalid(field, "can't be empty")
-  const { format: wanted = 'auto', shared_parts = true, fetch_assets = false } = await choices()
+  const { format: wanted = 'auto', ...chosen } = await choices()
+  const { shared_parts = true, fetch_assets = false, look = true } = chosen
   try {
     const stored = { blob_key: blob.key, byte_size: blob.byte_size, filename }
     const format = await withArchive({ providers }, stored, (archive) => formatOf(archive, wanted))
-    return { blob, filename, format, shared_parts, fetch_assets, fingerprint: [blob.sha256, filename] }
+    const fingerprint = [blob.sha256, filename]
+    return { blob, filename, format, shared_parts, fetch_assets, look, fingerprint }
   } catch (error) {
     if (error instanceof ArchiveRefused) throw invalid(field, `can't be imported: ${error.message}`)
     throw error

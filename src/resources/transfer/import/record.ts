@@ -4,6 +4,7 @@ import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, computed, count, hidden, json, plain, time } from '#kernel/records/field.ts'
+import { Crawl, ImportPicture } from '#resources/transfer/import/crawl/schema.ts'
 
 const Counts = (text: string) =>
   Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' }, about: text })
@@ -27,7 +28,7 @@ export const siteImport = defineRecord({
   promises: NO_PROMISES,
   fields: {
     status: choice(
-      oneOf(['reading', 'proposed', 'queued', 'running', 'done', 'failed'], {
+      oneOf(['reading', 'proposed', 'queued', 'running', 'done', 'failed', 'cancelled'], {
         about:
           'reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it.',
       }),
@@ -56,6 +57,10 @@ export const siteImport = defineRecord({
     blob_key: hidden<string>()(),
     // Whether parts that html files have in common become shared parts.
     shares_parts: hidden<number>()({ column: 'shared_parts' }),
+    // Whether the website was found empty when the file was read: an import that continues makes the same records.
+    bare: hidden<number>()({ blank: 0 }),
+    // Whether a blog comes with a theme.
+    look: hidden<number>()({ blank: 1 }),
     // Whether files are fetched from where they were.
     fetch_assets: hidden<number>()(),
     // JSON, what was proposed.
@@ -68,6 +73,10 @@ export const siteImport = defineRecord({
     actor: hidden<string>()(),
     // Whose policy decides whether it goes on; null where it makes a new website.
     confirmed_by: hidden<'people' | 'agents' | null>()(),
+    // JSON, a `StoredCrawl`; null where a file was sent.
+    crawled: hidden<string | null>()({ column: 'crawl', blank: null }),
+    // JSON, `StoredPictures`; null where none are to be taken.
+    pictured: hidden<string | null>()({ column: 'pictures', blank: null }),
   },
 })
 
@@ -78,6 +87,11 @@ export const siteImportTable = {
 
 export const SiteImport = named(
   'WebsiteImportStatus',
-  Type.Object({ ...shapeOf(siteImport).properties, warnings: Type.Optional(Warnings) }),
+  Type.Object({
+    ...shapeOf(siteImport).properties,
+    crawl: Type.Optional(about(Crawl, 'How far reading the website is, where one is read by its address.')),
+    pictures: Type.Optional(Type.Array(ImportPicture, { about: 'Of pages, as they were and as they would be.' })),
+    warnings: Type.Optional(Warnings),
+  }),
 )
 export const present = presenterOf(siteImport)

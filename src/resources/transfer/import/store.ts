@@ -30,6 +30,34 @@ export async function unfinishedImport(db: Db, website_id: string): Promise<Site
     .executeTakeFirst()
 }
 
+/** Beside what else becomes of the import, whose revision stays. @returns false when it was cancelled, or is gone */
+export async function savePictures(
+  tx: Tx,
+  { website_id, id }: Pick<SiteImportRow, 'website_id' | 'id'>,
+  pictures: string,
+): Promise<boolean> {
+  const saved = await tx
+    .updateTable('site_imports')
+    .set({ pictures })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .where('status', '!=', 'cancelled')
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Of the website, one that reads another website by its address. */
+export async function crawlOf(db: Db, website_id: string): Promise<SiteImportRow | undefined> {
+  return db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('status', '=', 'reading')
+    .where('crawl', 'is not', null)
+    .executeTakeFirst()
+}
+
 export const insertImport = inserterOf(siteImport)
 
 /** Those whose file is no longer needed. */
@@ -38,7 +66,7 @@ export async function expiredImports(db: Db, now: number, limit: number): Promis
     .selectFrom('site_imports')
     .selectAll()
     .where('expires_at', '<=', now)
-    .where('status', 'in', ['reading', 'proposed', 'done', 'failed'])
+    .where('status', 'in', ['reading', 'proposed', 'done', 'failed', 'cancelled'])
     .orderBy('expires_at')
     .limit(limit)
     .execute()

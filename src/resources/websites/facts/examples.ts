@@ -10,7 +10,7 @@ import {
 } from '#resources/example-world.ts'
 
 const NOBODY = { type: 'system', id: null, name: 'Sitewright', client: null }
-const [FIRST, SECOND, THIRD] = [exampleId('3b1'), exampleId('3b2'), exampleId('3b3')] as const
+const [FIRST, SECOND, THIRD, FOURTH] = [exampleId('3b1'), exampleId('3b2'), exampleId('3b3'), exampleId('3b5')] as const
 
 /** The example of change sets ended the one before. */
 const NEXT_CHANGE_SET_ID = exampleId('3b4')
@@ -78,5 +78,14 @@ export const factsExamples: readonly Example[] = [
     operation: 'facts_versions_revert',
     params: ofFirst,
     answer: { ...facts, ...reverted, version: three },
+  },
+  {
+    operation: 'facts_update',
+    params: place,
+    body: { facts: { phone: '+49 30 5550124' } },
+    answer: {
+      ...{ ...facts, facts: { phone: '+49 30 5550124' } },
+      ...{ latest_version_id: FOURTH, live_version_id: FOURTH, version_number: 4 },
+    },
   },
 ]

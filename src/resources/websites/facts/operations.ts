@@ -1,11 +1,16 @@
 import { defineGet } from '#kernel/operations/define-get.ts'
-import type { Operation } from '#kernel/operations/operation.ts'
+import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { alsoEmit, unchanged } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { getTool } from '#kernel/operations/tool.ts'
 import { versionOperations } from '#kernel/versioning/operations.ts'
-import { Facts, presentFacts } from '#resources/websites/facts/schema.ts'
+import { changeFacts } from '#resources/websites/facts/change-facts.ts'
+import { Facts, FactsChanges, presentFacts } from '#resources/websites/facts/schema.ts'
 import { type FactsRecord, factsOf, factsTarget } from '#resources/websites/facts/store.ts'
+import { ON_FACTS } from '#resources/websites/websites/content-editors.ts'
+import { factWarnings } from '#resources/websites/websites/fact-warnings.ts'
 import { showFacts } from '#resources/websites/websites/store.ts'
+import { websiteUpdateTool } from '#resources/websites/websites/update-tool.ts'
 import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 
 const answer = { output: Facts, present: presentFacts, revision: factsTarget.revision! }
@@ -18,6 +23,31 @@ const show = defineGet({
   tool: getTool('facts', 'website_id'),
   target: at('website_id', factsTarget),
   ...answer,
+})
+
+const update = defineOperation({
+  name: 'facts_update',
+  summary: "Change a website's facts; what is left out stays, and null removes one",
+  scope: 'write',
+  review: 'draft',
+  role: 'content',
+  content: ON_FACTS,
+  routes: ['PATCH /websites/:website_id/facts'],
+  tool: websiteUpdateTool,
+  target: at('website_id', factsTarget),
+  input: FactsChanges,
+  ...answer,
+  emits: 'facts.updated',
+  async handler({ tx, now, target, input, links, plans, warn, ...by }) {
+    const { id, website_id } = target
+    const { live, event } = await changeFacts(tx, website_id, { ...input.facts }, { ...by, now, warn })
+    if (!event) return unchanged(target)
+    const record = () => factsOf(tx, website_id)
+    if (live === target.facts) return record()
+    for (const warning of await factWarnings(tx, target, { id, facts: live })) warn(warning)
+    await showFacts(tx, website_id, live, now)
+    return alsoEmit(await record(), await websiteUpdated(tx, website_id, { links, plans, role: target.caller_role }))
+  },
 })
 
 /** A website has one record of facts, whose id is its own. */
@@ -33,4 +63,4 @@ const ofVersions = versionOperations<FactsRecord>({
   },
 })
 
-export const factsOperations: readonly Operation[] = [show, ...ofVersions]
+export const factsOperations: readonly Operation[] = [show, update, ...ofVersions]

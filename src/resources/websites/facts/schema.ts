@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, NullableId, nullable, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
+import { Id, NullableId, nullable, Publish, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import { versionFields } from '#kernel/versioning/record-fields.ts'
 import { presentVersionFields } from '#kernel/versioning/schema.ts'
 import type { FactsRecord } from '#resources/websites/facts/store.ts'
@@ -23,6 +23,8 @@ export const Facts = named(
     updated_at: Timestamp,
   }),
 )
+
+export const FactsChanges = named('FactsUpdate', Type.Object({ facts: FactsShape, publish: Publish }))
 
 /** As the newest version has them. */
 export function presentFacts(row: FactsRecord): Static<typeof Facts> {

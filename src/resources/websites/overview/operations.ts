@@ -17,7 +17,7 @@ export function overviewOperations(
   const overview = defineOperation({
     name: 'site_overview',
     summary:
-      'Summarize a website: policy, facts, what waits, pages, shared parts, components, tokens, tables, forms, redirects, warnings; read this first',
+      'Summarize a website: policy, facts, pages, blocks, tokens, tables, forms, redirects, what waits; read this first',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/overview'],

@@ -6,8 +6,10 @@ import { cellsOf } from '#kernel/records/define-record.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
 import { pageIsOf } from '#resources/content/pages/store.ts'
 import { isRecordOf } from '#resources/content/versioned/store.ts'
+import { changedChoice } from '#resources/websites/websites/content-editors.ts'
 import { changedFacts } from '#resources/websites/websites/facts.ts'
 import { website as record, type WebsiteChanges, type WebsiteRow } from '#resources/websites/websites/record.ts'
+import { responseHeadersProblem } from '#resources/websites/websites/response-headers.ts'
 import { checkLanguage, checkSubdomain, checkTimeZone } from '#resources/websites/websites/rules.ts'
 
 /**
@@ -25,7 +27,8 @@ export async function changedWebsite(
     languages: ___,
     facts: ____,
     publish_policy: _____,
-    publish: ______,
+    content_editors: ______,
+    publish: _______,
     ...plain
   } = fields
   const next: WebsiteRow = { ...website, ...cellsOf(record, plain) }
@@ -37,6 +40,8 @@ export async function changedWebsite(
     languageOf('languages', tag),
   )
   next.languages = JSON.stringify([...new Set([next.default_language, ...languages])])
+  const headersProblem = fields.response_headers ? responseHeadersProblem(fields.response_headers) : null
+  if (headersProblem !== null) throw invalid('response_headers', headersProblem)
   if (fields.time_zone !== undefined) next.time_zone = timeZoneOf(fields.time_zone)
   for (const field of ['home_page_id', 'not_found_page_id'] as const) {
     const id = fields[field]
@@ -54,6 +59,8 @@ export async function changedWebsite(
     const { people, agents } = { ...JSON.parse(website.publish_policy), ...fields.publish_policy }
     next.publish_policy = JSON.stringify({ people, agents })
   }
+  if (fields.content_editors)
+    next.content_editors = JSON.stringify(changedChoice(JSON.parse(website.content_editors), fields.content_editors))
   return next
 }
 

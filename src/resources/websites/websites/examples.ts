@@ -15,13 +15,24 @@ export const EXAMPLE_WEBSITE = {
   favicon_asset_id: null,
   theme_id: null,
   robots_txt: null,
+  response_headers: null,
+  protected_paths: [],
   ai_crawler_policy: 'allow',
   analytics_script: false,
   facts: {},
   publish_policy: { people: 'live', agents: 'live' },
+  content_editors: { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true },
   role: 'admin',
   storage: { used_bytes: 0, limit_bytes: 10_000_000_000 },
   ...CREATED,
+}
+
+const SETTLED = {
+  ...EXAMPLE_WEBSITE,
+  languages: ['en', 'de'],
+  time_zone: 'Europe/Berlin',
+  facts: { phone: '+49 30 5550123' },
+  ...CHANGED,
 }
 
 export const websiteExamples: readonly Example[] = [
@@ -32,13 +43,13 @@ export const websiteExamples: readonly Example[] = [
     operation: 'websites_update',
     params: { id: WEBSITE_ID },
     body: { languages: ['en', 'de'], time_zone: 'Europe/Berlin', facts: { phone: '+49 30 5550123' } },
-    answer: {
-      ...EXAMPLE_WEBSITE,
-      languages: ['en', 'de'],
-      time_zone: 'Europe/Berlin',
-      facts: { phone: '+49 30 5550123' },
-      ...CHANGED,
-    },
+    answer: SETTLED,
+  },
+  {
+    operation: 'websites_protect',
+    params: { id: WEBSITE_ID },
+    body: { protected_paths: [{ path: '/wholesale', username: 'shop', password: 'rye and wheat' }] },
+    answer: { ...SETTLED, protected_paths: [{ path: '/wholesale', username: 'shop' }] },
   },
   { operation: 'websites_delete', params: { id: WEBSITE_ID } },
 ]

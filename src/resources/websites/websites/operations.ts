@@ -23,7 +23,10 @@ import {
   type WebsiteRecord,
   websiteTarget,
 } from '#resources/websites/websites/store.ts'
+import { websiteUpdateTool } from '#resources/websites/websites/update-tool.ts'
 
+/** Who may do what: visitors see nothing of it. */
+const OF_THE_TEAM = ['publish_policy', 'content_editors']
 const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
 const answer = { output: Website, present: presentWebsite, revision: revisionOfWebsite }
 const target = at('id', websiteTarget)
@@ -82,6 +85,7 @@ const update = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['PATCH /websites/:id'],
+  tool: websiteUpdateTool,
   brief: BRIEF,
   target,
   // Or nobody could publish any more where all changes wait for review.
@@ -90,7 +94,7 @@ const update = defineOperation({
     // Facts have versions: the newest waits.
     return (
       given.every((field) => field === 'facts' || field === 'publish') ||
-      (publisher === 'people' && given.every((field) => field === 'publish_policy'))
+      (publisher === 'people' && given.every((field) => OF_THE_TEAM.includes(field)))
     )
   },
   peopleOnly: ({ input }) => input.publish_policy !== undefined,
@@ -113,7 +117,7 @@ const update = defineOperation({
     if (website === row) return unchanged(target)
     refuseFields(
       review,
-      Object.keys(input).filter((field) => !['facts', 'publish', 'publish_policy'].includes(field)),
+      Object.keys(input).filter((field) => !['facts', 'publish', ...OF_THE_TEAM].includes(field)),
     )
     if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents')
       throw new CredentialNotAllowed(
@@ -129,7 +133,7 @@ const update = defineOperation({
 
 const remove = defineDelete({
   name: 'websites_delete',
-  summary: 'Delete a website and everything that belongs to it; its admins can restore it for 30 days',
+  summary: 'Delete a website with everything; its admins can restore it for 30 days',
   role: 'admin',
   routes: ['DELETE /websites/:id'],
   target,

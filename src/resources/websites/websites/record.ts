@@ -17,7 +17,9 @@ import {
 } from '#kernel/records/define-record.ts'
 import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
+import { CHANGE_EVERYTHING, CONTENT_EDITORS } from '#resources/websites/websites/content-editors.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
+import { MAX_RESPONSE_HEADERS } from '#resources/websites/websites/response-headers.ts'
 import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
 
 const MAX_NAME = 200
@@ -35,6 +37,13 @@ const PolicyChanges = inTools(
     description: 'Whose changes wait for a person; only people change it.',
   }),
   'Only people change it.',
+)
+
+const ContentEditorsChanges = inTools(
+  Type.Partial(Type.Object(CONTENT_EDITORS), {
+    description: 'What content editors change; others is refused to them.',
+  }),
+  'Of content editors.',
 )
 
 const Script = Type.Boolean({
@@ -90,6 +99,13 @@ export const website = defineRecord({
       ),
       { blank: null },
     ),
+    response_headers: written(
+      about(
+        nullable(Type.String({ maxLength: MAX_RESPONSE_HEADERS })),
+        'Headers of answers by path, as in a _headers file.',
+      ),
+      { blank: null },
+    ),
     ai_crawler_policy: written(
       oneOf(['allow', 'no_training', 'block'], {
         about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
@@ -101,6 +117,21 @@ export const website = defineRecord({
     publish_policy: json(Type.Object(PUBLISH_POLICY, { about: 'Whose changes visitors see at once.' }), {
       write: PolicyChanges,
       blank: JSON.stringify(EVERYTHING_LIVE),
+    }),
+    // Paths with the hashes of their passwords.
+    protection: hidden<string | null>()({ blank: null, history: false }),
+    protected_paths: computed(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ about: 'With all below it.' }),
+          username: about(nullable(Type.String()), 'Null for any.'),
+        }),
+        { about: 'Paths that ask for a password.' },
+      ),
+    ),
+    content_editors: json(Type.Object(CONTENT_EDITORS, { about: 'What content editors change.' }), {
+      write: ContentEditorsChanges,
+      blank: JSON.stringify(CHANGE_EVERYTHING),
     }),
     url: computed(Type.String({ about: 'Its address for visitors.' })),
     primary_domain: computed(about(nullable(Type.String()), 'The domain that visitors are led to; null without one.')),

@@ -3,6 +3,7 @@ import { storageOf } from '#accounts/storage.ts'
 import type { Plans } from '#config/plans.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { Role } from '#kernel/operations/roles.ts'
+import { readProtection } from '#resources/websites/protection/rules.ts'
 import { presenter, type Website } from '#resources/websites/websites/record.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
@@ -17,6 +18,7 @@ export function presentWebsite(
     {
       url: links.website(row),
       primary_domain: row.primary_domain,
+      protected_paths: readProtection(row.protection).map(({ path, username }) => ({ path, username })),
       role: row.caller_role ?? role,
       storage: storageOf(row, plans),
     },

@@ -6,7 +6,13 @@ import { buildConsole, type ConsoleManifest, MANIFEST, TEXT_EDITOR } from '#tran
 
 const CONSOLE = {
   kind: 'console',
-  madeOf: ['console', 'clients/typescript/src', 'src/design-tokens', 'src/transport/console/build'],
+  madeOf: [
+    'console',
+    'clients/typescript/src',
+    'src/design-tokens',
+    'src/html/in-browsers',
+    'src/transport/console/build',
+  ],
 }
 
 const FILE = /^[\w-]+-[A-Z0-9]{8}\.(js|css)$/

@@ -91,8 +91,8 @@ export function sender(
     bytes(status, headers, body) {
       for (const [name, value] of headers)
         if (name === 'content-security-policy')
-          response.setHeader(name, value.replace("frame-ancestors 'none'", frameAncestors(ancestor)))
-        else if (SHOWN.includes(name)) response.setHeader(name, value)
+          response.setHeader(name, [frameAncestors(ancestor), value.replaceAll(FRAMED, '')].join(', '))
+        else if (!KEPT_BACK.test(name)) response.setHeader(name, value)
       send(status, null, body)
     },
     failed(error) {
@@ -106,5 +106,7 @@ export function sender(
   }
 }
 
-/** Headers of rendered answers that are sent; the others are about caching. */
-const SHOWN: readonly string[] = ['content-type', 'link']
+/** Headers of rendered answers that are not sent: what is about caching and framing, previews say themselves. */
+const KEPT_BACK =
+  /^(cache-control|vary|etag|content-length|x-robots-tag|referrer-policy|x-content-type-options|x-frame-options|cross-origin-.*)$/
+const FRAMED = /frame-ancestors[^;,]*/gi

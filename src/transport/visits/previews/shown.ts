@@ -8,8 +8,9 @@ import { pageNumberOf } from '#site/page-number.ts'
 import { BRIDGE, editingCsp, TEXT_EDITOR } from '#site/previews/bridge.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
-import { renderPreview } from '#site/previews/render-preview.ts'
+import { filesOf, renderPreview } from '#site/previews/render-preview.ts'
 import { searchOf as searchedOf } from '#site/search/search-query.ts'
+import { visitorOf } from '#site/visitor.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 import { sendView, viewAt } from '#transport/visits/form-views.ts'
 import type { Opened } from '#transport/visits/previews/exchange.ts'
@@ -30,8 +31,8 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     return exchange.script(BRIDGE.text)
   }
   if (path === TEXT_EDITOR && preview.editing === 1) return answerTextEditor(services, exchange)
-  if (isAssetAddress(path))
-    return assets.serveUncached(request, response, { websiteId: site.id, db: readers.db, preview })
+  const files = filesOf({ db: readers.db, site, preview })
+  if (isAssetAddress(path)) return assets.serveUncached(request, response, files)
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)
@@ -45,11 +46,16 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
     search: searchOf(url),
     nonce,
   }
-  const shown = await renderPreview({ ...readers, links, site, preview, compute, programs }, wanted)
+  const visitor = visitorOf(request, services.core.providers.geo, services.config.trustedProxies)
+  const shown = await renderPreview({ ...readers, links, site, preview, compute, programs, visitor }, wanted)
+  if ('asset' in shown) return assets.serveUncached(request, response, { ...files, url: shown.asset })
   if ('location' in shown) return exchange.redirect(shown.status, shown.location)
   if (nonce !== null) response.setHeader('content-security-policy', editingCsp(nonce, new URL(links.base).origin))
   const { status, identity } = shown.ready
-  exchange.bytes(status, headerPairs(identity.headers), identity.body)
+  const headers = headerPairs(identity.headers)
+  // The policy of the page would keep the editor's script out.
+  const sent = nonce === null ? headers : headers.filter(([name]) => name !== 'content-security-policy')
+  exchange.bytes(status, sent, identity.body)
 }
 
 /** Sent once to each browser and origin, until there is another. */

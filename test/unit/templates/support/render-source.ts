@@ -3,7 +3,7 @@ import { compileTemplate } from '#templates/compile.ts'
 import type { SortKey } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
 import type { Rendered, RenderOptions } from '#templates/rendered.ts'
-import type { PropDefinition, RowScope, Scope, Value } from '#templates/scope.ts'
+import type { Asset, PropDefinition, RowScope, Scope, Value } from '#templates/scope.ts'
 import type { RowsQuery, Sources } from '#templates/sources.ts'
 import { plenty } from '#test/support/plenty.ts'
 
@@ -16,7 +16,7 @@ export type Site = {
   snippets?: Record<string, string>
   forms?: Record<string, string>
   tables?: Record<string, Rows>
-  assets?: Record<string, { url: string; alt: string; filename: string }>
+  assets?: Record<string, Partial<Asset> & { url: string }>
   languages?: { language: string; url: string; current: boolean }[]
   options?: Partial<RenderOptions>
   /** What the rows were asked for. */
@@ -56,7 +56,7 @@ export function sourcesOf(site: Site): Sources {
     })),
     snippets: all(site.snippets, (html, id) => ({ id, program: programOf(html) })),
     forms: all(site.forms, (html) => html),
-    assets: all(site.assets, (asset) => asset),
+    assets: all(site.assets, (asset) => ({ ...FILE, ...asset })),
     search: async ({ results, placeholder }) => `<form action="${results ?? ''}" title="${placeholder}"></form>`,
     languageLinks: async () => site.languages ?? [],
     names: async (kind) =>
@@ -79,6 +79,17 @@ export function sourcesOf(site: Site): Sources {
       return { rows: fitting.slice(from, from + query.limit), total: fitting.length, unknown, columns }
     },
   }
+}
+
+/** What is known of a file that a test says nothing more of. */
+export const FILE: Omit<Asset, 'url'> = {
+  alt: '',
+  filename: '',
+  content_type: 'image/png',
+  byte_size: 1,
+  width: null,
+  height: null,
+  widths: [],
 }
 
 /** A reference is its id. */

@@ -17,6 +17,7 @@ import { importFile } from '#resources/data/rows/transfer/import-file.ts'
 import { Exported, Imported, RowsExport, RowsImport } from '#resources/data/rows/transfer/schema.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableTarget } from '#resources/data/tables/store.ts'
+import { ON_ROWS } from '#resources/websites/websites/content-editors.ts'
 
 const routes = (action: string) => [
   `POST /websites/:website_id/tables/:table_id/rows/${action}`,
@@ -56,6 +57,7 @@ const importRows = defineOperation({
   scope: 'write',
   review: 'free',
   role: 'content',
+  content: { ...ON_ROWS, name: ({ key }) => key },
   routes: routes('import'),
   hints: { destructive: true },
   target,

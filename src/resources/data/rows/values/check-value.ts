@@ -3,7 +3,7 @@ import { checkEmail } from '#resources/data/rows/values/email.ts'
 import { checkJson } from '#resources/data/rows/values/json.ts'
 import { checkBoolean, checkNumber } from '#resources/data/rows/values/numbers.ts'
 import { checkMultiSelect, checkSelect } from '#resources/data/rows/values/options.ts'
-import { checkId } from '#resources/data/rows/values/record-ids.ts'
+import { checkId, checkReference, checkReferences } from '#resources/data/rows/values/record-ids.ts'
 import { type CheckedTexts, checkRichText } from '#resources/data/rows/values/rich-text.ts'
 import { checkText } from '#resources/data/rows/values/text.ts'
 import { checkDate, checkDatetime } from '#resources/data/rows/values/times.ts'
@@ -40,6 +40,7 @@ const CHECKS: Record<ColumnType, (given: unknown, column: Column) => Checked> = 
   select: checkSelect,
   multi_select: checkMultiSelect,
   asset: (given) => checkId(given, 'an asset'),
-  reference: (given) => checkId(given, 'a row of the table that it refers to'),
+  reference: checkReference,
+  references: checkReferences,
   json: checkJson,
 }

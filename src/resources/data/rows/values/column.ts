@@ -11,12 +11,13 @@ export const COLUMN_TYPES = [
   'multi_select',
   'asset',
   'reference',
+  'references',
   'json',
 ] as const
 
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
-/** What `reference` and `asset` columns do when the record they name is deleted. */
+/** What `reference` and `references` columns do when a row that they name is deleted. */
 export const ON_DELETE = ['refuse', 'clear', 'delete'] as const
 
 /** A choice of `select` and `multi_select`. Rows hold its `value`; people see its `label`. */

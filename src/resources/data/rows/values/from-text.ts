@@ -16,6 +16,7 @@ export function givenInText(column: Column, text: string): { given: unknown } | 
 const READERS: Partial<Record<ColumnType, (text: string, column: Column) => ReturnType<typeof givenInText>>> = {
   boolean: (text) => ({ given: WORDS.get(text.toLowerCase()) ?? text }),
   multi_select: (text, column) => ({ given: choicesOf(column, text) }),
+  references: (text, column) => ({ given: choicesOf(column, text) }),
   json(text) {
     const read = parsed(text)
     return read ? { given: read.value } : { message: 'must be JSON, such as {"a": 1}' }

@@ -8,5 +8,5 @@ export function presentValue({ type }: { type: ColumnType }, stored: Value | und
 function fits(type: ColumnType, stored: Value): boolean {
   if (type === 'json') return true
   if (type === 'number' || type === 'boolean') return typeof stored === type
-  return type === 'multi_select' ? Array.isArray(stored) : typeof stored === 'string'
+  return type === 'multi_select' || type === 'references' ? Array.isArray(stored) : typeof stored === 'string'
 }

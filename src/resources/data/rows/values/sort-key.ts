@@ -3,7 +3,7 @@ import type { ColumnType, Value } from '#resources/data/rows/values/column.ts'
 
 /** Whether values of this type have an order, and a sort key. */
 export function isComparable(type: ColumnType): boolean {
-  return !['rich_text', 'multi_select', 'json'].includes(type)
+  return !['rich_text', 'multi_select', 'references', 'json'].includes(type)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Fault, ImportLine, ReadText } from '#resources/traffic/redirects/import/import-line.ts'
-import { positionOf, statusOf, truthOf } from '#resources/traffic/redirects/import/values.ts'
+import { listOf, positionOf, statusOf, truthOf } from '#resources/traffic/redirects/import/values.ts'
+import { leadsNowhere } from '#resources/traffic/redirects/rules.ts'
 import { CsvReader } from '#text/csv/csv-reader.ts'
 
 type Column = keyof ImportLine['fields']
@@ -14,6 +15,8 @@ const NAMES: { [column in Column]: string[] } = {
   force: ['force'],
   preserve_query: ['preserve_query'],
   position: ['position'],
+  countries: ['countries', 'country'],
+  languages: ['languages', 'language'],
 }
 const WITHOUT_HEADER: (Column | null)[] = ['from_path', 'to', 'status']
 
@@ -73,9 +76,10 @@ function readCells(columns: (Column | null)[], cells: string[]): ImportLine['fie
     if (!read.ok) return read.message
     Object.assign(fields, { [column]: read.value })
   }
-  const { from_path, to } = fields
+  const { from_path, to, status } = fields
   if (from_path === undefined) return "from_path can't be blank"
-  return to === undefined ? "to can't be blank" : { ...fields, from_path, to }
+  if (to === undefined && !(status && leadsNowhere({ status }))) return "to can't be blank"
+  return { ...fields, from_path, to: to ?? '' }
 }
 
 const asIs = (value: string) => ({ ok: true, value }) as const
@@ -89,4 +93,6 @@ const VALUES: { [column in Column]: (text: string) => { ok: true; value: unknown
     force: (text) => truthOf('force', text),
     preserve_query: (text) => truthOf('preserve_query', text),
     position: positionOf,
+    countries: listOf,
+    languages: listOf,
   }

@@ -25,12 +25,12 @@ export async function planImport(tx: Tx, lines: readonly ImportLine[], website: 
   const { last } = await extentOf(tx, website_id)
   const blankAt = (position: number) => newRedirect({ website_id, position, origin: 'import', now })
   const read = readLines(lines, (count) => blankAt(last + 1 + count), faults)
-  const paths = [...read.keys()]
-  const stored = new Map((await redirectsFrom(tx, website_id, paths)).map((row) => [row.from_path, row]))
-  let planned = [...read].map(([from_path, { line, fields, redirect }]): Planned => {
-    const before = stored.get(from_path)
+  const paths = [...new Set([...read.values()].map(({ redirect }) => redirect.from_path))]
+  const stored = new Map((await redirectsFrom(tx, website_id, paths)).map((row) => [keyOf(row), row]))
+  let planned = [...read].map(([key, { line, fields, redirect }]): Planned => {
+    const before = stored.get(key)
     if (!before) return { line, redirect, result: 'created' }
-    const changed = withFields(before, { ...fields, from_path }).redirect
+    const changed = withFields(before, { ...fields, from_path: redirect.from_path }).redirect
     if (leadsAlike(before, changed)) return { line, redirect: before, result: 'unchanged' }
     const saved = { ...changed, origin: 'import' as const, revision: before.revision + 1, updated_at: now }
     return { line, redirect: saved, result: 'updated' }
@@ -51,7 +51,12 @@ export async function planImport(tx: Tx, lines: readonly ImportLine[], website: 
   }
 }
 
-/** The lines as redirects, by their path. */
+/** What is the same redirect: its path and its conditions. */
+function keyOf({ from_path, conditions }: RedirectRow): string {
+  return `${from_path} ${conditions}`
+}
+
+/** The lines as redirects, by their path and conditions. */
 function readLines(
   lines: readonly ImportLine[],
   blank: (count: number) => RedirectRow,
@@ -62,9 +67,9 @@ function readLines(
     const { redirect, wrong } = withFields(blank(read.size), fields)
     for (const { field, message } of wrong) faults.push({ line, message: `${field} ${message}` })
     if (wrong.length > 0) continue
-    const earlier = read.get(redirect.from_path)
+    const earlier = read.get(keyOf(redirect))
     if (earlier) faults.push({ line, message: `from_path is that of line ${earlier.line} already` })
-    else read.set(redirect.from_path, { line, fields, redirect })
+    else read.set(keyOf(redirect), { line, fields, redirect })
   }
   return read
 }

@@ -8,8 +8,7 @@ type Read<V> = { ok: true; value: V } | { ok: false; message: string }
 export function statusOf(text: string): Read<Status> {
   const status = STATUSES.find((one) => String(one) === text)
   if (status) return { ok: true, value: status }
-  const rewrite = text === '200' ? '; 200 would be a rewrite, which is no redirect' : ''
-  return { ok: false, message: `status must be one of: ${STATUSES.join(', ')}${rewrite}` }
+  return { ok: false, message: `status must be one of: ${STATUSES.join(', ')}` }
 }
 
 export function truthOf(column: string, text: string): Read<boolean> {
@@ -23,6 +22,11 @@ export function positionOf(text: string): Read<number> {
   const position = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (position <= MAX_POSITION) return { ok: true, value: position }
   return { ok: false, message: `position must be a whole number up to ${MAX_POSITION}` }
+}
+
+/** Several in one cell, with spaces, commas or semicolons between. */
+export function listOf(text: string): Read<string[]> {
+  return { ok: true, value: text.split(/[\s,;]+/).filter(Boolean) }
 }
 
 const TRUE = ['true', 'yes', '1']

@@ -15,9 +15,11 @@ export async function applyRedirects(
   let { last } = await extentOf(tx, website.id)
   const rows = new Map<string, { row: RedirectRow; plan: PlannedRedirect }>()
   for (const plan of planned) {
-    const { from_path, to, status, active, force, preserve_query, position = ++last, origin = 'import' } = plan
+    const { from_path, to, status, active, force, preserve_query, countries, languages } = plan
+    const { position = ++last, origin = 'import' } = plan
     const blank = newRedirect({ website_id: website.id, position: Math.min(position, MAX_POSITION), origin, now })
-    const fields = { from_path, to: ids.inText(to), status, active, force, preserve_query }
+    const conditions = { ...(countries && { countries }), ...(languages && { languages }) }
+    const fields = { from_path, to: ids.inText(to ?? ''), status, active, force, preserve_query, ...conditions }
     const { redirect, wrong } = withFields({ ...blank, id: ids.of(plan.id), ...timesOf(plan, now) }, fields)
     if (wrong[0]) leftOut(plan, `${wrong[0].field} ${wrong[0].message}`)
     else rows.set(redirect.id, { row: redirect, plan })

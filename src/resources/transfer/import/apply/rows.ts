@@ -8,7 +8,8 @@ import { type Data, encodeData, slotKeys } from '#resources/data/rows/row-data.t
 import { presentChangedRows } from '#resources/data/rows/schema.ts'
 import { lastPosition } from '#resources/data/rows/store.ts'
 import { UniqueKeys } from '#resources/data/rows/unique-keys.ts'
-import type { Column } from '#resources/data/rows/values/column.ts'
+import type { Column, Json } from '#resources/data/rows/values/column.ts'
+import { refersToRows } from '#resources/data/rows/values/record-ids.ts'
 import { slugIn } from '#resources/data/rows/values/slug-of.ts'
 import { insertRows, joinRows } from '#resources/data/rows/write-store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
@@ -78,9 +79,13 @@ export function mapped(
 ): Data {
   const renamed = JSON.parse(ids.inText(JSON.stringify(values))) as Data
   for (const { key, type } of columns)
-    if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')
-      renamed[key] = ids.of(values[key])
+    if (refersToRows(type) || type === 'asset') renamed[key] = mappedIds(values[key], ids)
   return renamed
+}
+
+function mappedIds(value: unknown, ids: Applying['ids']): Json {
+  if (Array.isArray(value)) return value.map((one) => mappedIds(one, ids))
+  return typeof value === 'string' ? ids.of(value) : (value as Json)
 }
 
 async function takenValue(

@@ -1,0 +1,10 @@
+/** What content editors change on a website, as an admin chose it: each kind of work wholly or not, or by the names of its records. */
+export type ContentChoice = Readonly<Record<string, boolean | readonly string[]>>
+
+/** In place of names: all of them, also those that do not exist yet. */
+export const ALL = '*'
+
+/** `/news/*` is everything beneath `/news`. */
+export function isAmong(chosen: readonly string[], name: string): boolean {
+  return chosen.some((one) => one === name || one === ALL || (one.endsWith('/*') && name.startsWith(one.slice(0, -1))))
+}
