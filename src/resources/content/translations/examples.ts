@@ -14,7 +14,7 @@ export const translationExamples: readonly Example[] = [
           title: 'Mill Street Bakery',
           path: '/',
           language: 'en',
-          version_number: 4,
+          version_number: 3,
           translation_group_id: null,
           translations: [
             { language: 'de', state: 'missing', id: null, title: null, path: null, translated_version: null },
