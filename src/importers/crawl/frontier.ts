@@ -125,10 +125,6 @@ export class Frontier {
     }
   }
 
-  isDone(): boolean {
-    return this.#next >= this.#waiting.length
-  }
-
   /** It is asked for once more, where it says that it is now; not for ever. */
   again(found: Found, href: string): void {
     const times = (this.#again.get(found.key) ?? 0) + 1

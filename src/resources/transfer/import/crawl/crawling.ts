@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { crawlAddress } from '#importers/crawl/crawl-address.ts'
 import type { Found } from '#importers/crawl/frontier.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
@@ -48,33 +49,31 @@ export class Crawling {
   }
 
   /**
-   * Asks for addresses until `isTime` says that it is time to save what was found.
+   * Asks for addresses until it is time to save what was found, even while no answer comes.
+   * @param until in milliseconds since 1970
+   * @param asksMore whether new requests are made; otherwise those that were made are waited for
    * @returns whether there are more
    */
-  async step(isTime: () => boolean): Promise<boolean> {
+  async step(until: number, stopping: AbortSignal, asksMore = true): Promise<boolean> {
     const { frontier, most } = this.#needs
     const asked = await this.#robots(this.origin)
     if (typeof asked !== 'string' && (asked.robots.delayMs ?? 0) > 0) {
       this.#needs.requests.atLeastEvery(asked.robots.delayMs!)
       this.#lanes = 1
     }
-    while (!isTime()) {
+    const isTime = sleep(Math.max(0, until - Date.now()), undefined, { signal: stopping, ref: false }).catch(() => {})
+    while (Date.now() < until && !stopping.aborted) {
       if (frontier.bytes >= most.all) frontier.leaveOutWaiting(`is beyond the ${most.all} bytes that are taken`)
-      while (this.#running.size < this.#lanes) {
+      while (asksMore && this.#running.size < this.#lanes) {
         const next = frontier.next()
         if (!next) break
         this.#start(next)
       }
       if (this.#running.size === 0) return false
-      await Promise.race(this.#running)
+      await Promise.race([...this.#running, isTime])
       if (this.#failed) throw this.#failed.error
     }
     return true
-  }
-
-  /** Waits for what has been asked for. */
-  async settle(): Promise<void> {
-    await Promise.all(this.#running)
   }
 
   #start(found: Found): void {
