@@ -8,6 +8,8 @@ import type { Asked } from '#resources/transfer/import/crawl/robots-of.ts'
 import { sitemapsOf } from '#resources/transfer/import/crawl/sitemaps-of.ts'
 
 const NOT_FOUND_PATH = '/sitewright-asks-for-a-missing-page'
+/** Where many servers have that page as a file. */
+const NOT_FOUND_FILE = '/404.html'
 /** Requests at a time; one where `robots.txt` asks for a delay. */
 const IN_FLIGHT = 4
 
@@ -91,7 +93,11 @@ export class Crawling {
     if (frontier.found.has(NOT_FOUND_KEY)) return
     frontier.add({ href: this.origin + NOT_FOUND_PATH, key: NOT_FOUND_KEY, own: true }, 'page', 0, true)
     const missing = frontier.next()
-    if (missing?.key === NOT_FOUND_KEY) await this.#visit(missing)
+    if (missing?.key !== NOT_FOUND_KEY) return
+    await this.#visit(missing)
+    const file = frontier.found.get(NOT_FOUND_FILE)
+    const isSame = file?.state === 'taken' && file.sha256 === missing.sha256
+    if (isSame) frontier.lead(file, 'alias', NOT_FOUND_KEY)
   }
 
   async #visit(found: Found): Promise<void> {
