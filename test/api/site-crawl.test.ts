@@ -116,7 +116,7 @@ test('the page for what is missing is one with its file, and pages that get anot
   assert.equal(proposal.status, 'proposed', proposal.error)
   assert.equal(proposal.crawl.pages_count, 3)
   assert.deepEqual(
-    proposal.warnings.filter((line: string) => line.startsWith('Links that lead to nothing')),
+    (proposal.warnings ?? []).filter((line: string) => line.startsWith('Links that lead to nothing')),
     [],
   )
   await applied(proposal.id, website)
