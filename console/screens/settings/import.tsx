@@ -110,7 +110,7 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
         <>
           <p role="status">Added {list || 'nothing'}.</p>
           <Errors status={status} />
-          <Button onPress={onEnd}>Import another file</Button>
+          <Button onPress={onEnd}>Import more</Button>
         </>
       )
     case 'failed':
@@ -118,7 +118,7 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
         <>
           <p role="alert">{status.error}</p>
           <Errors status={status} />
-          <Button onPress={onEnd}>Choose another file</Button>
+          <Button onPress={onEnd}>Start again</Button>
         </>
       )
     default:
