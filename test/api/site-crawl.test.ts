@@ -122,7 +122,7 @@ test('the page for what is missing is one with its file, and pages that get anot
   await applied(proposal.id, website)
   const missing = await service.visit(hostOf(website), '/nothing-there')
   assert.equal(missing.status, 404)
-  assert.match(missing.text, /href="\/assets\/[^"]*\/style\.css"/)
+  assert.match(missing.text, /href="\/assets\/[^"]*\/style\.css/)
   const moved = await service.visit(hostOf(website), '/shop/.rye')
   assert.equal(moved.status, 301)
   const rye = await service.visit(hostOf(website), moved.headers.location as string)
