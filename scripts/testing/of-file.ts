@@ -2,9 +2,7 @@
 // every promise of the process to know which test has begun another, which took a fifth of the processor time of `test/api`.
 import { createHook } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
-import { type TestContext, type TestOptions, test as testOfNode } from 'node:test'
-
-export { mock } from 'node:test'
+import { mock as mockOfNode, type TestContext, type TestOptions, test as testOfNode } from 'node:test'
 
 let file: TestContext | undefined
 /** What nothing has caught. node:test tells it as well, but only at the end of the process and without the file. */
@@ -24,6 +22,7 @@ export async function testFile(name: string, options: TestOptions, run: (t: Test
   )
 }
 
+export const mock = mockOfNode
 export const test = (...given: unknown[]) => Reflect.apply(file!.test, file, given)
 export const before: TestContext['before'] = (...given) => file!.before(...given)
 export const after: TestContext['after'] = (...given) => file!.after(...given)
