@@ -212,7 +212,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/fonts/web-fonts.ts': ['variables'],
   // Hosts in one html, whose length is limited.
   'src/resources/content/check/outside-requests.ts': ['found'],
-  // 30 languages; the pages and rows of a stretch of the list.
+  // 50 languages; the members that a request may read, of a list at most.
   'src/resources/content/translations/overview-section.ts': ['counts'],
   'src/resources/content/translations/rules.ts': ['groups'],
   // 100 rows, and one more, after which the list is refused.
