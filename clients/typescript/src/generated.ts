@@ -179,7 +179,7 @@ export type Website = {
   time_zone: string
   /** The page at /; null for the page whose path is /. */
   home_page_id: string | null
-  /** The page shown with 404. */
+  /** Shown with 404. */
   not_found_page_id: string | null
   /** An image asset. */
   favicon_asset_id: string | null
@@ -277,7 +277,7 @@ export type WebsiteCreate = {
   time_zone?: string
   /** The page at /; null for the page whose path is /. */
   home_page_id?: string | null
-  /** The page shown with 404. */
+  /** Shown with 404. */
   not_found_page_id?: string | null
   /** An image asset. */
   favicon_asset_id?: string | null
@@ -335,7 +335,7 @@ export type WebsiteUpdate = {
   time_zone?: string
   /** The page at /; null for the page whose path is /. */
   home_page_id?: string | null
-  /** The page shown with 404. */
+  /** Shown with 404. */
   not_found_page_id?: string | null
   /** An image asset. */
   favicon_asset_id?: string | null

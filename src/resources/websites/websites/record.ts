@@ -87,7 +87,7 @@ export const website = defineRecord({
       blank: 'UTC',
     }),
     home_page_id: written(about(NullableId, 'The page at /; null for the page whose path is /.'), { blank: null }),
-    not_found_page_id: written(about(NullableId, 'The page shown with 404.'), {
+    not_found_page_id: written(about(NullableId, 'Shown with 404.'), {
       blank: null,
     }),
     favicon_asset_id: written(about(NullableId, 'An image asset.'), { blank: null }),
