@@ -22,7 +22,8 @@ before(async () => {
   site = await startSite({
     '/': page('tomato'),
     '/about': page('gold'),
-    '/style.css': '@keyframes slide{from{padding-left:0}to{padding-left:300px}} body{margin:0;animation:slide 60s both} main{height:400px} h1{font:40px sans-serif}',
+    '/style.css':
+      '@keyframes slide{from{padding-left:0}to{padding-left:300px}} body{margin:0;animation:slide 60s both} main{height:400px} h1{font:40px sans-serif}',
     '/rye.png': png(40, 40),
   })
   service = await startService({ ...site.env, ...('executable' in found ? { CHROMIUM: found.executable } : {}) })

@@ -29,7 +29,9 @@ after(async () => {
 
 const settings = ({ subdomain }: { subdomain: string }) => `/console/${subdomain}/settings`
 
-test('a website is brought along once its owner agrees, compared before and after, and imported', { skip }, async () => {
+test('a website is brought along once its owner agrees, compared before and after, and imported', {
+  skip,
+}, async () => {
   const { page, site } = await opened.person(settings)
   const read = page.getByRole('button', { name: 'Read the website' })
   await page.getByLabel('Address', { exact: true }).fill(old.url)
