@@ -10,7 +10,7 @@ const found = findOrInstallChromium()
 const skip = 'skipped' in found && found.skipped
 
 const bakery = (title: string, links: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><header>Bakery</header><main><h1>${title}</h1>${links}</main></body></html>`
+  `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><header>Bakery</header><main><h1>${title}</h1>${links}</main></body></html>`
 
 let old: Awaited<ReturnType<typeof startSite>>
 let opened: Console
@@ -44,7 +44,7 @@ test('a website is brought along once its owner agrees, compared before and afte
   await page.getByText(`${old.url}/gone answered 404`).waitFor()
   const compared = page.getByText('/about, phone: 0% different')
   // A busy machine takes its time for pictures.
-  await compared.waitFor({ timeout: 120_000 })
+  await compared.waitFor({ timeout: 90_000 })
   await compared.click()
   for (const when of ['before', 'after']) {
     const picture = page.getByAltText(`/about ${when}, phone`)
