@@ -31,15 +31,17 @@ try {
   const compared: Compared[] = []
   for (const site of sites) {
     note(`${site.package} ${site.version}`)
-    compared.push(await compareSite(browser, { port: server.port, key }, site, crawled, note))
-    note(
-      tableOf([compared.at(-1)!])
-        .split('\n')
-        .at(-1)!,
-    )
+    try {
+      const one = await compareSite(browser, { port: server.port, key }, site, crawled, note)
+      compared.push(one)
+      writeTable([one])
+      note(tableOf([one]).split('\n').at(-1)!)
+    } catch (error) {
+      note(`  ${(error as Error).stack}`)
+      process.exitCode = 1
+    }
   }
   process.stdout.write(`${tableOf(compared)}\n`)
-  writeTable(compared)
 } finally {
   await browser.close()
   await server.stop()
