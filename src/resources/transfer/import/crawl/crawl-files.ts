@@ -105,8 +105,10 @@ async function bytesOf(
       ? await compute(urlsOfPageTask, { html: text })
       : { urls: await compute(urlsOfFileTask, { kind, text }), base: null }
   const from = (base !== null && URL.parse(base, found.href)?.href) || found.href
+  // In another folder than its address has, nothing is where it says.
+  const isInPlace = isFoundBy(found.href, names.get(found)!)
   const moved = urls.flatMap((url): [string, string][] => {
-    const now = movedTo(url, from, { frontier, origin, names })
+    const now = movedTo(url, from, { frontier, origin, names, isInPlace })
     return now === null ? [] : [[url, now]]
   })
   if (moved.length === 0) return bytes
@@ -117,10 +119,10 @@ async function bytesOf(
   return Buffer.from(`\ufeff${rewritten}`)
 }
 
-type Known = { frontier: Frontier; origin: string; names: ReadonlyMap<Found, string> }
+type Known = { frontier: Frontier; origin: string; names: ReadonlyMap<Found, string>; isInPlace: boolean }
 
 /** The address by which the importer finds what an address leads to; null where it finds it anyway. */
-function movedTo(url: string, from: string, { frontier, origin, names }: Known): string | null {
+function movedTo(url: string, from: string, { frontier, origin, names, isInPlace }: Known): string | null {
   if (url.startsWith('#')) return null
   const resolved = URL.parse(url, from)
   const address = resolved && crawlAddress(resolved.href, origin)
@@ -128,6 +130,6 @@ function movedTo(url: string, from: string, { frontier, origin, names }: Known):
   const name = found && names.get(found)
   if (!name) return null
   const isOwn = hostOf(resolved) === hostOf(new URL(origin))
-  if (isOwn && isFoundBy(resolved.href, name)) return null
+  if (isInPlace && isOwn && isFoundBy(resolved.href, name)) return null
   return `${origin}/${name.split('/').map(encodeURIComponent).join('/')}${resolved.hash}`
 }
