@@ -130,6 +130,22 @@ test('the page for what is missing is one with its file, and pages that get anot
   assert.match(rye.text, /<a href="\/">Home/)
 })
 
+test('links of a page that gets another place lead where they led', async () => {
+  has({
+    '/': page('Home', '<a href="404.html">What is not found</a>'),
+    '/404.html': page('Not here', '<a href="about.html">About</a> <img src="img/a.png" alt="">'),
+    '/about.html': page('About', '<p>About</p>'),
+    '/img/a.png': png(1, 1),
+  })
+  const website = await newWebsite(ann)
+  const proposal = await crawled(ann, website, site.url)
+  await applied(proposal.id, website)
+  const [, moved] = /href="([^"]*)">What is not found/.exec((await service.visit(hostOf(website), '/')).text)!
+  const { text } = await service.visit(hostOf(website), moved!)
+  assert.match(text, /href="\/about".*src="\/assets\/[^"]*\/a\.png[?"]/)
+  assert.ok(!proposal.warnings.some((warning: string) => warning.startsWith('Links that lead to nothing')))
+})
+
 test('traps end, and are named: loops, other hosts, endless calendars, deep paths, sessions, large and broken files', async () => {
   const month = (
     response: Parameters<Extract<(typeof site.routes)[string], (...args: never[]) => void>>[0],
