@@ -17,7 +17,7 @@ export type IncludedRow = {
 export const Included = Type.Unsafe<Record<string, IncludedRow | IncludedRow[] | null>>({
   type: 'object',
   additionalProperties: true,
-  about:
+  description:
     'With include, by column: the row that it names or null, of references a list; each with id, table_id, title, slug, status, url and values.',
 })
 export type Included = Type.Static<typeof Included>
