@@ -19,6 +19,8 @@ import { Teller } from './teller.ts'
 /** How often it is told again, as who lost the connection has missed it; who is not heard of for longer than `GONE_MS` has left. */
 const AGAIN_MS = 60_000
 const GONE_MS = 150_000
+/** Who just came may not listen yet: unless they answer they are told once more. */
+const GREETING_MS = 5_000
 /** More are not told apart. */
 const MOST = 20
 
@@ -62,11 +64,17 @@ export function usePresence({ preview, record, source, session, roots, element, 
       known.set(data.id, otherOf(actor, data))
       show()
     }
+    let greeting: ReturnType<typeof setTimeout> | undefined
+    const greet = (previewId: string) => {
+      tells.again()
+      clearTimeout(greeting)
+      greeting = setTimeout(() => known.has(previewId) || tells.again(), GREETING_MS)
+    }
     const follow = (event: Event) => {
       const { type, data } = event
       if (type === 'preview.stopped' && known.delete(String(data.id))) show()
       const isNext = type === 'preview.started' && data.editing === true && data.page_id === preview.page_id
-      if (isNext && isOfOther(event)) tells.again()
+      if (isNext && isOfOther(event)) greet(String(data.id))
     }
     const sweep = () => {
       if (known.size === 0) return
@@ -79,6 +87,7 @@ export function usePresence({ preview, record, source, session, roots, element, 
     return () => {
       for (const stop of stops) stop()
       clearInterval(timer)
+      clearTimeout(greeting)
       tells.close()
       setOthers([])
       people.show([])
