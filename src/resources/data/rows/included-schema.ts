@@ -26,5 +26,5 @@ const MAX_INCLUDED_COLUMNS = 20
 
 export const Include = Type.Array(Type.String({ maxLength: 60 }), {
   maxItems: MAX_INCLUDED_COLUMNS,
-  about: 'Reference columns whose rows are embedded as included.',
+  about: 'References to embed as included.',
 })
