@@ -157,3 +157,19 @@ test('an address that sends too much is refused, people by a page', async () => 
   assert.match(page.text, /too much in a short time/)
   assert.ok(page.headers['retry-after'])
 })
+
+test('fields have texts by language and steps, which are checked', async () => {
+  const field = { name: 'count', type: 'number', label: 'Count', step: 2, translations: { de: { label: 'Anzahl' } } }
+  const { status, body: form, text } = await create({ name: 'Order', fields: [field] })
+  assert.equal(status, 201, text)
+  assert.deepEqual(form.fields[0], { required: false, ...field })
+  const wrong = async (changes: object) => {
+    const { body } = await site.owner.patch(`${API}/forms/${form.id}`, { fields: [{ ...field, ...changes }] })
+    return Object.keys(body.errors)
+  }
+  assert.deepEqual(await wrong({ translations: { 'no language': { label: 'x' } } }), ['fields.0.translations'])
+  assert.deepEqual(await wrong({ type: 'text' }), ['fields.0.step'])
+  assert.deepEqual(await wrong({ step: 0 }), ['fields.0.step'])
+  const search = await site.owner.get(`${API}/${site.id}/search?q=Anzahl`)
+  assert.equal(search.body.data[0]?.field, 'fields.0.translations.de.label', search.text)
+})

@@ -70,3 +70,27 @@ test('only what needs it has a trap, and files another encoding', () => {
   assert.match(html, /name="_website" type="text" tabindex="-1"/)
   assert.ok(!html.includes('enctype'))
 })
+
+test("texts are in the language of the page, its base language or the default, else the field's own", () => {
+  const field = {
+    ...{ name: 'size', type: 'select', label: 'Size', required: false, placeholder: 'Any' },
+    options: [
+      { value: 's', label: 'Small' },
+      { value: 'l', label: 'Large' },
+    ],
+    translations: { de: { label: 'Größe', options: [{ value: 's', label: 'Klein' }] }, it: { label: 'Taglia' } },
+  }
+  const shown = (language: string, defaultLanguage: string) => draw([field], { language, defaultLanguage })
+  const german = shown('de-AT', 'en')
+  assert.match(german, />Größe<\/label>/)
+  assert.match(german, /<option value="s">Klein<\/option>\n<option value="l">Large<\/option>/)
+  assert.match(german, /selected>Any</)
+  assert.match(shown('fr', 'it'), />Taglia<\/label>/)
+  assert.match(shown('fr', 'en'), />Size<\/label>/)
+})
+
+test('a number has its step, or takes any', () => {
+  const number = { name: 'n', type: 'number', label: 'N', required: false }
+  assert.match(draw([{ ...number, min: 1, step: 0.5 }]), / min="1" step="0.5"/)
+  assert.match(draw([number]), / step="any"/)
+})

@@ -10,12 +10,16 @@ export type FormField = {
   options?: FieldOption[]
   min?: number | string
   max?: number | string
+  step?: number
   min_length?: number
   max_length?: number
   pattern?: string
   accept?: string
   max_bytes?: number
+  /** Its texts by language. */
+  translations?: Record<string, FieldTexts>
 }
+export type FieldTexts = { label?: string; placeholder?: string; help_text?: string; options?: FieldOption[] }
 export type FieldOption = { value: string; label: string }
 
 export const FIELD_TYPES = [

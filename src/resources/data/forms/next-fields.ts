@@ -1,6 +1,7 @@
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { CHOICES, type FieldOption, type FormField } from '#resources/data/forms/field.ts'
 import type { FieldInput } from '#resources/data/forms/field-schema.ts'
+import { checkLanguage } from '#resources/websites/websites/rules.ts'
 import { linearPattern } from '#text/patterns/linear-pattern.ts'
 import { PatternProblem } from '#text/patterns/parse-pattern.ts'
 import { slugify } from '#text/slug.ts'
@@ -12,6 +13,8 @@ const RESERVED = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'ha
 /** Of a name that a label gives: a number still fits behind it. */
 const MAX_DERIVED = 50
 const NAME = /^[a-z][a-z0-9_.-]*$/i
+/** Of a tag that is none. */
+const MAX_TAG = 35
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**
@@ -72,7 +75,17 @@ function optionOf(option: string | { value: string; label?: string }): FieldOpti
   return { value: option.value, label: option.label ?? option.value }
 }
 
-function problemsOf({ type, options, pattern, min, max, min_length, max_length }: FormField): [string, string][] {
+function problemsOf({
+  type,
+  options,
+  pattern,
+  min,
+  max,
+  step,
+  min_length,
+  max_length,
+  translations,
+}: FormField): [string, string][] {
   const problems: [string, string][] = []
   if (CHOICES.has(type) && !options?.length) problems.push(['options', `can't be blank for a field of type ${type}`])
   if (options && new Set(options.map(({ value }) => value)).size < options.length)
@@ -82,6 +95,10 @@ function problemsOf({ type, options, pattern, min, max, min_length, max_length }
     if (type === 'number' && typeof bound !== 'number') problems.push([key, 'must be a number'])
     if (type === 'date' && !DATE.test(String(bound))) problems.push([key, 'must be a date, like 2026-01-31'])
   }
+  if (step !== undefined && type !== 'number') problems.push(['step', 'is for fields of type number'])
+  for (const tag of Object.keys(translations ?? {}))
+    if (checkLanguage(tag) !== tag)
+      problems.push(['translations', `can't have ${tag.slice(0, MAX_TAG)}: must be a language tag, like de or pt-BR`])
   if (min_length !== undefined && max_length !== undefined && min_length > max_length)
     problems.push(['min_length', "can't be more than max_length"])
   const problem = pattern === undefined ? null : patternProblem(pattern)

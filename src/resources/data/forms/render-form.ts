@@ -6,6 +6,7 @@ import {
   readFields,
   TRAP_INPUT,
 } from '#resources/data/forms/field.ts'
+import { fieldIn } from '#resources/data/forms/in-language.ts'
 import { needsProof } from '#resources/data/forms/proof-of-work.ts'
 import { PROOF_SCRIPT_PATH } from '#resources/data/forms/proof-script.ts'
 import { type Drawn, describedBy, drawControl } from '#resources/data/forms/render-control.ts'
@@ -29,7 +30,7 @@ type Shown = {
  * but what must stay unseen.
  */
 export function renderForm({ form, language, defaultLanguage, path, given, errors = {} }: Shown): string {
-  const fields = readFields(form)
+  const fields = readFields(form).map((field) => fieldIn(field, language, defaultLanguage))
   const { texts } = formTexts(language, defaultLanguage)
   const action = `/_forms/${form.id}`
   const multipart = fields.some(({ type }) => type === 'file') ? ' enctype="multipart/form-data"' : ''
