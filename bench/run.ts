@@ -21,6 +21,7 @@ import { formFigures } from './figures/forms.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
 import { importFigures } from './figures/imports.ts'
+import { crawlFigures } from './figures/imports-crawl.ts'
 import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
@@ -71,6 +72,7 @@ const SUITES: Suite[] = [
   tlsFigures,
   exportFigures,
   importFigures,
+  crawlFigures,
   templateFigures,
   componentFigures,
   assetFigures,

@@ -33,15 +33,19 @@ const NOTED: typeof LISTS = [
   ['a text within titles', (index) => `filter[title][contains]=${4_711 + index}`],
 ]
 const NOTED_REQUESTS = 7
+/** Rows that refer to others, and rows of each table that they refer to. */
+const REFERRING = 2_000
+const INCLUDE_REQUESTS = 200
 
 /** Lists of 50 from 500,000 rows by REST, one after the other, and rows written in bulk. */
 export const rowFigures: Suite = {
-  names: ['rows.filtered', 'rows.bulk', 'rows.filtered.postgres'],
+  names: ['rows.filtered', 'rows.bulk', 'rows.include', 'rows.filtered.postgres'],
   async measure(world, report) {
     const folder = join(world.folder, 'rows')
     const onSqlite = await seeded(world, { databaseUrl: null, dataDir: folder }, { DATA_DIR: folder })
     report.figure({ name: 'rows.filtered', value: await lists(onSqlite, report), unit: 'ms', below: 8 })
     report.figure({ name: 'rows.bulk', value: await bulk(onSqlite, report), atLeast: 10_000 })
+    report.figure({ name: 'rows.include', value: await included(onSqlite, report), unit: 'ms', below: 5 })
     await onSqlite.server.stop()
     const binaries = findOrInstallBinaries()
     if ('skipped' in binaries) return report.note(`rows.filtered.postgres was not measured: ${binaries.skipped}`)
@@ -53,7 +57,7 @@ export const rowFigures: Suite = {
 }
 
 /** `growing` has room for more rows below the plan's limit. */
-type Filled = { server: Server; key: string; table: string; growing: string }
+type Filled = { server: Server; key: string; website: string; table: string; growing: string }
 
 async function seeded(
   world: World,
@@ -67,7 +71,7 @@ async function seeded(
   const growing = await seedTable(database, website!.id, 'items', GROWING)
   await database.close()
   if (config.databaseUrl) await onServer(config.databaseUrl, 'vacuum analyze')
-  return { server: await world.running(startProduct(env)), key, table, growing }
+  return { server: await world.running(startProduct(env)), key, website: website!.id, table, growing }
 }
 
 /** @returns the median of the slowest kind of list, in milliseconds */
@@ -89,6 +93,69 @@ async function requested(
     times.push(await timed(server, key, `/api/v1/websites/tables/${table}/rows?${queryOf(index)}`))
   report.note(`rows: ${label}: median ${median(times).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`)
   return median(times)
+}
+
+/**
+ * Lists of 50 rows with three references included, each by another page or length, so that none is cached.
+ * @returns the milliseconds that it takes longer than without, by medians
+ */
+async function included({ server, key, website }: Filled, report: Report): Promise<number> {
+  const make = (path: string, body: object) => posted(server, key, `/api/v1/websites/${path}`, body)
+  const fill = async (table: string, valuesOf: (index: number) => object) => {
+    const ids: string[] = []
+    for (let from = 0; from < REFERRING; from += ROWS_AT_ONCE) {
+      const rows = Array.from({ length: ROWS_AT_ONCE }, (_, index) => ({ values: valuesOf(from + index) }))
+      const { results } = await make(`tables/${table}/rows/bulk`, { rows })
+      ids.push(...(results as { id: string }[]).map(({ id }) => id))
+    }
+    return ids
+  }
+  const columns: object[] = [{ name: 'Title' }]
+  const named: [string, string[]][] = []
+  for (const [column, type] of [
+    ['author', 'reference'],
+    ['place', 'reference'],
+    ['tags', 'references'],
+  ] as const) {
+    const { id } = await make(`${website}/tables`, {
+      name: `Of ${column}`,
+      columns: [{ name: 'Name' }, { name: 'About' }],
+    })
+    named.push([
+      column,
+      await fill(id, (index) => ({ name: `${column} ${index}`, about: 'A line about it. '.repeat(10) })),
+    ])
+    columns.push({ name: column, type, reference_table_id: id })
+  }
+  const { id: table } = await make(`${website}/tables`, { name: 'Referring', columns })
+  await fill(table, (index) => {
+    const [author, place, tags] = named.map(([, ids]) => ids) as [string[], string[], string[]]
+    return {
+      title: `Row ${index}`,
+      author: author[index],
+      place: place[index],
+      tags: [0, 1, 2].map((n) => tags[(index + n) % REFERRING]),
+    }
+  })
+  const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
+  for (let index = 0; index < INCLUDE_REQUESTS; index++) {
+    const path = `/api/v1/websites/tables/${table}/rows?per=${45 + (index % 11)}&page=${1 + Math.floor(index / 11)}`
+    times.without.push(await timed(server, key, path))
+    times.with.push(await timed(server, key, `${path}&include=author,place,tags`))
+  }
+  const [without, withThem] = [median(times.without), median(times.with)]
+  report.note(
+    `rows: a list of 50 takes ${without.toFixed(1)} ms, with three references included ${withThem.toFixed(1)} ms`,
+  )
+  return withThem - without
+}
+
+async function posted({ port }: Server, key: string, path: string, body: object) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
 }
 
 /** @returns rows created each second by one request after the other, which keeps one core busy */

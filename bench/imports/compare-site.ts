@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { median } from '../median.ts'
+import { exchange } from '../visit.ts'
+import type { startCrawledServer } from './crawled-server.ts'
 import { added, differenceOf } from './difference.ts'
-import { type Api, importZip, zipSite } from './importing.ts'
+import { type Api, importUrl, importZip, zipSite } from './importing.ts'
 import { fetchSite } from './packages.ts'
 import type { Site } from './sites.ts'
 import { serveFiles } from './static-server.ts'
@@ -14,6 +16,8 @@ const MAX_LOOKED_AT = 8
 export type Compared = {
   site: Site
   license: string
+  isCrawled: boolean
+  /** Of a crawl, those that links lead to. */
   pages: number
   looked_at: number
   seconds: number
@@ -24,24 +28,32 @@ export type Compared = {
   missing: number
 }
 
-/** Imports the website, and looks at its pages as they were and as they are now. */
+type Crawled = Awaited<ReturnType<typeof startCrawledServer>>
+
+/** Imports the website, as a zip or by its address, and looks at its pages as they were and as they are now. */
 export async function compareSite(
   browser: Browser,
   api: Api,
   site: Site,
+  crawled: Crawled | null,
   note: (text: string) => void,
 ): Promise<Compared> {
   const fetched = fetchSite(site)
+  const pages = fetched.files.filter((file) => /\.x?html?$/i.test(file))
   const original = await serveFiles(fetched.folder, fetched.files)
   try {
     const subdomain = site.package
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/^-/, '')
-    const { host, seconds, proposal } = await importZip(api, await zipSite(fetched), subdomain)
+    const start = pages.includes('index.html') ? '' : pages[0]!
+    crawled?.show(fetched.folder, fetched.files)
+    const { host, seconds, proposal } = crawled
+      ? await importUrl(api, `${crawled.url}/${start}`, subdomain)
+      : await importZip(api, await zipSite(fetched), subdomain)
     for (const warning of proposal.warnings ?? []) note(`  ${warning}`)
-    const pages = fetched.files.filter((file) => /\.x?html?$/i.test(file))
-    const lookedAt = spread(pages, MAX_LOOKED_AT)
+    const found = crawled ? await pagesFound(host, api, pages) : pages
+    const lookedAt = spread(found, MAX_LOOKED_AT)
     const differences: number[][] = WIDTHS.map(() => [])
     let [errors, missing] = [0, 0]
     for (const page of lookedAt)
@@ -63,7 +75,8 @@ export async function compareSite(
     return {
       site,
       license: fetched.license,
-      pages: pages.length,
+      isCrawled: crawled !== null,
+      pages: found.length,
       looked_at: lookedAt.length,
       seconds,
       median: differences.map(median),
@@ -74,6 +87,15 @@ export async function compareSite(
   } finally {
     original.close()
   }
+}
+
+async function pagesFound(host: string, { port }: Api, pages: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const page of pages) {
+    const { status } = await exchange(port, 'GET', `/${encodeURI(page)}`, { host })
+    if (status < 400) found.push(page)
+  }
+  return found
 }
 
 function spread<T>(list: readonly T[], most: number): T[] {

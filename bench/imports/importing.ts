@@ -20,14 +20,25 @@ export async function zipFiles(files: readonly { name: string; bytes: Buffer }[]
   return Buffer.from(await new Response(ReadableStream.from(zipOf(Readable.from(entries)))).arrayBuffer())
 }
 
-/** Imports a zip into a new website. @throws when it fails, or leaves records out */
+/** Imports a zip into a new website. */
 export async function importZip(api: Api, zip: Buffer, subdomain: string): Promise<Imported> {
-  const website = await call(api, 'POST', 'websites', { name: subdomain, subdomain })
   const form = new FormData()
   form.append('confirm', 'true')
   form.append('file', new File([zip as never], 'site.zip', { type: 'application/zip' }))
+  return imported(api, subdomain, (id) => call(api, 'POST', `websites/${id}/imports`, form))
+}
+
+/** Crawls a website into a new one. */
+export async function importUrl(api: Api, url: string, subdomain: string): Promise<Imported> {
+  const body = { url, crawl: true, owner_confirmed: true, confirm: true }
+  return imported(api, subdomain, (id) => call(api, 'POST', `websites/${id}/import`, body))
+}
+
+/** @throws when it fails, or leaves records out */
+async function imported(api: Api, subdomain: string, begin: (websiteId: string) => Promise<Json>): Promise<Imported> {
+  const website = await call(api, 'POST', 'websites', { name: subdomain, subdomain })
   const startedAt = performance.now()
-  let shown = await call(api, 'POST', `websites/${website.id}/imports`, form)
+  let shown = await begin(website.id)
   while (shown.status !== 'done') {
     if (shown.status === 'failed') throw new Error(`the import failed: ${shown.error} ${shown.conflicts}`)
     await sleep(POLL_MS)

@@ -9,7 +9,7 @@ const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sit
 
 /** What packages hold beside their website. */
 const NOT_PUBLISHED =
-  /(^|\/)(node_modules|scss|sass|less|pug|src|tests?|\.github)\/|(^|\/)(package(-lock)?\.json|gulpfile\.js|webpack\.[^/]*|[^/]*\.md|[^/]*\.map|\.[^/]*)$/i
+  /(^|\/)(node_modules|scss|sass|less|pug|src|tests?|\.github)\/|(^|\/)(package(-lock)?\.json|gulpfile\.js|webpack\.[^/]*|[^/]*\.md|[^/]*\.map|\.[^/]*)$|(^|\/)vendors?\/.*\.html?$/i
 
 export type FetchedSite = { folder: string; license: string; files: readonly string[] }
 

@@ -1,9 +1,9 @@
 /**
  * Imports published templates, and compares each page as it was with what visitors see of it here:
  *
- *     npm run --silent bench:imports -- [NAME…]
+ *     npm run --silent bench:imports -- [--crawl] [NAME…]
  *
- * NAME is the beginning of a package's name; without any, all are compared. Their lines in docs/importing.md are written.
+ * With --crawl they are read by their address, else as zips. NAME is the beginning of a package's name; without any, all are compared. Their lines in docs/importing.md are written.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,23 +12,26 @@ import { openChromium } from '#test/support/chromium.ts'
 import { startProduct } from '../servers.ts'
 import { ownerOf } from '../tokens/owner.ts'
 import { type Compared, compareSite } from './compare-site.ts'
+import { startCrawledServer } from './crawled-server.ts'
 import { SITES } from './sites.ts'
 import { tableOf, writeTable } from './table.ts'
 
-const wanted = process.argv.slice(2)
+const crawls = process.argv.includes('--crawl')
+const wanted = process.argv.slice(2).filter((part) => part !== '--crawl')
 const sites = SITES.filter(({ package: name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)))
 const note = (text: string) => void process.stderr.write(`${text}\n`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sitewright-imports-'))
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const key = await ownerOf(dataDir)
-const server = await startProduct({ DATA_DIR: dataDir })
+const crawled = crawls ? await startCrawledServer() : null
+const server = await startProduct({ DATA_DIR: dataDir, ...crawled?.env })
 const browser = await openChromium()
 try {
   const compared: Compared[] = []
   for (const site of sites) {
     note(`${site.package} ${site.version}`)
-    compared.push(await compareSite(browser, { port: server.port, key }, site, note))
+    compared.push(await compareSite(browser, { port: server.port, key }, site, crawled, note))
     note(
       tableOf([compared.at(-1)!])
         .split('\n')
@@ -40,4 +43,5 @@ try {
 } finally {
   await browser.close()
   await server.stop()
+  await crawled?.close()
 }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 
@@ -21,20 +21,27 @@ const TYPES: Record<string, string> = {
   '.ttf': 'font/ttf',
 }
 
-/** Serves the files of a website as any web server does. */
-export async function serveFiles(folder: string, files: readonly string[]) {
+/** Answers with the files of a website as any web server does. */
+export function filesListener(folder: string, files: readonly string[]): RequestListener {
   const published = new Set(files)
-  const server = createServer((request, response) => {
+  return (request, response) => {
+    // As the product: browsers complain of a missing script in other words without it.
+    response.setHeader('x-content-type-options', 'nosniff')
     const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname).slice(1)
     const name = [path, `${path.replace(/\/$/, '')}${path ? '/' : ''}index.html`].find((each) => published.has(each))
     const file = name === undefined ? null : join(folder, normalize(name))
     if (file === null || !statSync(file).isFile()) {
-      response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
+      const own = published.has('404.html') ? readFileSync(join(folder, '404.html')) : 'Not found'
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(own)
       return
     }
     response.writeHead(200, { 'content-type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream' })
     response.end(readFileSync(file))
-  })
+  }
+}
+
+export async function serveFiles(folder: string, files: readonly string[]) {
+  const server = createServer(filesListener(folder, files))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -18,14 +18,12 @@ export async function see(browser: Browser, url: string, width: number): Promise
   try {
     const page = await context.newPage()
     const [errors, missing]: [string[], string[]] = [[], []]
-    page.on('pageerror', (error) => errors.push(wordsOf(error.message)))
+    page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      // A file that is missing is counted as such.
-      const isAboutFile = message.text().startsWith('Failed to load resource')
-      if (message.type() === 'error' && !isAboutFile) errors.push(wordsOf(message.text()))
+      if (message.type() === 'error') errors.push(message.text())
     })
     page.on('response', (response) => {
-      if (response.status() >= 400 && !response.request().isNavigationRequest()) missing.push(nameOf(response.url()))
+      if (response.status() >= 400 && !response.request().isNavigationRequest()) missing.push(response.url())
     })
     await onlyFrom(page, new URL(url).host)
     await page.addInitScript(SAME_CHANCE)
@@ -36,7 +34,15 @@ export async function see(browser: Browser, url: string, width: number): Promise
     const height = await page.evaluate<number>('document.documentElement.scrollHeight')
     const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHT), MAX_HEIGHT) }
     const picture = await page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'hide' })
-    return { picture, errors, missing, status: response?.status() ?? 0 }
+    // A file that is missing is counted as such, whatever else is said of it.
+    const isAboutFile = (text: string) =>
+      text.startsWith('Failed to load resource') || missing.some((url) => text.includes(url))
+    return {
+      picture,
+      errors: errors.filter((text) => !isAboutFile(text)).map(wordsOf),
+      missing: missing.map(nameOf),
+      status: response?.status() ?? 0,
+    }
   } finally {
     await context.close()
   }

@@ -14,11 +14,15 @@ export const importSite: Command = {
   summary: [
     'Fill a website from a zip that `export` wrote, or another that the service reads, or from a folder of html files. It shows',
     'what would be made and, in a terminal, waits for a yes; otherwise --yes is needed. --name makes a new website for it.',
+    'With --crawl it reads the public website at ADDRESS; --owner says that it is yours, or that its owner agrees.',
   ].join('\n'),
-  usage: 'FILE|FOLDER (--site SUBDOMAIN|ID | --name NAME) [--yes] [--url URL] [--key KEY] [--json]',
+  usage:
+    '(FILE|FOLDER | ADDRESS --crawl --owner) (--site SUBDOMAIN|ID | --name NAME) [--yes] [--url URL] [--key KEY] [--json]',
   options: {
     site: { type: 'string' },
     name: { type: 'string' },
+    crawl: { type: 'boolean' },
+    owner: { type: 'boolean' },
     yes: { type: 'boolean' },
     url: { type: 'string' },
     key: { type: 'string' },
@@ -29,21 +33,22 @@ export const importSite: Command = {
     const { site, name } = values as { site?: string; name?: string }
     if (!words[0]) throw new CommandError('FILE or FOLDER is missing')
     if (!site === !name) throw new CommandError('Give either --site or --name')
-    const source = resolve(words[0])
-    const found = await stat(source).catch(() => null)
-    if (!found) throw new CommandError(`${words[0]} does not exist`)
-    const zip = found.isDirectory() ? await zipFolder(source) : source
+    if (values.crawl && !values.owner)
+      throw new CommandError('--crawl needs --owner: the website is yours, or its owner agrees')
+    const source = values.crawl ? words[0] : resolve(words[0])
+    const found = values.crawl ? null : await stat(source).catch(() => null)
+    if (!found && !values.crawl) throw new CommandError(`${words[0]} does not exist`)
+    const zip = found?.isDirectory() ? await zipFolder(source) : source
     try {
       await withWebsite(values, config, site ?? null, async (api, existing) => {
         const website = existing ?? (await api.post('/websites', { name })).record
         const filename = zip === source ? basename(source) : `${basename(source)}.zip`
-        const proposal = await accepted(api, website, { zip, filename }, values.yes === true, note).catch(
-          async (error) => {
-            // A website that was made for it alone is deleted too.
-            if (!existing) await api.delete(`/websites/${website.id}`, {}, null)
-            throw error
-          },
-        )
+        const begun = values.crawl ? crawling(api, website, source, note) : propose(api, website, zip, filename)
+        const proposal = await accepted(begun, values.yes === true, note).catch(async (error) => {
+          // A website that was made for it alone is deleted too.
+          if (!existing) await api.delete(`/websites/${website.id}`, {}, null)
+          throw error
+        })
         await api.post(`/websites/${website.id}/import`, { import_id: proposal.id, confirm: true })
         const done = await finished(api, proposal.id, note)
         if (values.json) print(JSON.stringify({ website: website.id, url: website.url, import: done }))
@@ -57,14 +62,8 @@ export const importSite: Command = {
 }
 
 /** The proposal, once it is confirmed. @throws CommandFailed when it is not, or cannot be */
-async function accepted(
-  api: Api,
-  website: Wire,
-  { zip, filename }: { zip: string; filename: string },
-  yes: boolean,
-  note: (line: string) => void,
-): Promise<Wire> {
-  const proposal = await propose(api, website, zip, filename)
+async function accepted(begun: Promise<Wire>, yes: boolean, note: (line: string) => void): Promise<Wire> {
+  const proposal = await begun
   if (proposal.status === 'failed') throw new CommandFailed(`It cannot be imported: ${proposal.error}`)
   for (const line of describe(proposal)) note(line)
   if (proposal.conflicts.length > 0) throw new CommandFailed('It cannot be imported as it is; nothing was changed.')
@@ -78,7 +77,20 @@ async function propose(api: Api, website: Wire, zip: string, filename: string): 
   return once(api, `/websites/imports/${record.id}`, ({ status }) => status !== 'reading')
 }
 
-function describe({ format, counts: found, shared_parts, conflicts, warnings }: Wire): string[] {
+/** Has a public website read, and says how far that is. */
+async function crawling(api: Api, website: Wire, url: string, note: (line: string) => void): Promise<Wire> {
+  const body = { url, crawl: true, owner_confirmed: true }
+  const { record } = await api.post(`/websites/${website.id}/import`, body)
+  let shown = -1
+  return once(api, `/websites/imports/${record.id}`, ({ status, crawl }) => {
+    const { pages_count, files_count } = crawl
+    if (pages_count !== shown) note(`${counted(pages_count, 'page')} and ${counted(files_count, 'file')} read`)
+    shown = pages_count
+    return status !== 'reading'
+  })
+}
+
+function describe({ format, counts: found, shared_parts, conflicts, warnings, crawl }: Wire): string[] {
   const parts = (shared_parts as Wire[]).map(
     ({ kind, name, pages_count }) => `  ${kind.replace('_', ' ')} ${name}, of ${counted(pages_count, 'page')}`,
   )
@@ -87,6 +99,7 @@ function describe({ format, counts: found, shared_parts, conflicts, warnings }: 
     ...parts,
     ...(conflicts as string[]).map((conflict) => `  ! ${conflict}`),
     ...((warnings ?? []) as string[]).map((warning) => `  ${warning}`),
+    ...((crawl?.left_out ?? []) as Wire[]).map(({ url, reason }) => `  not taken: ${url} ${reason}`),
   ]
 }
 

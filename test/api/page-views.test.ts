@@ -238,9 +238,25 @@ test('a page, and a row, are found at the path that visitors ask for', async () 
   assert.deepEqual([source.page_id, source.size], [dish.id, html_content.length])
 
   // A draft is at its path, but not for visitors, and comes before the row that would be there.
-  await newRow(user, table, { slug: 'soon', title: 'A row' })
+  const soon = await newRow(user, table, { slug: 'soon', title: 'A row' })
   assert.equal((await answered(200, at('render', '/menu/soon'))).page_id, draft.id)
   assert.equal((await answered(200, at('render', '/menu/soon', '&version=live'))).page_id, dish.id)
+
+  // A row is found by its id as well, and another page at its address does not hide it.
+  for (const view of ['render', 'outline']) {
+    const found = await answered(200, at(view, soon.id))
+    assert.equal(found.page_id, dish.id)
+  }
+  assert.match((await answered(200, at('render', soon.id))).html, /<h2>A row<\/h2>/)
+  await answered(200, user.patch(flat('tables/rows', soon), { status: 'draft' }))
+  await answered(200, at('render', soon.id))
+  await answered(404, at('render', soon.id, '&version=live'))
+  const elsewhere = await newWebsite(user)
+  const bare = await newTable(user, elsewhere, { columns: [{ key: 'slug' }] })
+  const foreign = await newRow(user, bare, { slug: 'x' })
+  assert.match((await answered(404, at('render', foreign.id))).error, /Row/)
+  const unshown = user.get(`/api/v1/websites/${elsewhere.id}/pages/at/render?path=${foreign.id}`)
+  assert.match((await answered(404, unshown)).detail, /No page shows the row/)
 
   for (const path of ['/menu/none', '/nowhere', '/menu/soup/hot']) {
     const { detail } = await answered(404, at('render', path))

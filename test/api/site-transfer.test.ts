@@ -31,10 +31,12 @@ async function bakery(by: Person): Promise<Json> {
       { key: 'title' },
       { key: 'slug', slug_from: 'title', unique: true },
       { key: 'author', type: 'reference', reference_table_id: authors.id },
+      { key: 'editors', type: 'references', reference_table_id: authors.id },
       { key: 'photo', type: 'asset' },
     ],
   })
-  await newRow(by, posts, { title: 'First post', author: ann.id, photo: image.id })
+  const ben = await newRow(by, authors, { name: 'Ben' })
+  await newRow(by, posts, { title: 'First post', author: ann.id, editors: [ben.id, ann.id], photo: image.id })
   await newRow(by, posts, { title: 'Draft' }, { status: 'draft' })
   const header = await answered(
     201,
@@ -87,7 +89,7 @@ async function bakery(by: Person): Promise<Json> {
     path: '/blog/:slug',
     table_id: posts.id,
     row_key: 'slug',
-    html_content: '<h1>{{ row.title }}</h1>',
+    html_content: '<h1>{{ row.title }}</h1><site-rows of="row.editors"><i>{{ row.name }}</i></site-rows>',
   })
   const missing = await newPage(by, site, { path: '/missing', html_content: '<h1>Nothing here</h1>' })
   await answered(
@@ -199,6 +201,7 @@ test('where ids are taken the copy has new ones, and visitors see the same', asy
   }
   for (const path of ['/', '/%C3%BCber-uns', '/blog/first-post', '/nowhere', '/sitemap.xml'])
     assert.equal(await neutral(copy, path), await neutral(site, path))
+  assert.match(await neutral(copy, '/blog/first-post'), /<i>Ben<\/i><i>Ann<\/i>/)
   const image = /\/assets\/[^"]+/.exec((await service.visit(hostOf(copy), '/')).text)![0]
   assert.equal((await service.visit(hostOf(copy), image)).status, 200)
   const { data } = await answered(200, ann.get(`${API}/websites/${copy.id}/pages`))

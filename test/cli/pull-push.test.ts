@@ -71,13 +71,17 @@ async function enrich(id: string) {
   })
   const { columns } = table
   await ann.patch(`/api/v1/websites/tables/${table.id}`, {
-    columns: [...columns, { key: 'boss', type: 'reference', reference_table_id: table.id, on_delete: 'clear' }],
+    columns: [
+      ...columns,
+      { key: 'boss', type: 'reference', reference_table_id: table.id, on_delete: 'clear' },
+      { key: 'friends', type: 'references', reference_table_id: table.id, on_delete: 'clear' },
+    ],
   })
   const rows = `/api/v1/websites/tables/${table.id}/rows`
   const first = await post(rows, { values: { slug: 'ann', tags: ['b', 'a'], age: 3.5, picture: asset.id } })
   const bio = `<p>"Hi",\n<img src="${asset.relative_url}"></p>`
   const boss = await post(rows, { values: { slug: 'ben', bio, boss: first.id }, status: 'draft' })
-  await ann.patch(`/api/v1/websites/tables/rows/${first.id}`, { values: { boss: boss.id } })
+  await ann.patch(`/api/v1/websites/tables/rows/${first.id}`, { values: { boss: boss.id, friends: [boss.id, first.id] } })
   const footer = await post(`${api}/footers`, { name: 'Ünlike / others', html_content: '---\nno front matter\r\n---' })
   await post(`${api}/headers`, { name: 'Twin', html_content: 'one' })
   await post(`${api}/headers`, { name: 'Twin', html_content: 'two' })

@@ -184,7 +184,7 @@ test('content editors begin with the pages, and see the places of their work', a
   const places = await menu.getByRole('link').allInnerTexts()
   assert.deepEqual(
     places.map((text) => text.split('\n')[0]),
-    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Facts', 'Forms', 'Comments'],
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Tables', 'Files', 'Facts', 'Forms', 'Comments', 'Translations'],
   )
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.frameLocator('iframe').first().getByRole('heading', { name: 'Home again' }).waitFor()
@@ -210,7 +210,7 @@ test('an admin chooses what content editors change: their menu and their screens
   const menu = theirs.getByRole('navigation', { name: /The website of/ })
   assert.deepEqual(
     (await menu.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
-    ['Overview', 'Review', 'Analytics', 'Pages', 'Facts', 'Forms', 'Comments'],
+    ['Overview', 'Review', 'Analytics', 'Pages', 'Facts', 'Forms', 'Comments', 'Translations'],
   )
   await theirs.getByRole('link', { name: 'Home', exact: true }).click()
   await theirs.getByText('Content editors change other parts of this website.', { exact: false }).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { PASSWORD, signedInBrowser } from '#test/pages/people.ts'
+import { PASSWORD } from '#test/pages/people.ts'
 import { makeSite, type TestSite } from '#test/site/support.ts'
 import { openChromium } from '#test/support/chromium.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -51,10 +51,10 @@ export async function openConsole(env: Record<string, string> = {}) {
   }
 }
 
-/** A new browser context of a person with the password of the tests; every error of its script fails the test at `assertSound`. */
+/** A new browser context of a person who is signed in; every error of its script fails the test at `assertSound`. */
 export async function signedInPage(
   { service, chromium }: { service: Service; chromium: Browser },
-  { email }: Pick<Person, 'email'>,
+  person: Pick<Person, 'userId'>,
   path: string,
   viewport = WIDE,
 ): Promise<Page> {
@@ -66,9 +66,10 @@ export async function signedInPage(
     // What moves is waited for before it is clicked.
     reducedMotion: 'reduce',
   })
-  // The form is looked at in test/browser/sign-in.test.ts; a window of its own for each test would be most of its time.
-  const { cookies } = await signedInBrowser(service, email)
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: service.url, httpOnly: true })))
+  // The form is looked at in test/browser/sign-in.test.ts.
+  const { cookie = '' } = await service.sessionOf(person)
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: service.url, httpOnly: true }])
   return openPage(context, path)
 }
 

@@ -80,6 +80,32 @@ test('a table is made, gets columns, is typed and pasted into, undone, sorted an
   await assertSound(page, 'a table on a phone')
 })
 
+test('rows of another table are chosen by their titles, ordered and removed', async () => {
+  const { page, site } = await opened.person()
+  const tags = await site.add('tables', { name: 'Tags', columns: [{ name: 'Name', type: 'text' }] })
+  const ids: Record<string, string> = {}
+  for (const name of ['Rye', 'Spelt', 'Oat'])
+    ids[name] = (await site.add(`tables/${tags.id}/rows`, { values: { name } })).id
+  const tag = { name: 'Tags', type: 'references', reference_table_id: tags.id }
+  const table = await site.add('tables', { name: 'Posts', columns: [{ name: 'Title', type: 'text' }, tag] })
+  const row = await site.add(`tables/${table.id}/rows`, { values: { title: 'Bread', tags: [ids.Rye] } })
+  await page.goto(`/console/${site.subdomain}/tables/posts`)
+  const grid = page.getByRole('grid', { name: 'Posts' })
+  await grid.getByRole('gridcell', { name: 'Rye', exact: true }).dblclick()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Find rows for Tags').fill('Oa')
+  await dialog.getByRole('button', { name: 'Oat', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Move Oat up' }).click()
+  await dialog.getByLabel('Find rows for Tags').fill('')
+  await dialog.getByRole('button', { name: 'Spelt', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove Rye' }).click()
+  await assertSound(page, 'a row that names others')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await grid.getByRole('gridcell', { name: 'Oat, Spelt' }).waitFor()
+  const { body } = await site.owner.get(`/api/v1/websites/tables/rows/${row.id}`)
+  assert.deepEqual(body.values.tags, [ids.Oat, ids.Spelt])
+})
+
 test('a column stands beneath its head, however long the values are', async () => {
   const { page, site } = await opened.person()
   const columns = ['Dish', 'About', 'Price'].map((name) => ({ name, type: 'text' }))

@@ -37,7 +37,8 @@ test('a section becomes a component: the page looks the same, its texts are a fo
     text_2="day"
     text_3="from seven."
     button_text="Order"
-    button_link="/order"/>`
+    button_link="/order"
+    anchor="bread"/>`
   assert.equal(await saved(), HTML.replace(SECTION, usage))
   const [component] = (await site.owner.get(`/api/v1/websites/${site.id}/components`)).body.data
   assert.equal(component.title, 'Fresh bread')

@@ -211,15 +211,15 @@ export type Website = {
   }[]
   /** What content editors change. */
   content_editors: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts: boolean
   }
   /** Its address for visitors. */
@@ -300,17 +300,17 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** What content editors change; others is refused to them. */
+  /** What content editors change. */
   content_editors?: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables?: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets?: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions?: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts?: boolean
   }
   /** A finished website to begin with. */
@@ -358,17 +358,17 @@ export type WebsiteUpdate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
-  /** What content editors change; others is refused to them. */
+  /** What content editors change. */
   content_editors?: {
-    /** Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones. At most 200 items. */
+    /** Paths; /news/* for all beneath, * for all. At most 200 items. */
     pages?: string[]
-    /** Keys of the tables whose rows they change; * for all. At most 200 items. */
+    /** Keys; * for all. At most 200 items. */
     tables?: string[]
-    /** They upload files, replace them and change their alt texts. */
+    /** Files and alt texts. */
     assets?: boolean
-    /** They mark what visitors sent with forms. */
+    /** What visitors sent. */
     submissions?: boolean
-    /** They change the website's facts. */
+    /** Its facts. */
     facts?: boolean
   }
   /** false saves it for review. */
@@ -1775,7 +1775,7 @@ export type Column = {
   reference_table_id: string | null
   /** Of reference and references, what happens when a row that they name is deleted: refuse, clear or delete. */
   on_delete: string | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  /** Column that blank slugs are made from. At most 60 characters. */
   slug_from: string | null
 }
 
@@ -1798,7 +1798,7 @@ export type TableCreate = {
 }
 
 export type ColumnCreate = {
-  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  /** snake_case; from name unless given. 1 to 60 characters. */
   key?: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
@@ -1812,9 +1812,9 @@ export type ColumnCreate = {
   options?: (string | ColumnOption)[] | null
   /** The table whose rows reference and references name. */
   reference_table_id?: string | null
-  /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
+  /** When a row that it names is deleted; refuse by default. */
   on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  /** Column that blank slugs are made from. At most 60 characters. */
   slug_from?: string | null
 }
 
@@ -1832,7 +1832,7 @@ export type TableUpdate = {
 export type ColumnChange = {
   /** Of an existing column, which this changes or renames. */
   id?: string
-  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  /** snake_case; from name unless given. 1 to 60 characters. */
   key?: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
@@ -1846,9 +1846,9 @@ export type ColumnChange = {
   options?: (string | ColumnOption)[] | null
   /** The table whose rows reference and references name. */
   reference_table_id?: string | null
-  /** When the row referred to is deleted: refuse (default), clear, or delete this row. */
+  /** When a row that it names is deleted; refuse by default. */
   on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  /** Column that blank slugs are made from. At most 60 characters. */
   slug_from?: string | null
 }
 
@@ -1879,24 +1879,8 @@ export type Row = {
   version_number: number
   created_at: CreatedAt
   updated_at: UpdatedAt
-  /** With include: the rows that it names, by column; a list of references. */
-  included?: Record<string, {
-      id: string
-      table_id: string
-      title: string | null
-      slug: string | null
-      status: string
-      url: string | null
-      values: Record<string, unknown>
-    } | {
-      id: string
-      table_id: string
-      title: string | null
-      slug: string | null
-      status: string
-      url: string | null
-      values: Record<string, unknown>
-    }[] | null>
+  /** With include, by column: the row that it names or null, of references a list; each with id, table_id, title, slug, status, url and values. */
+  included?: Record<string, unknown>
   warnings?: Warnings
 }
 
@@ -1920,7 +1904,7 @@ export type RowsBulk = {
   rows?: RowUpsert[]
   /** Ids of rows to delete first, all or none; with match, its values. 1 to 500 items. */
   delete?: (string | number)[]
-  /** Key of a unique column: a row with the same value is updated. At most 60 characters. */
+  /** A unique column: rows with the same value are updated. At most 60 characters. */
   match?: string
   /** false saves it for review. */
   publish?: boolean
@@ -4919,7 +4903,7 @@ export class FactsOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/facts` }, options)
   }
 
-  /** Change a website's facts; what is left out stays, and null removes one. Scope write, role content. */
+  /** Change a website's facts. Scope write, role content. */
   update(website_id: string, json: FactsUpdate, options?: RequestOptions): Promise<Facts> {
     return this.#send({ method: 'PATCH', path: `/websites/${at(website_id)}/facts`, json }, options)
   }
@@ -5099,7 +5083,7 @@ export class PagesOperations {
   outline(page_id: string, query: {
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    /** A row's id or path. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<PageOutline> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
@@ -5107,7 +5091,7 @@ export class PagesOperations {
 
   /** Outline the page, or the row, that visitors find at a path. Scope read, role viewer. */
   outlineAt(website_id: string, query: {
-    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    /** Or a row id; with website_id, not page_id. 1 to 2,000 characters. */
     path: string
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -5125,7 +5109,7 @@ export class PagesOperations {
     format?: "html" | "text"
     /** false leaves out header, footer and html head. */
     shared_parts?: boolean
-    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    /** A row's id or path. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<RenderedPage> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
@@ -5133,7 +5117,7 @@ export class PagesOperations {
 
   /** Render the page, or the row, that visitors find at a path. Scope read, role viewer. */
   renderAt(website_id: string, query: {
-    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    /** Or a row id; with website_id, not page_id. 1 to 2,000 characters. */
     path: string
     /** latest by default. */
     version?: "latest" | "live"
@@ -5157,7 +5141,7 @@ export class PagesOperations {
     whole_page?: boolean
     /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space or >. pages_outline lists what exists. At most 500 characters. */
     selector?: string
-    /** Id or path of a row that it shows. 1 to 2,000 characters. */
+    /** A row's id or path. 1 to 2,000 characters. */
     row?: string
   } = {}, options?: RequestOptions): Promise<PageScreenshots> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
@@ -5165,7 +5149,7 @@ export class PagesOperations {
 
   /** Take screenshots of the page, or the row, that visitors find at a path. Scope read, role viewer. */
   screenshotAt(website_id: string, query: {
-    /** With website_id, in place of page_id. 1 to 2,000 characters. */
+    /** Or a row id; with website_id, not page_id. 1 to 2,000 characters. */
     path: string
     /** latest by default. */
     version?: "latest" | "live"
@@ -6106,11 +6090,11 @@ export class RowsOperations {
     filter?: Record<string, unknown>
     /** Only rows of this status. */
     status?: "published" | "draft"
-    /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
+    /** Columns, position or created_at (default); a minus for descending. At most 4 items. */
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
-    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    /** Reference columns whose rows are embedded as included. At most 20 items. */
     include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
@@ -6130,7 +6114,7 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
-    /** Columns of type reference or references, whose rows are embedded as included. At most 20 items. */
+    /** Reference columns whose rows are embedded as included. At most 20 items. */
     include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)

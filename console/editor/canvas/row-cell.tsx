@@ -49,10 +49,10 @@ export function RowCell({ column, name, value, onChange, autoFocus }: RowCellPro
         {value !== '' && !required && <Button onPress={() => onChange('')}>Remove</Button>}
       </fieldset>
     )
-  if (type === 'reference')
+  if (type === 'reference' || type === 'references')
     return (
       <p className={css.quiet}>
-        {label}: {value === '' ? 'none' : 'a row of another table'}
+        {label}: {value === '' ? 'none' : type === 'reference' ? 'a row of another table' : 'rows of another table'}
       </p>
     )
   const isLong = type === 'rich_text' || type === 'json' || value.length > LONG

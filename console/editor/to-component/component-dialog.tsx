@@ -8,6 +8,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useCanvas } from '../canvas/canvas-context.ts'
+import { isAnchor } from '../canvas/copy.ts'
 import type { WrittenElement } from '../canvas/elements.ts'
 import { indentOf } from '../canvas/indent.ts'
 import { wordsOfElement } from '../canvas/names.ts'
@@ -31,7 +32,7 @@ export function ComponentDialog({ element, onClose }: { element: WrittenElement;
         <p>This shows values of the page’s row in its links or conditions. A component cannot see that row.</p>
       </Dialog>
     )
-  const labels = made.props.map(labelOf)
+  const labels = made.props.filter(({ name }) => !isAnchor(name)).map(labelOf)
   const rest = labels.length - NAMED
   const make = async () => {
     const name = nameFrom(title)

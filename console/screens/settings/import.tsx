@@ -9,11 +9,16 @@ import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
+import { BringAlong, CrawlReport, Reading } from './crawl.tsx'
 import css from './settings.module.css'
 
 /** How often is looked how far it is, in ms. */
 const LOOK_EVERY_MS = 500
 const AT_WORK = new Set(['reading', 'queued', 'running'])
+
+function isAtWork({ status, crawl }: WebsiteImportStatus): boolean {
+  return AT_WORK.has(status) || (status === 'proposed' && crawl?.pictures === 'waiting')
+}
 
 /** Brings records from a file into this website: first what it would make, then the import itself with its progress. */
 export function Import() {
@@ -25,7 +30,7 @@ export function Import() {
     queryKey: siteKey(site.id, 'website', 'import', id),
     queryFn: () => api.imports.get(id!),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data && !AT_WORK.has(state.data.status) ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : LOOK_EVERY_MS),
   })
   const read = (file: File) =>
     act({
@@ -35,8 +40,8 @@ export function Import() {
   return (
     <Section title="Import">
       <p>
-        A zip that Sitewright exported, html files in a zip, or an export of WordPress or Ghost. Nothing changes before
-        you confirm.
+        By its address, or from a file: a zip that Sitewright exported, html files in a zip, or an export of WordPress
+        or Ghost. Nothing changes before you confirm.
       </p>
       <div className={css.file}>
         {!status && (
@@ -49,6 +54,7 @@ export function Import() {
             </Button>
           </FileTrigger>
         )}
+        {!status && <BringAlong onBegun={setId} />}
         {status && <Progress status={status} onEnd={() => setId(null)} />}
       </div>
     </Section>
@@ -62,11 +68,27 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
       run: () => api.websites.import(status.website_id, { import_id: status.id, confirm: true }),
       failed: 'It was not imported',
     })
+  const cancel = () =>
+    act({
+      run: async () => {
+        await api.websites.import(status.website_id, { import_id: status.id, cancel: true })
+        onEnd()
+      },
+      failed: 'It was not cancelled',
+    })
   const counts = Object.entries(status.status === 'done' ? status.created : status.counts)
   const list = counts.map(([kind, count]) => `${count} ${nounOf(kind)}`).join(', ')
   switch (status.status) {
     case 'reading':
-      return <p role="status">Reading the file.</p>
+      if (!status.crawl) return <p role="status">Reading the file.</p>
+      return (
+        <>
+          <Reading crawl={status.crawl} />
+          <Button isPending={isPending} onPress={cancel}>
+            Cancel
+          </Button>
+        </>
+      )
     case 'proposed':
       return (
         <>
@@ -78,8 +100,9 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
             <Button look="primary" isPending={isPending} onPress={confirm} isDisabled={status.conflicts.length > 0}>
               Import
             </Button>{' '}
-            <Button onPress={onEnd}>Cancel</Button>
+            <Button onPress={cancel}>Cancel</Button>
           </div>
+          <CrawlReport status={status} />
         </>
       )
     case 'done':

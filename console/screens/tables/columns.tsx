@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -13,8 +14,10 @@ import { choicesOf, type Definition, Definitions, keyed } from '#console/ui/defi
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { say } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { tablesQuery } from './queries.ts'
 
 type Type = Column['type']
 /** A column as it is edited; what is not shown stays as it is in `rest`. */
@@ -33,6 +36,7 @@ const TYPES: { value: Type; label: string }[] = [
   { value: 'multi_select', label: 'Several of a list' },
   { value: 'asset', label: 'File' },
   { value: 'reference', label: 'Row of a table' },
+  { value: 'references', label: 'Several rows of a table' },
   { value: 'json', label: 'JSON' },
 ]
 
@@ -46,6 +50,7 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
   const { remove: removeOne, dialog } = useDelete()
   const { values, set, field } = useForm(() => ({ name: table.name, columns: table.columns.map(editedOf) }))
   const [drops, setDrops] = useState(false)
+  const tables = useQuery(tablesQuery(site.id)).data ?? []
   const save = async () => {
     try {
       await api.tables.update(table.id, {
@@ -93,10 +98,10 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
             </Checkbox>
           )}
           below={({ type, rest }, change) =>
-            type === 'reference' && (
-              <TextField
-                label="Id of the table whose rows it names"
-                mono
+            (type === 'reference' || type === 'references') && (
+              <Select
+                label="Table whose rows it names"
+                options={tables.map(({ id, name }) => ({ value: id, label: name }))}
                 value={rest.reference_table_id ?? ''}
                 onChange={(id) => change({ rest: { ...rest, reference_table_id: id || null } })}
               />

@@ -6,7 +6,7 @@ import { CellInput } from './cell-input.tsx'
 import css from './grid.module.css'
 import type { RowsSearch } from './search.ts'
 import { useRows } from './use-rows.ts'
-import { cellsOf, textOf } from './values.ts'
+import { cellsOf, refersToRows, shownOf, textOf } from './values.ts'
 
 const ROW_PX = 33
 /** Rows above and below what is seen, so that scrolling shows no gaps. */
@@ -38,7 +38,7 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
   const [seen, setSeen] = useState({ first: 0, last: 40 })
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
   const [typing, setTyping] = useState<string | null>(null)
-  const { total, row, error, refetch } = useRows(websiteId, table.id, search, seen.first, seen.last)
+  const { total, row, error, refetch } = useRows(websiteId, table, search, seen.first, seen.last)
   const { columns } = table
 
   useEffect(() => {
@@ -65,6 +65,7 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
     })
   const here = row(at.row)
   const begin = (text?: string) => {
+    if (here && refersToRows(columns[at.column]!)) return onOpen(here)
     if (here && refused === null) setTyping(text ?? textOf(here.values[columns[at.column]!.key]))
   }
   const end = (text: string | null, rows = 0, cells = 0) => {
@@ -185,7 +186,7 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
                       {isTyping ? (
                         <CellInput column={column} first={typing} onEnd={end} />
                       ) : (
-                        each && textOf(each.values[column.key])
+                        each && shownOf(each, column)
                       )}
                     </span>
                   )

@@ -16,14 +16,15 @@ import { VERSIONED } from '#console/versioned.ts'
 import { savedWords } from '#console/versions/seen.ts'
 import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import { rowQuery } from './queries.ts'
+import { RowsField } from './rows-field.tsx'
 import type { useGridActs } from './use-grid-acts.ts'
-import { textOf, valueFrom } from './values.ts'
+import { namedBy, refersToRows, textOf, valueFrom } from './values.ts'
 
 type RowDialogProps = { table: Table; id: string; acts: ReturnType<typeof useGridActs>; onClose: () => void }
 
 /** A row as a form: for long texts, on phones, and to publish or delete it; with its versions. */
 export function RowDialog({ id, ...props }: RowDialogProps) {
-  const query = useQuery(rowQuery(props.table.website_id, id))
+  const query = useQuery(rowQuery(props.table.website_id, id, props.table.columns))
   return (
     <Dialog title={`A row of ${props.table.name}`} onClose={props.onClose}>
       <Answer query={query}>{(row) => <RowForm row={row} {...props} />}</Answer>
@@ -63,17 +64,32 @@ function RowForm({ table, row: read, acts, onClose }: RowFormProps) {
         </p>
       )}
       <Form submit="Save" refused={refusal('rows_update', table.key)} onSubmit={save} onCancel={onClose}>
-        {table.columns.map(({ id, key, name, type, required }) => (
-          <TextField
-            key={id}
-            {...field(key)}
-            name={`values.${key}`}
-            label={name}
-            about={type === 'rich_text' ? 'Html' : undefined}
-            rows={type === 'rich_text' || type === 'json' || texts[key]!.length > 80 ? 4 : undefined}
-            isRequired={required}
-          />
-        ))}
+        {table.columns.map((column) => {
+          const { id, key, name, type, required } = column
+          if (refersToRows(column))
+            return (
+              <RowsField
+                key={id}
+                websiteId={table.website_id}
+                column={column}
+                name={`values.${key}`}
+                named={namedBy(row, key)}
+                chosen={texts[key]!.split(', ').filter(Boolean)}
+                onChange={(ids) => field(key).onChange(ids.join(', '))}
+              />
+            )
+          return (
+            <TextField
+              key={id}
+              {...field(key)}
+              name={`values.${key}`}
+              label={name}
+              about={type === 'rich_text' ? 'Html' : undefined}
+              rows={type === 'rich_text' || type === 'json' || texts[key]!.length > 80 ? 4 : undefined}
+              isRequired={required}
+            />
+          )
+        })}
         {isDraft && <TimeField {...timeField('publish_at')} label="Publish at" about="It stays a draft until then." />}
         <TimeField {...timeField('unpublish_at')} label="Unpublish at" about="It becomes a draft again." />
       </Form>

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Row } from '#client/generated.ts'
+import type { Column, Row } from '#client/generated.ts'
 import { ROWS_PER_PAGE, rowsQuery } from './queries.ts'
 import type { RowsSearch } from './search.ts'
 
@@ -13,11 +13,17 @@ type Rows = {
 }
 
 /** The rows of a long list: only the pages that hold the rows from `first` to `last` are read. */
-export function useRows(websiteId: string, tableId: string, search: RowsSearch, first: number, last: number): Rows {
+export function useRows(
+  websiteId: string,
+  table: { id: string; columns: Column[] },
+  search: RowsSearch,
+  first: number,
+  last: number,
+): Rows {
   const from = Math.floor(first / ROWS_PER_PAGE)
   const to = Math.max(from, Math.floor(last / ROWS_PER_PAGE))
   const pages = Array.from({ length: to - from + 1 }, (_, i) => from + i + 1)
-  const queries = useQueries({ queries: pages.map((page) => rowsQuery(websiteId, tableId, search, page)) })
+  const queries = useQueries({ queries: pages.map((page) => rowsQuery(websiteId, table, search, page)) })
   return {
     total: queries.find(({ data }) => data)?.data?.meta.total_count,
     row: (index) => queries[Math.floor(index / ROWS_PER_PAGE) - from]?.data?.data[index % ROWS_PER_PAGE],

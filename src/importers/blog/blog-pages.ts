@@ -1,5 +1,5 @@
+import type { Blog } from '#importers/blog/blog.ts'
 import { BLOG } from '#importers/blog/blog-address.ts'
-import type { Blog } from '#importers/blog/blog-records.ts'
 import { listPage, POST_DATA, postPage } from '#importers/blog/look/look-pages.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { stableId } from '#importers/files/stable-id.ts'

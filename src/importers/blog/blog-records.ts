@@ -1,46 +1,17 @@
+import type { Blog, BlogPage } from '#importers/blog/blog.ts'
 import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
 import { blogPages } from '#importers/blog/blog-pages.ts'
-import { type Names, postsTable } from '#importers/blog/blog-table.ts'
+import { postsTable } from '#importers/blog/blog-table.ts'
 import { headerWith } from '#importers/blog/header-with.ts'
 import { type Look, lookOf } from '#importers/blog/look/blog-look.ts'
-import type { Link } from '#importers/blog/look/look-parts.ts'
-import { contentVersion, isTooLongForRow, type Post, rowOf } from '#importers/blog/post-record.ts'
+import { contentVersion, isTooLongForRow, rowOf } from '#importers/blog/post-record.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { RedirectList } from '#importers/files/redirect-list.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
-import type { ConvertOptions, PlannedAsset, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
-
-export type BlogPage = { id: string; path: string; title: string; html: string; isDraft: boolean; fields?: object }
-
-/** What the export of a blog holds, whichever program it is of. */
-export type Blog = {
-  name: string
-  language: string
-  assets: readonly PlannedAsset[]
-  postCount: number
-  names: Names
-  /** What it says of itself in a line. */
-  tagline: string | null
-  /** Its own color, as `#rrggbb`. */
-  accent: string | null
-  /** Html lists of links. */
-  menu: string | null
-  secondMenu: string | null
-  /** Pages at the top that are no drafts, which a menu can be made of. */
-  topPages: readonly Link[]
-  /** Code that stands in every page. */
-  footer: string | null
-  head: string | null
-  /** Those of pages that are no drafts. */
-  paths: ReadonlySet<string>
-  posts(warnings: ImportWarnings): AsyncIterable<Post>
-  pages(warnings: ImportWarnings): AsyncIterable<BlogPage>
-  /** From former addresses to those of now. */
-  redirects(): Iterable<readonly [from: string, to: string]>
-}
+import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 
 /** The plan for a blog: posts become rows of a table that pages show, everything else becomes pages. */
 export async function planOf(blog: Blog, options: Choices, warnings: ImportWarnings): Promise<SitePlan> {

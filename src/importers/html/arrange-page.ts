@@ -18,8 +18,11 @@ const CURRENT_CLASSES = new Set(
   ),
 )
 
-/** A part of a page that others may have as well: `key` is the same where it is, but for the link to the present page. */
-export type Segment = { from: number; to: number; key: string; html: string }
+/**
+ * A part of a page that others may have as well: `key` is the same where it is, but for the link to the present page. `marks` are
+ * the places of what is marked so, among its start tags.
+ */
+export type Segment = { from: number; to: number; key: string; html: string; marks: readonly number[] }
 
 export type ArrangedPage = {
   html: string
@@ -100,18 +103,26 @@ function loads({ name, attributes }: HeadElement): boolean {
 }
 
 function segmentOf(html: string, from: number, to: number): Segment {
-  const unmarked = withoutCurrentMarkers(html.slice(from, to)).trim()
-  return { from, to, key: hash('sha256', unmarked.replace(/\s+/g, ' '), 'hex'), html: unmarked }
+  const { html: unmarked, marks } = withoutCurrentMarkers(html.slice(from, to))
+  return { from, to, key: hash('sha256', unmarked.replace(/\s+/g, ' '), 'hex'), html: unmarked, marks }
 }
 
 /**
  * The html without what marks the link to the present page. Headers that are shared get `aria-current` when they are shown.
+ * @param kept places of marks that stay
  */
-function withoutCurrentMarkers(html: string): string {
+export function withoutCurrentMarkers(html: string, kept: ReadonlySet<number> = new Set()) {
   const splices: Splice[] = []
-  const startTag = (tag: StartTag) => splices.push(...unmark(html, tag))
-  readTags(html, 0, { startTag: (tag) => void startTag(tag), endTag() {}, text() {}, doctype() {}, tail() {} })
-  return splice(html, splices)
+  const marks: number[] = []
+  let at = -1
+  const startTag = (tag: StartTag) => {
+    at++
+    const removed = unmark(html, tag)
+    if (removed.length > 0) marks.push(at)
+    if (!kept.has(at)) splices.push(...removed)
+  }
+  readTags(html, 0, { startTag, endTag() {}, text() {}, doctype() {}, tail() {} })
+  return { html: splice(html, splices).trim(), marks }
 }
 
 function unmark(html: string, { start, end, attributes }: StartTag): Splice[] {

@@ -1,5 +1,12 @@
 /** What a page has that others may have as well: keys of its header, its footer, and what its head loads. */
-export type PageKeys = { name: string; header: string | null; footer: string | null; head: readonly string[] }
+export type PageKeys = {
+  name: string
+  header: string | null
+  footer: string | null
+  head: readonly string[]
+  /** Of header and footer: what looks like the mark of the present page. */
+  marks: { header: readonly number[]; footer: readonly number[] }
+}
 
 /** The key of a header or footer that most pages have, if at least two do. */
 export function mostCommon(keys: readonly (string | null)[]): string | null {

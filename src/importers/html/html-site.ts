@@ -79,7 +79,7 @@ async function readNotes(files: SiteFiles, source: PageSource, options: ConvertO
   for (const file of files.pages.values()) {
     const read = await source.arrange(file)
     const language = read?.page.language ?? files.languageOf(file) ?? options.default_language
-    if (read) notes.push({ ...keysOf(read), file, language })
+    if (read) notes.push({ ...keysOf(read), file, language, hasArticle: /<article\b/i.test(read.html) })
   }
   return notes
 }

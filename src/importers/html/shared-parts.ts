@@ -1,5 +1,6 @@
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
+import { withoutCurrentMarkers } from '#importers/html/arrange-page.ts'
 import { commonHead, hasHead, mostCommon, type PageKeys } from '#importers/html/find-shared.ts'
 import type { ArrangedFile, PageSource } from '#importers/html/page-source.ts'
 import type { PageFile } from '#importers/html/site-files.ts'
@@ -8,7 +9,8 @@ import { inSlices } from '#kernel/workers/in-slices.ts'
 import type { FoundPart } from '#resources/transfer/model.ts'
 import { type Splice, splice } from '#text/splice.ts'
 
-export type PageNote = PageKeys & { file: PageFile; language: string }
+/** `hasArticle`: whether it may be a post, which is read once more. */
+export type PageNote = PageKeys & { file: PageFile; language: string; hasArticle: boolean }
 export type SharedPart = FoundPart & { id: string; language: string; keys: readonly string[] }
 
 const KINDS = ['header', 'footer', 'html_head'] as const satisfies SharedPartKind[]
@@ -31,14 +33,36 @@ export async function findSharedParts(
       for (const { file } of without)
         warnings.add(`Pages that keep a ${NAMES[kind].toLowerCase()} of their own`, file.path)
       const name = byLanguage.size > 1 ? `${NAMES[kind]} (${language})` : NAMES[kind]
-      const html_content = segmentsOf(kind, first, keys)
-        .map(({ html }) => html)
-        .join('\n')
+      const html_content = htmlOf(kind, first, keys, having)
       const id = stableId(`${kind} ${language}`)
       parts.push({ kind, id, name, language, keys, pages_count: having.length, html_content })
     }
   return parts
 }
+
+/** What all pages mark alike is no mark of the present page: it stays. */
+function htmlOf(
+  kind: SharedPartKind,
+  first: ArrangedFile,
+  keys: readonly string[],
+  having: readonly PageNote[],
+): string {
+  const segments = segmentsOf(kind, first, keys)
+  const constant =
+    kind === 'html_head'
+      ? []
+      : having.map(({ marks }) => marks[kind]).reduce((all, marks) => all.filter((mark) => marks.includes(mark)))
+  return segments
+    .map(({ html, from, to }) =>
+      constant.length > 0 && to - from < MAX_MARKED
+        ? withoutCurrentMarkers(first.arranged.html.slice(from, to), new Set(constant)).html
+        : html,
+    )
+    .join('\n')
+}
+
+/** Characters of a part that is read once more. */
+const MAX_MARKED = 50_000
 
 async function divided(pages: readonly PageNote[], hasIt: (page: PageNote) => boolean) {
   const having: PageNote[] = []
@@ -61,7 +85,13 @@ export function withoutShared(page: ArrangedFile, language: string, parts: reado
 
 export function keysOf({ file, arranged }: ArrangedFile): PageKeys {
   const { header, footer, head } = arranged
-  return { name: file.name, header: header?.key ?? null, footer: footer?.key ?? null, head: head.map(({ key }) => key) }
+  return {
+    name: file.name,
+    header: header?.key ?? null,
+    footer: footer?.key ?? null,
+    head: head.map(({ key }) => key),
+    marks: { header: header?.marks ?? [], footer: footer?.marks ?? [] },
+  }
 }
 
 function commonKeys(kind: SharedPartKind, pages: readonly PageNote[]): string[] {

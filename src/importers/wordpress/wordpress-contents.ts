@@ -1,6 +1,6 @@
 import type { Archive } from '#archive/archive.ts'
+import type { BlogPage } from '#importers/blog/blog.ts'
 import { addressOfPost } from '#importers/blog/blog-address.ts'
-import type { BlogPage } from '#importers/blog/blog-records.ts'
 import { ContentReader } from '#importers/blog/content-reader.ts'
 import type { Post } from '#importers/blog/post-record.ts'
 import { stableId } from '#importers/files/stable-id.ts'

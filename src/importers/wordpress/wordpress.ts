@@ -1,5 +1,6 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
-import { type Blog, planOf } from '#importers/blog/blog-records.ts'
+import type { Blog } from '#importers/blog/blog.ts'
+import { planOf } from '#importers/blog/blog-records.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
 import { WordPressAddresses } from '#importers/wordpress/addresses.ts'
 import { AttachedFiles } from '#importers/wordpress/attached-files.ts'

@@ -78,18 +78,19 @@ function groupsOf(
   const [first] = sort
   const descending = first?.column === column ? first.descending : null
   const grouping = { ...group, type: type ?? 'text', options, locale: rendering.locale, descending }
-  const grouped = type !== null && canGroupBy(type) ? groupRows(rows, grouping) : NO_GROUPS(rows)
-  const scopes = grouped.map(({ name, value, rows: inside }): RowScope => {
+  const grouped = type !== null && canGroupBy(type) ? groupRows(rows, grouping) : ungrouped(rows)
+  return grouped.map(({ name, value, rows: inside }): RowScope => {
     rendering.spend(inside.length)
     const held = inside.map(({ id, values }) => ({ ...values, id }))
     const id = typeof value === 'string' ? value : ''
     return { id, values: { name, value, count: inside.length, rows: held }, types: typesOfGroup(types, column) }
   })
-  return scopes
 }
 
 /** All of them in one that has no name. */
-const NO_GROUPS = (rows: RowScope[]): Group[] => (rows.length > 0 ? [{ name: null, value: null, rows }] : [])
+function ungrouped(rows: RowScope[]): Group[] {
+  return rows.length > 0 ? [{ name: null, value: null, rows }] : []
+}
 
 function typesOfGroup(types: RowScope['types'], column: string): RowScope['types'] {
   const inside = Object.entries(types).map(([name, type]) => [`rows.${name}`, type])

@@ -252,6 +252,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/importers/ghost/ghost-places.ts': ['addresses', 'paths', 'slugs'],
   'src/importers/ghost/table-rows.ts': ['open', 'rows'],
   'src/importers/html/find-shared.ts': ['counts'],
+  'src/importers/html/posts/find-posts.ts': ['keys'],
   'src/importers/html/read-page.ts': ['urls', 'script_urls'],
   // Of one folder, whose texts have 5 MB at most where an import reads it; else of the command line.
   'src/folder/decode-files.ts': ['seen'],

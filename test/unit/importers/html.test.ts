@@ -154,6 +154,16 @@ test('what pages have in common becomes shared parts, but for the link to the pr
   )
 })
 
+test('what looks like the mark of the present page stays where every page has it', async () => {
+  const paged = (here: string) =>
+    `<!doctype html><body><nav><a${here === '/' ? ' class="active"' : ''} href="/">Home</a> <a class="active pro" href="/pro">Pro</a></nav><p>${here}</p>`
+  const { plan } = await convert({ 'index.html': paged('/'), 'about.html': paged('/about') })
+  const [header] = plan.shared_parts
+  assert.deepEqual([header!.kind, header!.pages_count], ['header', 2])
+  assert.match(header!.html_content, /<a class="active pro" href="\/pro">/)
+  assert.doesNotMatch(header!.html_content, /class="active"/)
+})
+
 test('former addresses lead to the new ones', async () => {
   const { records } = await convert(SITE)
   const redirects = Object.fromEntries(ofKind(records, 'redirect').map(({ from_path, to }) => [from_path, to]))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Blog } from '#importers/blog/blog-records.ts'
+import type { Blog } from '#importers/blog/blog.ts'
 import { missingPage } from '#importers/blog/look/look-pages.ts'
 import { lookFooter, lookHead, lookHeader } from '#importers/blog/look/look-parts.ts'
 import { blogTokens } from '#importers/blog/look/tokens.ts'

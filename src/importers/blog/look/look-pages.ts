@@ -2,11 +2,8 @@ import { BLOG } from '#importers/blog/blog-address.ts'
 import { wordsIn } from '#importers/blog/look/words.ts'
 import { escapeText } from '#text/escape-html.ts'
 
-/** Widths that pictures are offered in, of those that assets are resized to. */
-const WIDTHS = [480, 800, 1280, 1920]
-const srcset = WIDTHS.map((width) => `{{ row.image }}&amp;w=${width} ${width}w`).join(', ')
 const picture = (attributes: string, sizes: string) =>
-  `<img ${attributes}site-if="row.image" src="{{ row.image }}" srcset="${srcset}" sizes="${sizes}" alt="{{ row.image.alt }}">`
+  `<img ${attributes}site-if="row.image" src="{{ row.image }}" srcset="{{ row.image | srcset }}" sizes="${sizes}" alt="{{ row.image.alt }}">`
 
 const BYLINE =
   '<p class="byline"><time site-if="row.published_on" datetime="{{ row.published_on }}">{{ row.published_on | date: "long" }}</time>' +

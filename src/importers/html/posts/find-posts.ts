@@ -34,7 +34,8 @@ export async function findPosts(
   warnings: ImportWarnings,
 ): Promise<PostList[]> {
   const lists: PostList[] = []
-  const folders = Map.groupBy(notes, ({ file, language }) => `${language} ${folderOf(file.path)}`)
+  const candidates = notes.filter(({ hasArticle }) => hasArticle)
+  const folders = Map.groupBy(candidates, ({ file, language }) => `${language} ${folderOf(file.path)}`)
   for (const pages of folders.values()) {
     const { file, language } = pages[0]!
     const folder = folderOf(file.path)

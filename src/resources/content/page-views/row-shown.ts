@@ -1,8 +1,9 @@
 import type { Db } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
-import { invalid } from '#kernel/operations/errors.ts'
+import { invalid, NotFound } from '#kernel/operations/errors.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
 import { dataHistories, UNCHANGED } from '#kernel/versioning/data-history-store.ts'
+import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import { matchPath, normalizePath } from '#resources/content/pages/rules.ts'
 import { historiesOf } from '#resources/data/rows/existing-rows.ts'
 import { UNLIMITED, withData } from '#resources/data/rows/read-data.ts'
@@ -24,6 +25,28 @@ export async function rowKeyOf(db: Db, page: BoundPage, row: string, shown: Show
   const value = isId(row) ? await keyOfRow(db, page, row.toLowerCase(), shown) : keyAt(page.path, row)
   if (value === null) throw notOfPage(page)
   return value
+}
+
+/**
+ * The page that shows a row of a website, and what it has in its path for the row. Of several the first that visitors see.
+ * @throws NotFound where there is no such row, or nothing shows it
+ */
+export async function pageOfRow(
+  db: Db,
+  website_id: string,
+  id: string,
+  shown: Shown,
+): Promise<{ page_id: string; row: string }> {
+  const [found] = await rowsWithIds(db, website_id, [id])
+  if (!found) throw new NotFound('Row')
+  const pages = await pagesBoundTo(db, website_id, found.table_id)
+  const published = pages.filter(({ status }) => status === 'published')
+  const drafts = shown === 'latest' ? pages.filter(({ status }) => status !== 'published') : []
+  for (const page of [...published, ...drafts]) {
+    const row = await keyOfRow(db, { ...page, table_id: found.table_id }, id, shown)
+    if (row !== null) return { page_id: page.id, row }
+  }
+  throw new NotFound('Page', "No page shows the row. Bind one to the row's table, with a path like /blog/:slug.")
 }
 
 const notOfPage = ({ path }: { path: string }) =>

@@ -12,13 +12,13 @@ export const Shown = oneOf(['latest', 'live'], {
 export const RowShown = Type.String({
   minLength: 1,
   maxLength: 2_000,
-  description: 'Id or path of a row that it shows.',
+  description: "A row's id or path.",
 })
 
 export const PathShown = Type.String({
   minLength: 1,
   maxLength: 2_000,
-  description: 'With website_id, in place of page_id.',
+  description: 'Or a row id; with website_id, not page_id.',
 })
 
 const VIEW = {

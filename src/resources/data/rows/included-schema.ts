@@ -1,32 +1,30 @@
 import Type from 'typebox'
-import { about, named } from '#kernel/operations/named.ts'
-import { Id, nullable } from '#kernel/operations/schemas.ts'
+import type { Value } from '#resources/data/rows/values/column.ts'
 
-const MAX_INCLUDED_COLUMNS = 20
-
-const IncludedRow = named(
-  'IncludedRow',
-  Type.Object({
-    id: Id,
-    table_id: about(Id, 'The table that it belongs to.'),
-    title: nullable(Type.String({ about: 'Its title or name, else its first text.' })),
-    slug: nullable(Type.String({ about: 'Its value in addresses.' })),
-    status: Type.String({ about: 'published or draft.' }),
-    url: nullable(Type.String({ about: 'Where visitors see it; null where no page shows it.' })),
-    values: Type.Object({}, { additionalProperties: true, about: 'A value for each column by its key.' }),
-  }),
-)
-export type IncludedRow = Type.Static<typeof IncludedRow>
+/** A row that another names. `url` is where visitors see it; null where no page shows it. */
+export type IncludedRow = {
+  id: string
+  table_id: string
+  /** Its title or name, else its first text. */
+  title: string | null
+  slug: string | null
+  status: 'published' | 'draft'
+  url: string | null
+  values: Record<string, Value>
+}
 
 /** By column: a row or null of a `reference`, a list of `references`. */
 export const Included = Type.Unsafe<Record<string, IncludedRow | IncludedRow[] | null>>({
   type: 'object',
-  additionalProperties: { anyOf: [IncludedRow, Type.Array(IncludedRow), Type.Null()] },
-  about: 'With include: the rows that it names, by column; a list of references.',
+  additionalProperties: true,
+  about:
+    'With include, by column: the row that it names or null, of references a list; each with id, table_id, title, slug, status, url and values.',
 })
 export type Included = Type.Static<typeof Included>
 
+const MAX_INCLUDED_COLUMNS = 20
+
 export const Include = Type.Array(Type.String({ maxLength: 60 }), {
   maxItems: MAX_INCLUDED_COLUMNS,
-  description: 'Columns of type reference or references, whose rows are embedded as included.',
+  about: 'Reference columns whose rows are embedded as included.',
 })

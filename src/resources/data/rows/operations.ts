@@ -65,7 +65,7 @@ const list = defineList({
     sort: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: 4,
-        description: 'Column keys, position or created_at (default), with a minus for descending.',
+        description: 'Columns, position or created_at (default); a minus for descending.',
       }),
     ),
     state: Type.Optional(

@@ -54,7 +54,7 @@ export const RowsBulk = named(
     match: Type.Optional(
       Type.String({
         maxLength: 60,
-        description: 'Key of a unique column: a row with the same value is updated.',
+        description: 'A unique column: rows with the same value are updated.',
       }),
     ),
     publish: Publish,

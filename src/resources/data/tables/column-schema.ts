@@ -21,7 +21,7 @@ const OptionFields = named(
 const ColumnKey = Type.String({
   minLength: 1,
   maxLength: MAX_KEY,
-  description: 'snake_case, as in {{ row.key }}; from name unless given.',
+  description: 'snake_case; from name unless given.',
 })
 const OPTION_LIST = { maxItems: MAX_OPTIONS }
 
@@ -32,11 +32,11 @@ const COLUMN_FIELDS = {
   unique: Type.Boolean({ about: 'Whether no two rows may have the same value.' }),
 }
 const OnDelete = oneOf(ON_DELETE, {
-  description: 'When the row referred to is deleted: refuse (default), clear, or delete this row.',
+  description: 'When a row that it names is deleted; refuse by default.',
 })
 const SlugFrom = Type.String({
   maxLength: MAX_KEY,
-  description: "Key of the column that makes this text's unique slug when none is given.",
+  description: 'Column that blank slugs are made from.',
 })
 
 export const ColumnShape = named(

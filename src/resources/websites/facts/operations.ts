@@ -27,7 +27,7 @@ const show = defineGet({
 
 const update = defineOperation({
   name: 'facts_update',
-  summary: "Change a website's facts; what is left out stays, and null removes one",
+  summary: "Change a website's facts",
   scope: 'write',
   review: 'draft',
   role: 'content',

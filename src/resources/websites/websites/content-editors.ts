@@ -6,14 +6,14 @@ import { invalid } from '#kernel/operations/errors.ts'
 const MAX_NAMES = 200
 
 const Names = (text: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), { maxItems: MAX_NAMES, about: text })
+  Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: MAX_NAMES, about: text })
 
 export const CONTENT_EDITORS = {
-  pages: Names('Paths of the pages they change; /news/* for all beneath /news, * for all pages and new ones.'),
-  tables: Names('Keys of the tables whose rows they change; * for all.'),
-  assets: Type.Boolean({ about: 'They upload files, replace them and change their alt texts.' }),
-  submissions: Type.Boolean({ about: 'They mark what visitors sent with forms.' }),
-  facts: Type.Boolean({ about: "They change the website's facts." }),
+  pages: Names('Paths; /news/* for all beneath, * for all.'),
+  tables: Names('Keys; * for all.'),
+  assets: Type.Boolean({ about: 'Files and alt texts.' }),
+  submissions: Type.Boolean({ about: 'What visitors sent.' }),
+  facts: Type.Boolean({ about: 'Its facts.' }),
 }
 const ContentEditors = Type.Object(CONTENT_EDITORS)
 export type ContentEditors = Static<typeof ContentEditors>

@@ -41,7 +41,7 @@ const PolicyChanges = inTools(
 
 const ContentEditorsChanges = inTools(
   Type.Partial(Type.Object(CONTENT_EDITORS), {
-    description: 'What content editors change; others is refused to them.',
+    description: 'What content editors change.',
   }),
   'Of content editors.',
 )

@@ -5,7 +5,7 @@ import { placeOf } from '#resources/transfer/record-places.ts'
 /** A page as an import would make it, and the file of the archive that it is made of. */
 export type PlannedView = { path: string; file: string; composed: Composed }
 
-/** The pages of a plan, one after another. `assets` are complete before the first page comes. */
+/** The pages of a plan, one after another, without those that show rows of a table. `assets` are complete before the first page comes. */
 export async function* plannedPages(plan: SitePlan, assets: Map<string, PlannedAsset>): AsyncGenerator<PlannedView> {
   const parts = new Map<string, { kind: 'header' | 'footer' | 'html_head'; language: string; html: string }>()
   const languages = new Map<string, string>()
@@ -14,7 +14,7 @@ export async function* plannedPages(plan: SitePlan, assets: Map<string, PlannedA
     if (record.kind === 'asset') assets.set(record.id, record)
     else if (record.kind === 'header' || record.kind === 'footer' || record.kind === 'html_head')
       languages.set(record.id, record.default_on_page_language ?? '')
-    else if (record.kind === 'page') page = record
+    else if (record.kind === 'page') page = record.table_id ? null : record
     else if (record.kind === 'version' && page?.id === record.of.id) {
       const { path, language = plan.website.default_language ?? 'en' } = page
       const partOf = (kind: 'header' | 'footer' | 'html_head', uses: boolean | undefined) =>
