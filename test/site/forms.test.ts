@@ -393,3 +393,20 @@ test('a visitor gets an automatic reply, in which nothing is theirs', async () =
   assert.match(mail!, /We answer soon\./)
   assert.ok(!mail!.includes('spam.example'))
 })
+
+test('the page after sending, the answer and the automatic reply are in the language of the page', async () => {
+  const translations = {
+    fr: { success_message: 'Merci bien', autoreply_message: 'Bien reçu' },
+    de: { success_message: 'Alles da', name: 'Anfrage' },
+  }
+  const form = await makeForm({ autoreply_field: 'email', autoreply_message: 'Received', translations })
+  const french = await post(form, { ...good, email: 'spoken@example.com', _language: 'fr-CA' })
+  assert.match((await site.visit(french.headers.location as string)).text, /<p>Merci bien<\/p>/)
+  const { body } = await postJson(form, { ...good, terms: true, _language: 'it' })
+  assert.equal(body.success_message, 'Alles da')
+  while ((await mailsTo('spoken@example.com')).length === 0) await new Promise(setImmediate)
+  const [mail] = await mailsTo('spoken@example.com')
+  assert.match(mail!, /Bien re/)
+  const refused = await post(form, { _language: 'de' })
+  assert.match(refused.text, /<h1>Anfrage<\/h1>/)
+})

@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
-import { inTools } from '#kernel/operations/tool.ts'
 import { FIELD_TYPES } from '#resources/data/forms/field.ts'
+import { FieldTranslations } from '#resources/data/forms/translations-schema.ts'
 
 const MAX_FIELDS = 100
 const MAX_TEXT = 2_000
-const MAX_LANGUAGES = 50
 const MAX_OPTIONS = 300
 const MAX_OPTION = 200
 const MAX_PATTERN = 300
+const MIN_STEP = 0.000_001
 const MAX_LENGTH = 100_000
 /** A larger file is for an upload of its own. */
 const MAX_FILE_BYTES = 100_000_000
@@ -35,30 +35,10 @@ const FieldTypeName = oneOf(FIELD_TYPES, { description: 'text unless given.' })
 const Required = Type.Boolean({ about: 'Whether visitors must fill it in.' })
 const Bound = Type.Union([Type.Number(), Type.String({ maxLength: 10 })])
 
-const TEXTS = {
+const FIELD = {
   placeholder: Type.Optional(Type.String({ maxLength: MAX_TEXT, about: 'Shown while it is empty.' })),
   help_text: Type.Optional(Type.String({ maxLength: MAX_TEXT, about: 'Shown beside it.' })),
-}
-const FieldTexts = named(
-  'FormFieldTexts',
-  Type.Object({
-    label: Type.Optional(Label),
-    ...TEXTS,
-    options: Type.Optional(Type.Array(Option, { maxItems: MAX_OPTIONS, about: 'Labels of options, by their values.' })),
-  }),
-)
-
-const FIELD = {
-  ...TEXTS,
-  translations: Type.Optional(
-    inTools(
-      Type.Record(Type.String({ maxLength: 35 }), FieldTexts, {
-        maxProperties: MAX_LANGUAGES,
-        about: 'Its texts by language tag; pages in other languages show those above.',
-      }),
-      'By language: label, placeholder, help_text, options.',
-    ),
-  ),
+  translations: Type.Optional(FieldTranslations),
   default_value: Type.Optional(
     about(
       Type.Union([
@@ -72,7 +52,7 @@ const FIELD = {
   ),
   min: Type.Optional(about(Bound, 'The least number, or the first date.')),
   max: Type.Optional(about(Bound, 'The greatest number, or the last date.')),
-  step: Type.Optional(Type.Number({ exclusiveMinimum: 0, about: 'Numbers are min, or 0, and multiples of it.' })),
+  step: Type.Optional(Type.Number({ minimum: MIN_STEP, about: 'Numbers are min, or 0, and multiples of it.' })),
   min_length: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LENGTH, about: 'In characters.' })),
   max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LENGTH, about: 'In characters.' })),
   pattern: Type.Optional(

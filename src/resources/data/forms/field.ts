@@ -19,6 +19,14 @@ export type FormField = {
   /** Its texts by language. */
   translations?: Record<string, FieldTexts>
 }
+/** What a form says besides its fields. */
+export type FormWords = {
+  name: string
+  submit_label: string | null
+  success_message: string | null
+  error_message: string | null
+  autoreply_message: string | null
+}
 export type FieldTexts = { label?: string; placeholder?: string; help_text?: string; options?: FieldOption[] }
 export type FieldOption = { value: string; label: string }
 

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { CHOICES, type FieldOption, type FormField } from '#resources/data/forms/field.ts'
 import type { FieldInput } from '#resources/data/forms/field-schema.ts'
-import { checkLanguage } from '#resources/websites/websites/rules.ts'
+import { problemOfLanguages } from '#resources/data/forms/translations.ts'
 import { linearPattern } from '#text/patterns/linear-pattern.ts'
 import { PatternProblem } from '#text/patterns/parse-pattern.ts'
 import { slugify } from '#text/slug.ts'
@@ -13,8 +13,6 @@ const RESERVED = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'ha
 /** Of a name that a label gives: a number still fits behind it. */
 const MAX_DERIVED = 50
 const NAME = /^[a-z][a-z0-9_.-]*$/i
-/** Of a tag that is none. */
-const MAX_TAG = 35
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**
@@ -96,9 +94,8 @@ function problemsOf({
     if (type === 'date' && !DATE.test(String(bound))) problems.push([key, 'must be a date, like 2026-01-31'])
   }
   if (step !== undefined && type !== 'number') problems.push(['step', 'is for fields of type number'])
-  for (const tag of Object.keys(translations ?? {}))
-    if (checkLanguage(tag) !== tag)
-      problems.push(['translations', `can't have ${tag.slice(0, MAX_TAG)}: must be a language tag, like de or pt-BR`])
+  const wrong = problemOfLanguages(translations)
+  if (wrong) problems.push(['translations', wrong])
   if (min_length !== undefined && max_length !== undefined && min_length > max_length)
     problems.push(['min_length', "can't be more than max_length"])
   const problem = pattern === undefined ? null : patternProblem(pattern)

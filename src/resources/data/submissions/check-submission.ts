@@ -1,7 +1,15 @@
 import { isId } from '#kernel/database/ids.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
 import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
-import { LANGUAGE_INPUT, PAGE_INPUT, PROOF_INPUT, readFields, TRAP_INPUT } from '#resources/data/forms/field.ts'
+import {
+  type FormWords,
+  LANGUAGE_INPUT,
+  PAGE_INPUT,
+  PROOF_INPUT,
+  readFields,
+  TRAP_INPUT,
+} from '#resources/data/forms/field.ts'
+import { wordsIn } from '#resources/data/forms/in-language.ts'
 import { needsProof, type Proof, readProof } from '#resources/data/forms/proof-of-work.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { formOf, type VisitedForm } from '#resources/data/forms/store.ts'
@@ -13,6 +21,8 @@ import { judge } from '#resources/data/submissions/spam.ts'
 /** What a visitor sent, accepted by the fields of the form as it was when they sent it. */
 export type Checked = {
   form: FormRow
+  /** What the form says in the visitor's language. */
+  words: FormWords
   given: Given
   data: Record<string, Value>
   files: ReceivedFile[]
@@ -54,6 +64,7 @@ export async function checkSubmission(
   const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs, proof }) : NO_SPAM
   return {
     form,
+    words: wordsIn(form, { language, defaultLanguage: form.site_language }),
     given,
     data,
     files: files.received,
