@@ -191,3 +191,15 @@ test('a form says its own texts by language, which its versions keep', async () 
   const reverted = await site.owner.post(`${API}/forms/history/${history.data.at(-1).id}/revert`)
   assert.deepEqual(reverted.body.translations, translations, reverted.text)
 })
+
+test('only choices take their options from a table, and a form has few of them', async () => {
+  const options_from = { table: 'rooms', column: 'name' }
+  const wrong = async (fields: object[]) => Object.keys((await create({ name: 'Rooms', fields })).body.errors)
+  const select = { type: 'select', options_from }
+  assert.deepEqual(await wrong([{ name: 'a', options_from }]), ['fields.0.options_from'])
+  assert.deepEqual(await wrong([{ name: 'a', ...select, options: ['x'] }]), ['fields.0.options_from'])
+  const many = Array.from({ length: 11 }, (_, index) => ({ name: `a${index}`, ...select }))
+  assert.deepEqual(await wrong(many), ['fields'])
+  const { body } = await create({ name: 'Rooms', fields: many.slice(1) })
+  assert.deepEqual(body.fields[0].options_from, options_from)
+})

@@ -1228,7 +1228,7 @@ export type DeletePlan = {
 
 export type UsingRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "website"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "form" | "website"
   id: Id
   /** A page's title, or the name of another record. */
   title: string | null
@@ -2129,6 +2129,15 @@ export type FormField = {
         label: string
       }[]
     }>
+  /** Options are the published rows of a table: the first 500. */
+  options_from?: {
+    /** Key of the table. 1 to 100 characters. */
+    table: string
+    /** Key of the column with the labels. 1 to 100 characters. */
+    column: string
+    /** Key of the column with what submissions hold; column unless given. 1 to 100 characters. */
+    value?: string
+  }
   /** What it holds at first. */
   default_value?: string | number | boolean | string[]
   /** The least number, or the first date. */
@@ -2222,6 +2231,15 @@ export type FormFieldInput = {
         label: string
       }[]
     }>
+  /** Options are the published rows of a table: the first 500. */
+  options_from?: {
+    /** Key of the table. 1 to 100 characters. */
+    table: string
+    /** Key of the column with the labels. 1 to 100 characters. */
+    column: string
+    /** Key of the column with what submissions hold; column unless given. 1 to 100 characters. */
+    value?: string
+  }
   /** What it holds at first. */
   default_value?: string | number | boolean | string[]
   /** The least number, or the first date. */

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import { FIELD_TYPES } from '#resources/data/forms/field.ts'
 import { FieldTranslations } from '#resources/data/forms/translations-schema.ts'
 
@@ -8,6 +9,7 @@ const MAX_FIELDS = 100
 const MAX_TEXT = 2_000
 const MAX_OPTIONS = 300
 const MAX_OPTION = 200
+const MAX_KEY = 100
 const MAX_PATTERN = 300
 const MIN_STEP = 0.000_001
 const MAX_LENGTH = 100_000
@@ -39,6 +41,25 @@ const FIELD = {
   placeholder: Type.Optional(Type.String({ maxLength: MAX_TEXT, about: 'Shown while it is empty.' })),
   help_text: Type.Optional(Type.String({ maxLength: MAX_TEXT, about: 'Shown beside it.' })),
   translations: Type.Optional(FieldTranslations),
+  options_from: Type.Optional(
+    inTools(
+      Type.Object(
+        {
+          table: Type.String({ minLength: 1, maxLength: MAX_KEY, about: 'Key of the table.' }),
+          column: Type.String({ minLength: 1, maxLength: MAX_KEY, about: 'Key of the column with the labels.' }),
+          value: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: MAX_KEY,
+              about: 'Key of the column with what submissions hold; column unless given.',
+            }),
+          ),
+        },
+        { about: 'Options are the published rows of a table: the first 500.' },
+      ),
+      'Of rows: {table, column, value} by keys.',
+    ),
+  ),
   default_value: Type.Optional(
     about(
       Type.Union([

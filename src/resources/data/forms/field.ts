@@ -8,6 +8,8 @@ export type FormField = {
   help_text?: string
   default_value?: string | number | boolean | string[]
   options?: FieldOption[]
+  /** Of the rows of a table: by its key, and those of the columns with the label and, if that is another, the value. */
+  options_from?: { table: string; column: string; value?: string }
   min?: number | string
   max?: number | string
   step?: number

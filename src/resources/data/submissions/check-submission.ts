@@ -1,3 +1,4 @@
+import type { Db } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
 import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
@@ -13,6 +14,7 @@ import { wordsIn } from '#resources/data/forms/in-language.ts'
 import { needsProof, type Proof, readProof } from '#resources/data/forms/proof-of-work.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { formOf, type VisitedForm } from '#resources/data/forms/store.ts'
+import { publishedRows, withTableOptions } from '#resources/data/forms/table-options.ts'
 import { checkValues, type Given, type Value } from '#resources/data/submissions/check-values.ts'
 import { type Messages, messagesIn } from '#resources/data/submissions/messages.ts'
 import { Files, type ReceivedFile } from '#resources/data/submissions/receive-files.ts'
@@ -36,16 +38,22 @@ export type Checked = {
   proof: Proof | null
 }
 
+export type Finders = {
+  find(website_id: string, id: string): Promise<VisitedForm | undefined>
+  /** With the options that its fields take from tables, for a page in this language. */
+  withOptions(form: VisitedForm, language: string): Promise<VisitedForm>
+}
+
 const MAX_ADDRESS = 2_000
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
 
 /**
- * @param find the form that was sent: what visitors see of it, unless given
+ * @param finders the form that was sent, and its options: what visitors see of it, unless given
  * @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws
  */
 export async function checkSubmission(
   context: VisitPrepareContext,
-  find: (website_id: string, id: string) => Promise<VisitedForm | undefined> = (...form) => formOf(context.db, ...form),
+  { find, withOptions }: Finders = findersOf(context.db),
 ): Promise<Checked> {
   const { websiteId, params, body, sender, now, providers } = context
   const id = params.id!.toLowerCase()
@@ -56,7 +64,8 @@ export async function checkSubmission(
   const given = await body.read(files.receive)
   const language = languageOf(given[LANGUAGE_INPUT]) ?? form.site_language
   const messages = messagesIn(language, form.site_language)
-  const { data, problems } = checkValues(fields, given, messages)
+  const known = readFields(await withOptions(form, language))
+  const { data, problems } = checkValues(known, given, messages)
   Object.assign(problems, files.problems(messages))
   if (Object.keys(problems).length > 0) throw new FormRefused(problems, given, language)
   const elapsedMs = sender.shownAt === null ? null : now - sender.shownAt
@@ -75,6 +84,13 @@ export async function checkSubmission(
     spam: judged.spam,
     reasons: judged.reasons,
     proof: typeof proof === 'string' ? null : proof,
+  }
+}
+
+function findersOf(db: Db): Finders {
+  return {
+    find: (website_id, id) => formOf(db, website_id, id),
+    withOptions: (form, language) => withTableOptions(form, { db, language, drafts: false, rows: publishedRows(db) }),
   }
 }
 
