@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 import type { Site } from './sites.ts'
 
 /** Outside the repository, so that the packages are fetched once for every copy of it. */
-const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sitewright-sites')
+const CACHE = join(homedir(), '.cache', 'sitewright-sites')
 
 /** What packages hold beside their website. */
 const NOT_PUBLISHED =

@@ -1,12 +1,11 @@
 // What a test file has as `node:test` when `run-files.ts` runs it: its tests are begun by the file's own test. node:test alone would watch
 // every promise of the process to know which test has begun another, which took a fifth of the processor time of `test/api`.
-import { createHook } from 'node:async_hooks'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
-import { type TestContext, type TestOptions, test as testOfNode } from 'node:test'
-
-export { mock } from 'node:test'
+import { mock as mockOfNode, type TestContext, type TestOptions, test as testOfNode } from 'node:test'
 
 let file: TestContext | undefined
+const groups = new AsyncLocalStorage<TestContext>()
 /** What nothing has caught. node:test tells it as well, but only at the end of the process and without the file. */
 const uncaught: unknown[] = []
 for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, (error) => uncaught.push(error))
@@ -16,28 +15,28 @@ export async function testFile(name: string, options: TestOptions, run: (t: Test
   await unwatched(() =>
     testOfNode(name, options, async (t) => {
       file = t
+      await run(t)
+      // After those of the file, which would not run any more.
       t.after(() => {
         if (uncaught.length > 0) throw new AggregateError(uncaught.splice(0), 'nothing has caught these')
       })
-      await run(t)
     }),
   )
 }
 
-export const test = (...given: unknown[]) => Reflect.apply(file!.test, file, given)
-export const before: TestContext['before'] = (...given) => file!.before(...given)
-export const after: TestContext['after'] = (...given) => file!.after(...given)
-export const beforeEach: TestContext['beforeEach'] = (...given) => file!.beforeEach(...given)
-export const afterEach: TestContext['afterEach'] = (...given) => file!.afterEach(...given)
+/** The group that is being filled, else the file. */
+const parent = () => groups.getStore() ?? file!
 
-/** Its tests are those that `begin` begins before it returns. */
-export function describe(name: string, begin: () => void): Promise<void> {
-  return file!.test(name, (t) => {
-    const outer = file
-    file = t
-    begin()
-    file = outer
-  })
+export const mock = mockOfNode
+export const test = (...given: unknown[]) => Reflect.apply(parent().test, parent(), given)
+export const before: TestContext['before'] = (...given) => parent().before(...given)
+export const after: TestContext['after'] = (...given) => parent().after(...given)
+export const beforeEach: TestContext['beforeEach'] = (...given) => parent().beforeEach(...given)
+export const afterEach: TestContext['afterEach'] = (...given) => parent().afterEach(...given)
+
+/** A group of the tests that `begin` begins. */
+export function describe(name: string, begin: () => void | Promise<void>): Promise<void> {
+  return parent().test(name, (t) => groups.run(t, begin))
 }
 
 const SELF = import.meta.url

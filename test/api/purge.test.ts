@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import type { Found } from '#importers/crawl/frontier.ts'
 import { ROWS_WITH_HTML } from '#kernel/database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#kernel/database/tables.ts'
 import { indexSome } from '#kernel/events/journals/index-journals.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
+import { saveAddresses } from '#resources/transfer/import/crawl/addresses-store.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { BROWSERS, CRAWLER, everythingCounted } from '#test/site/analytics/counted.ts'
 import { indexSearch } from '#test/support/index-search.ts'
@@ -18,6 +20,20 @@ import { newRow, newTable } from './tables.ts'
 import { exportOf, upload } from './transfer.ts'
 
 const PURGED = TABLE_NAMES.filter((name) => 'rowsAtOnce' in (TABLES[name].purge ?? {}))
+
+/** As a crawl finds it. */
+const FOUND: Found = {
+  number: 1,
+  key: 'example.com/',
+  href: 'https://example.com/',
+  kind: 'page',
+  depth: 0,
+  state: 'waiting',
+  reason: null,
+  to: null,
+  ...{ own: true, is_html: false, is_guess: false },
+  ...{ content_type: null, blob_key: null, byte_size: 0, sha256: null },
+}
 
 let service: Service
 before(async () => {
@@ -55,7 +71,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
   /** Puts a row into every table that is purged; a new table needs one here. */
   async function fill(id: string) {
     const inside = `${API}/websites/${id}`
-    await answered(201, upload(owner, { id }, Buffer.from(EXAMPLE_ZIP)))
+    const imported = await answered(201, upload(owner, { id }, Buffer.from(EXAMPLE_ZIP)))
+    await service.database.write((tx) => saveAddresses(tx, { website_id: id, id: imported.id }, [FOUND]))
     await exportOf(owner, { id })
     const page = await newPage(owner, { id }, { path: '/before', html_content: '<p>0</p>' })
     // More versions than are deleted at once.

@@ -105,7 +105,8 @@ test('files that an export names are fetched from where they were; what cannot b
 test('a run that continues an import knows which files were fetched before it', async () => {
   const bob = await service.newUser(undefined, { plan: 'free' })
   const site = await newWebsite(bob)
-  const { id } = await proposed(bob, upload(bob, site, await exportWithPictures(), { fetch_assets: 'true' }))
+  const choices = { fetch_assets: 'true', look: 'false' }
+  const { id } = await proposed(bob, upload(bob, site, await exportWithPictures(), choices))
   await newPage(bob, site, { path: '/own' })
   const confirm = () => bob.post(`${API}/websites/${site.id}/import`, { import_id: id, confirm: true })
   await answered(200, confirm())

@@ -173,25 +173,25 @@ export type Website = {
   subdomain: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language: string
-  /** The languages of the website, the default one included. At most 50 items. */
+  /** All languages, the default one too. At most 50 items. */
   languages: string[]
   /** IANA name, like Europe/Berlin. 1 to 100 characters. */
   time_zone: string
   /** The page at /; null for the page whose path is /. */
   home_page_id: string | null
-  /** The page that is shown with 404 where there is none. */
+  /** Shown with 404. */
   not_found_page_id: string | null
-  /** The website's icon, an image asset. */
+  /** An image asset. */
   favicon_asset_id: string | null
   /** The active theme; null for none. */
   theme_id: string | null
-  /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
+  /** More lines of robots.txt. At most 100,000 characters. */
   robots_txt: string | null
-  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  /** Like a _headers file. At most 20,000 characters. */
   response_headers: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
-  /** A small script counts links out and views of single-page sites. */
+  /** Counts links out too, by a script. */
   analytics_script: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts: Record<string, unknown>
@@ -271,25 +271,25 @@ export type WebsiteCreate = {
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
-  /** The languages of the website, the default one included. At most 50 items. */
+  /** All languages, the default one too. At most 50 items. */
   languages?: string[]
   /** IANA name, like Europe/Berlin. 1 to 100 characters. */
   time_zone?: string
   /** The page at /; null for the page whose path is /. */
   home_page_id?: string | null
-  /** The page that is shown with 404 where there is none. */
+  /** Shown with 404. */
   not_found_page_id?: string | null
-  /** The website's icon, an image asset. */
+  /** An image asset. */
   favicon_asset_id?: string | null
   /** The active theme; null for none. */
   theme_id?: string | null
-  /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
+  /** More lines of robots.txt. At most 100,000 characters. */
   robots_txt?: string | null
-  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  /** Like a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
-  /** A small script counts links out and views of single-page sites. */
+  /** Counts links out too, by a script. */
   analytics_script?: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
@@ -329,25 +329,25 @@ export type WebsiteUpdate = {
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
-  /** The languages of the website, the default one included. At most 50 items. */
+  /** All languages, the default one too. At most 50 items. */
   languages?: string[]
   /** IANA name, like Europe/Berlin. 1 to 100 characters. */
   time_zone?: string
   /** The page at /; null for the page whose path is /. */
   home_page_id?: string | null
-  /** The page that is shown with 404 where there is none. */
+  /** Shown with 404. */
   not_found_page_id?: string | null
-  /** The website's icon, an image asset. */
+  /** An image asset. */
   favicon_asset_id?: string | null
   /** The active theme; null for none. */
   theme_id?: string | null
-  /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
+  /** More lines of robots.txt. At most 100,000 characters. */
   robots_txt?: string | null
-  /** Headers of answers by path, as in a _headers file. At most 20,000 characters. */
+  /** Like a _headers file. At most 20,000 characters. */
   response_headers?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
-  /** A small script counts links out and views of single-page sites. */
+  /** Counts links out too, by a script. */
   analytics_script?: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
@@ -716,7 +716,7 @@ export type Page = {
   path: string
   /** BCP 47, like en or pt-BR. 1 to 35 characters. */
   language: string
-  /** Pages with the same group are translations of each other; any UUID of yours. */
+  /** What translations of a page share; any UUID of yours. */
   translation_group_id: string | null
   /** A draft is 404 for visitors. */
   status: "published" | "draft"
@@ -730,17 +730,17 @@ export type Page = {
   footer_id: string | null
   /** Its html head; null for the default of the page's language. */
   html_head_id: string | null
-  /** false shows it without a header. */
+  /** false leaves it out. */
   use_header: boolean
-  /** false shows it without a footer. */
+  /** false leaves it out. */
   use_footer: boolean
-  /** false shows it without an html head. */
+  /** false leaves it out. */
   use_html_head: boolean
-  /** The table whose rows it shows, each at its own address. */
+  /** Its rows are shown, each at an address. */
   table_id: string | null
   /** The column that the placeholder in path holds. At most 100 characters. */
   row_key: string | null
-  /** Whether sitemap.xml and llms.txt list it. */
+  /** Listed in sitemap.xml and llms.txt. */
   in_sitemap: boolean
   /** Its name, and the <title> element unless meta_title is given. At most 300 characters. */
   title: string | null
@@ -752,13 +752,13 @@ export type Page = {
   og_title: string | null
   /** Description where the page is shared; meta_description unless given. At most 1,000 characters. */
   og_description: string | null
-  /** An image of this website, shown where the page is shared. */
+  /** An image, for where the page is shared. */
   og_image_asset_id: string | null
   /** The canonical address; the own url unless given. At most 2,000 characters. */
   canonical_url: string | null
   /** The robots meta tag's content, like noindex. At most 200 characters. */
   robots: string | null
-  /** JSON-LD: an object or a list of them. */
+  /** JSON-LD. */
   structured_data: Record<string, unknown> | Record<string, unknown>[] | null
   /** The latest html, as it was sent. Lists leave it out unless fields names it. */
   html_content?: string
@@ -803,19 +803,19 @@ export type PageCreate = {
   og_title?: string | null
   /** Description where the page is shared; meta_description unless given. At most 1,000 characters. */
   og_description?: string | null
-  /** An image of this website, shown where the page is shared. */
+  /** An image, for where the page is shared. */
   og_image_asset_id?: string | null
   /** The canonical address; the own url unless given. At most 2,000 characters. */
   canonical_url?: string | null
   /** The robots meta tag's content, like noindex. At most 200 characters. */
   robots?: string | null
-  /** JSON-LD: an object or a list of them. */
+  /** JSON-LD. */
   structured_data?: Record<string, unknown> | Record<string, unknown>[] | null
   /** Begins with a slash; /blog/:slug is a pattern. 1 to 2,000 characters. */
   path?: string
   /** BCP 47, like en or pt-BR. 1 to 35 characters. */
   language?: string
-  /** Pages with the same group are translations of each other; any UUID of yours. */
+  /** What translations of a page share; any UUID of yours. */
   translation_group_id?: string | null
   /** A draft is 404 for visitors. */
   status?: "published" | "draft"
@@ -829,17 +829,17 @@ export type PageCreate = {
   footer_id?: string | null
   /** Its html head; null for the default of the page's language. */
   html_head_id?: string | null
-  /** false shows it without a header. */
+  /** false leaves it out. */
   use_header?: boolean
-  /** false shows it without a footer. */
+  /** false leaves it out. */
   use_footer?: boolean
-  /** false shows it without an html head. */
+  /** false leaves it out. */
   use_html_head?: boolean
-  /** The table whose rows it shows, each at its own address. */
+  /** Its rows are shown, each at an address. */
   table_id?: string | null
   /** The column that the placeholder in path holds. At most 100 characters. */
   row_key?: string | null
-  /** Whether sitemap.xml and llms.txt list it. */
+  /** Listed in sitemap.xml and llms.txt. */
   in_sitemap?: boolean
   /** false saves it for review. */
   publish?: boolean
@@ -6168,7 +6168,7 @@ export class RowsOperations {
     sort?: string[]
     /** live, the default: what visitors see. latest: newest versions, found and sorted by what is live. */
     state?: "live" | "latest"
-    /** Reference columns whose rows are embedded as included. At most 20 items. */
+    /** References to embed as included. At most 20 items. */
     include?: string[]
   } = {}, options?: RequestOptions): Listing<Row> {
     return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
@@ -6188,7 +6188,7 @@ export class RowsOperations {
   get(id: string, query: {
     /** live: as visitors see it; latest by default. */
     state?: "live" | "latest"
-    /** Reference columns whose rows are embedded as included. At most 20 items. */
+    /** References to embed as included. At most 20 items. */
     include?: string[]
   } = {}, options?: RequestOptions): Promise<Row> {
     return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}`, query }, options)

@@ -210,6 +210,15 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/transfer/import/crawl/sitemaps-of.ts': ['seen'],
   'src/resources/transfer/import/crawl/take-pictures.ts': ['assets'],
   'src/fonts/web-fonts.ts': ['variables'],
+  // Hosts in one html, whose length is limited.
+  'src/resources/content/check/outside-requests.ts': ['found'],
+  // 50 languages; the members that a request may read, of a list at most.
+  'src/resources/content/translations/overview-section.ts': ['counts'],
+  'src/resources/content/translations/rules.ts': ['groups'],
+  // 100 rows, and one more, after which the list is refused.
+  'src/resources/data/rows/values/record-ids.ts': ['ids'],
+  // 100 rows of a list.
+  'src/templates/values/group-rows.ts': ['groups'],
   'src/account-pages/account/account-deletion.ts': ['choices'],
   'src/transport/console/build/join-chunks.ts': ['scripts'],
   // 20 failures, after which the first is thrown.

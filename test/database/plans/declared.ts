@@ -82,6 +82,10 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'the inverted index, by its words',
   },
   {
+    has: /as site_primary_domain, .* where pages\.website_id = \? and pages\.ordinal >= \? order by pages\.ordinal limit/,
+    because: 'the address of each page is made with the website and its domains, of which there are few',
+  },
+  {
     has: /from websites inner join accounts .* exists \(select raw\.day/,
     because: 'an hourly job; one look for each website of a plan',
   },

@@ -20,7 +20,7 @@ const MAX_MOVED_ID = 500
 const StructuredObject = Type.Object({}, { additionalProperties: true, maxProperties: MAX_STRUCTURED_DATA_SIZE })
 const StructuredData = Type.Union(
   [StructuredObject, Type.Array(StructuredObject, { maxItems: MAX_STRUCTURED_DATA_SIZE }), Type.Null()],
-  { description: 'JSON-LD: an object or a list of them.' },
+  { description: 'JSON-LD.' },
 )
 
 /** `hints` is what it is for: agents read `description`, and `about` is for the reference alone. */
@@ -50,18 +50,18 @@ const RowKey = shortText(100, { description: 'The column that the placeholder in
 const PLACE = {
   path: plain(Path, { write: Path, moved: 'required' }),
   language: plain(Language, { write: Language }),
-  translation_group_id: reference('Pages with the same group are translations of each other; any UUID of yours.'),
+  translation_group_id: reference('What translations of a page share; any UUID of yours.'),
   status: plain(Status, { write: Status, blank: 'published' }, Status),
   ...appearingFields,
   header_id: reference("Its header; null for the default of the page's language.", 'header'),
   footer_id: reference("Its footer; null for the default of the page's language.", 'footer'),
   html_head_id: reference("Its html head; null for the default of the page's language.", 'html_head'),
-  use_header: shownUnless('false shows it without a header.'),
-  use_footer: shownUnless('false shows it without a footer.'),
-  use_html_head: shownUnless('false shows it without an html head.'),
-  table_id: reference('The table whose rows it shows, each at its own address.', 'table'),
+  use_header: shownUnless('false leaves it out.'),
+  use_footer: shownUnless('false leaves it out.'),
+  use_html_head: shownUnless('false leaves it out.'),
+  table_id: reference('Its rows are shown, each at an address.', 'table'),
   row_key: plain(RowKey, { write: RowKey, blank: null }, nullable(Type.String({ maxLength: MAX_MOVED_TEXT }))),
-  in_sitemap: shownUnless('Whether sitemap.xml and llms.txt list it.'),
+  in_sitemap: shownUnless('Listed in sitemap.xml and llms.txt.'),
 } as const
 
 const CONTENT = {
@@ -75,7 +75,7 @@ const CONTENT = {
     shortText(MAX_SEO_TEXT, { about: 'Description where the page is shared; meta_description unless given.' }),
   ),
   og_image_asset_id: {
-    ...versioned(about(NullableId, 'An image of this website, shown where the page is shared.')),
+    ...versioned(about(NullableId, 'An image, for where the page is shared.')),
     refersTo: 'asset',
   },
   canonical_url: versioned(shortText(MAX_URL, { about: 'The canonical address; the own url unless given.' })),

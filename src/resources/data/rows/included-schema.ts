@@ -17,7 +17,7 @@ export type IncludedRow = {
 export const Included = Type.Unsafe<Record<string, IncludedRow | IncludedRow[] | null>>({
   type: 'object',
   additionalProperties: true,
-  about:
+  description:
     'With include, by column: the row that it names or null, of references a list; each with id, table_id, title, slug, status, url and values.',
 })
 export type Included = Type.Static<typeof Included>
@@ -26,5 +26,5 @@ const MAX_INCLUDED_COLUMNS = 20
 
 export const Include = Type.Array(Type.String({ maxLength: 60 }), {
   maxItems: MAX_INCLUDED_COLUMNS,
-  about: 'Reference columns whose rows are embedded as included.',
+  about: 'References to embed as included.',
 })

@@ -1,7 +1,7 @@
 import type { SectionContent } from '#resources/websites/overview/section.ts'
 
-/** Bytes of the whole text: some 3,600 tokens, which an agent can afford to read first. */
-export const MAX_TEXT_BYTES = 14_500
+/** Bytes of the whole text: some 3,750 tokens, which an agent can afford to read first. */
+export const MAX_TEXT_BYTES = 15_000
 const MAX_WARNING_BYTES = 2_500
 const MAX_LINE_CHARACTERS = 600
 

@@ -5,8 +5,7 @@ import { invalid } from '#kernel/operations/errors.ts'
 /** Of pages or tables that are named. */
 const MAX_NAMES = 200
 
-const Names = (text: string) =>
-  Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: MAX_NAMES, about: text })
+const Names = (text: string) => Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: MAX_NAMES, about: text })
 
 export const CONTENT_EDITORS = {
   pages: Names('Paths; /news/* for all beneath, * for all.'),

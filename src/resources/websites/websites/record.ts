@@ -43,11 +43,11 @@ const ContentEditorsChanges = inTools(
   Type.Partial(Type.Object(CONTENT_EDITORS), {
     description: 'What content editors change.',
   }),
-  'Of content editors.',
+  'What content editors may change.',
 )
 
 const Script = Type.Boolean({
-  description: 'A small script counts links out and views of single-page sites.',
+  description: 'Counts links out too, by a script.',
 })
 export const FactsShape = Type.Object(
   {},
@@ -79,7 +79,7 @@ export const website = defineRecord({
     languages: writtenList(
       Type.Array(Language, {
         maxItems: MAX_LANGUAGES,
-        about: 'The languages of the website, the default one included.',
+        about: 'All languages, the default one too.',
       }),
       { blank: '[]' },
     ),
@@ -87,23 +87,16 @@ export const website = defineRecord({
       blank: 'UTC',
     }),
     home_page_id: written(about(NullableId, 'The page at /; null for the page whose path is /.'), { blank: null }),
-    not_found_page_id: written(about(NullableId, 'The page that is shown with 404 where there is none.'), {
+    not_found_page_id: written(about(NullableId, 'Shown with 404.'), {
       blank: null,
     }),
-    favicon_asset_id: written(about(NullableId, "The website's icon, an image asset."), { blank: null }),
+    favicon_asset_id: written(about(NullableId, 'An image asset.'), { blank: null }),
     theme_id: written(about(NullableId, 'The active theme; null for none.'), { blank: null }),
-    robots_txt: written(
-      about(
-        nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
-        'Lines that robots.txt has besides those of the crawler policy.',
-      ),
-      { blank: null },
-    ),
+    robots_txt: written(about(nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })), 'More lines of robots.txt.'), {
+      blank: null,
+    }),
     response_headers: written(
-      about(
-        nullable(Type.String({ maxLength: MAX_RESPONSE_HEADERS })),
-        'Headers of answers by path, as in a _headers file.',
-      ),
+      about(nullable(Type.String({ maxLength: MAX_RESPONSE_HEADERS })), 'Like a _headers file.'),
       { blank: null },
     ),
     ai_crawler_policy: written(

@@ -14,7 +14,7 @@ export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   per: 'How many at once; 20 by default.',
   cursor: 'Of the answer before, to go on.',
   sort: 'By what, with - before it for descending.',
-  fields: 'Only these fields; in a list, html_content adds to the usual ones.',
+  fields: 'Only these; in a list, html_content is added.',
   dry_run: 'Only show what would change.',
   note: 'Why, in a sentence.',
   publish: 'false keeps it from visitors until published.',

@@ -25,8 +25,8 @@ export function checkReferences(given: unknown): Checked {
     const checked = checkReference(one)
     if ('message' in checked) return { message: `must hold ids of rows of the table that it refers to` }
     ids.add(checked.value as string)
+    if (ids.size > MAX_REFERENCES) return { message: `has too many rows (maximum is ${MAX_REFERENCES})` }
   }
-  if (ids.size > MAX_REFERENCES) return { message: `has too many rows (maximum is ${MAX_REFERENCES})` }
   return { value: [...ids] }
 }
 
