@@ -23,7 +23,8 @@ export async function tryForm(
   const undo = (take: () => Promise<void>) => void undos.push(take)
   const [now, count] = [Date.now(), () => {}]
   try {
-    const context = { db: database.reader, websiteId, params: { id }, body, sender, providers, plans, now, undo, count }
+    const [db, longDb] = [database.reader, database.longReader]
+    const context = { db, longDb, websiteId, params: { id }, body, sender, providers, plans, now, undo, count }
     await checkSubmission(context, {
       find: (website_id, id) => triedForm(database, { website_id, id, preview }),
       withOptions: (form, language) => formWithOptions(previewed(database, preview), form, { language }),
@@ -39,6 +40,6 @@ export function triedForm({ reader }: Database, { website_id, id, preview }: Tri
 }
 
 /** What its options are read by. */
-export function previewed({ reader }: Database, preview: PreviewRow): OptionsFrom {
-  return { db: reader, longDb: reader, selection: selectionOf(preview) }
+export function previewed({ reader, longReader }: Database, preview: PreviewRow): OptionsFrom {
+  return { db: reader, longDb: longReader, selection: selectionOf(preview) }
 }

@@ -65,9 +65,9 @@ export async function sendRefusal(
 ): Promise<number> {
   const form = await visitedForm(services.database, site, id)
   if (!form) return sendFailed(exchange, site, error, {})
-  const { reader } = services.database
+  const { reader, longReader } = services.database
   const { language } = error
-  const shown = await formWithOptions({ db: reader, longDb: reader, selection: LIVE }, form, { language })
+  const shown = await formWithOptions({ db: reader, longDb: longReader, selection: LIVE }, form, { language })
   const page = refusedPage(site, shown, error)
   return sendFramed(services, site, exchange, { status: error.status, page, csp: formCsp(form) })
 }

@@ -46,10 +46,10 @@ export async function withTableOptions<F extends Pick<FormRow, 'website_id' | 'f
 }
 
 /** The rows that visitors see. */
-export function publishedRows(db: Db): From['rows'] {
+export function publishedRows({ db, longDb }: { db: Db; longDb: Db }): From['rows'] {
   return async (table, wanted, columnIds) => {
-    const { rows } = await queryRows({ db, longDb: db }, table, wanted)
-    return withData(db, rows, { ...READ }, columnIds)
+    const { rows } = await queryRows({ db, longDb }, table, wanted)
+    return withData(longDb, rows, { ...READ }, columnIds)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Db } from '#kernel/database/database.ts'
 import { isId } from '#kernel/database/ids.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
 import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
@@ -53,7 +52,7 @@ const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
  */
 export async function checkSubmission(
   context: VisitPrepareContext,
-  { find, withOptions }: Finders = findersOf(context.db),
+  { find, withOptions }: Finders = findersOf(context),
 ): Promise<Checked> {
   const { websiteId, params, body, sender, now, providers } = context
   const id = params.id!.toLowerCase()
@@ -87,10 +86,12 @@ export async function checkSubmission(
   }
 }
 
-function findersOf(db: Db): Finders {
+function findersOf(from: Pick<VisitPrepareContext, 'db' | 'longDb'>): Finders {
+  const { db } = from
   return {
     find: (website_id, id) => formOf(db, website_id, id),
-    withOptions: (form, language) => withTableOptions(form, { db, language, drafts: false, rows: publishedRows(db) }),
+    withOptions: (form, language) =>
+      withTableOptions(form, { db, language, drafts: false, rows: publishedRows(from) }),
   }
 }
 
