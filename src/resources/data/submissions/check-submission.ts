@@ -90,8 +90,7 @@ function findersOf(from: Pick<VisitPrepareContext, 'db' | 'longDb'>): Finders {
   const { db } = from
   return {
     find: (website_id, id) => formOf(db, website_id, id),
-    withOptions: (form, language) =>
-      withTableOptions(form, { db, language, drafts: false, rows: publishedRows(from) }),
+    withOptions: (form, language) => withTableOptions(form, { db, language, drafts: false, rows: publishedRows(from) }),
   }
 }
 
