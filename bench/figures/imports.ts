@@ -22,7 +22,7 @@ export const importFigures: Suite = {
   },
 }
 
-function zipOfPages(): Promise<Buffer> {
+export function zipOfPages(): Promise<Buffer> {
   const pages = Array.from({ length: PAGES }, (_, n) => ({
     name: n === 0 ? 'index.html' : `section-${n % 20}/page-${n}.html`,
     bytes: Buffer.from(pageOf(n)),

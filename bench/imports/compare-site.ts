@@ -10,8 +10,6 @@ import { serveFiles } from './static-server.ts'
 import { see } from './visitor.ts'
 
 export const WIDTHS = [1280, 390] as const
-/** Of a website's pages, how many are looked at: the first and others at even distances. */
-const MAX_LOOKED_AT = 8
 
 export type Compared = {
   site: Site
@@ -30,12 +28,14 @@ export type Compared = {
 
 type Crawled = Awaited<ReturnType<typeof startCrawledServer>>
 
-/** Imports the website, as a zip or by its address, and looks at its pages as they were and as they are now. */
+/**
+ * Imports the website, as a zip or by its address, and looks at its pages as they were and as they are now: at so many, the first and
+ * others at even distances.
+ */
 export async function compareSite(
   browser: Browser,
   api: Api,
-  site: Site,
-  crawled: Crawled | null,
+  { site, crawled, lookedAt: most }: { site: Site; crawled: Crawled | null; lookedAt: number },
   note: (text: string) => void,
 ): Promise<Compared> {
   const fetched = fetchSite(site)
@@ -53,7 +53,7 @@ export async function compareSite(
       : await importZip(api, await zipSite(fetched), subdomain)
     for (const warning of proposal.warnings ?? []) note(`  ${warning}`)
     const found = crawled ? await pagesFound(host, api, pages) : pages
-    const lookedAt = spread(found, MAX_LOOKED_AT)
+    const lookedAt = spread(found, most)
     const differences: number[][] = WIDTHS.map(() => [])
     let [errors, missing] = [0, 0]
     for (const page of lookedAt)

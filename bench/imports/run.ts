@@ -1,9 +1,9 @@
 /**
  * Imports published templates, and compares each page as it was with what visitors see of it here:
  *
- *     npm run --silent bench:imports -- [--crawl] [NAME…]
+ *     npm run --silent bench:imports -- [--crawl] [--pages=8] [NAME…]
  *
- * With --crawl they are read by their address, else as zips. NAME is the beginning of a package's name; without any, all are compared. Their lines in docs/importing.md are written.
+ * With --crawl they are read by their address, else as zips. Of each, so many pages are looked at. NAME is the beginning of a package's name; without any, all are compared. Their lines in docs/importing.md are written.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,10 @@ import { SITES } from './sites.ts'
 import { tableOf, writeTable } from './table.ts'
 
 const crawls = process.argv.includes('--crawl')
-const wanted = process.argv.slice(2).filter((part) => part !== '--crawl')
-const sites = SITES.filter(({ package: name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)))
+const lookedAt = Number(/--pages=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 8)
+const wanted = process.argv.slice(2).filter((part) => !part.startsWith('--'))
+const named = wanted.flatMap((part) => SITES.filter(({ package: name }) => name.startsWith(part)))
+const sites = wanted.length === 0 ? SITES : named
 const note = (text: string) => void process.stderr.write(`${text}\n`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sitewright-imports-'))
@@ -31,15 +33,17 @@ try {
   const compared: Compared[] = []
   for (const site of sites) {
     note(`${site.package} ${site.version}`)
-    compared.push(await compareSite(browser, { port: server.port, key }, site, crawled, note))
-    note(
-      tableOf([compared.at(-1)!])
-        .split('\n')
-        .at(-1)!,
-    )
+    try {
+      const one = await compareSite(browser, { port: server.port, key }, { site, crawled, lookedAt }, note)
+      compared.push(one)
+      writeTable([one])
+      note(tableOf([one]).split('\n').at(-1)!)
+    } catch (error) {
+      note(`  ${(error as Error).stack}`)
+      process.exitCode = 1
+    }
   }
   process.stdout.write(`${tableOf(compared)}\n`)
-  writeTable(compared)
 } finally {
   await browser.close()
   await server.stop()

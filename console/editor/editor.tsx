@@ -18,6 +18,7 @@ import type { EditSession } from './session.ts'
 import { isEditedOnPage } from './shown.ts'
 import { LandedNotice } from './together/landed-notice.tsx'
 import { Others } from './together/others.tsx'
+import { People, PeopleContext } from './together/people.ts'
 import { TopBar } from './top-bar.tsx'
 import { useSession, useSnapshot } from './use-session.ts'
 import { Look, LookContext } from './view/look.ts'
@@ -46,31 +47,34 @@ function Opened({ session }: { session: EditSession }) {
   const { record, conflict } = useSnapshot(session)
   const view = useOwnView(session.kind)
   const [look] = useState(() => new Look())
+  const [people] = useState(() => new People())
   useTitle(nameOf(record))
   useKeys(session, view)
   return (
     <ViewContext value={view}>
-      <LookContext value={look}>
-        <div className={css.editor}>
-          <TopBar session={session} />
-          <Notices session={session} />
-          <LandedNotice session={session} />
-          <Others session={session} />
-          {conflict ? (
-            <ConflictView session={session} conflict={conflict} />
-          ) : isEditedOnPage(session.kind) ? (
-            <Suspense fallback={<Loading what="Opening the page" />}>
-              <OnPage session={session} />
-            </Suspense>
-          ) : session.kind.wire === 'theme' ? (
-            <Suspense fallback={<Loading what="Opening the theme" />}>
-              <ThemeScreen session={session} />
-            </Suspense>
-          ) : (
-            <Body session={session} stage={<Frames session={session} />} />
-          )}
-        </div>
-      </LookContext>
+      <PeopleContext value={people}>
+        <LookContext value={look}>
+          <div className={css.editor}>
+            <TopBar session={session} />
+            <Notices session={session} />
+            <LandedNotice session={session} />
+            <Others session={session} />
+            {conflict ? (
+              <ConflictView session={session} conflict={conflict} />
+            ) : isEditedOnPage(session.kind) ? (
+              <Suspense fallback={<Loading what="Opening the page" />}>
+                <OnPage session={session} />
+              </Suspense>
+            ) : session.kind.wire === 'theme' ? (
+              <Suspense fallback={<Loading what="Opening the theme" />}>
+                <ThemeScreen session={session} />
+              </Suspense>
+            ) : (
+              <Body session={session} stage={<Frames session={session} />} />
+            )}
+          </div>
+        </LookContext>
+      </PeopleContext>
     </ViewContext>
   )
 }

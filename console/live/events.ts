@@ -5,11 +5,22 @@ import { affectedBy } from './affected.ts'
 import { follow } from './follow.ts'
 
 type Listener = (event: Event) => void
+/** Where somebody is in an editor: at the element of the record that a selector finds, or at none. `data.id` is their preview. */
+export type Presence = Pick<Event, 'website_id' | 'actor'> & {
+  data: { id: string; record_id: string; element: string | null }
+}
+const PRESENCE = 'presence.updated'
 /**
  * What the leading tab sends to the others: events are missing after `resync`; `position` is where a tab that takes over goes on;
  * what was read before the stream `begun` may be older than its first event.
  */
-type Shared = { event: Event } | { resync: true } | { connected: boolean } | { position: string } | { begun: true }
+type Shared =
+  | { event: Event }
+  | { presence: Presence }
+  | { resync: true }
+  | { connected: boolean }
+  | { position: string }
+  | { begun: true }
 /** What a new tab sends, which does not know the position. */
 type Asked = { asked: true }
 
@@ -19,6 +30,7 @@ const CHANNEL = 'sitewright-events'
 const GATHER_MS = 100
 
 const listeners = new Set<Listener>()
+const presenceListeners = new Set<(presence: Presence) => void>()
 const connectionListeners = new Set<(connected: boolean) => void>()
 let gathered: Event[] = []
 let position = ''
@@ -27,6 +39,12 @@ let position = ''
 export function onEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Calls `listener` whenever somebody who edits one of the person's websites says where they are. Returns how to stop. */
+export function onPresence(listener: (presence: Presence) => void): () => void {
+  presenceListeners.add(listener)
+  return () => presenceListeners.delete(listener)
 }
 
 /** Calls `listener` when the connection to the service is lost or found again. Returns how to stop. */
@@ -56,7 +74,7 @@ export function followEvents(): void {
       position,
       ({ id, event, data }) => {
         const isFirst = position === ''
-        if (data !== '') share(event === 'resync' ? { resync: true } : { event: JSON.parse(data) })
+        if (data !== '') share(sharedOf(event, data))
         if (id !== '') share({ position: id })
         if (isFirst) share({ begun: true })
       },
@@ -67,10 +85,16 @@ export function followEvents(): void {
   void navigator.locks.request(LOCK, lead)
 }
 
+function sharedOf(type: string, data: string): Shared {
+  if (type === 'resync') return { resync: true }
+  return type === PRESENCE ? { presence: JSON.parse(data) } : { event: JSON.parse(data) }
+}
+
 function receive(message: Shared) {
   if ('connected' in message) for (const listener of connectionListeners) listener(message.connected)
   else if ('position' in message) position = message.position
   else if ('begun' in message) void queries.invalidateQueries({ predicate: wasRead })
+  else if ('presence' in message) for (const listener of presenceListeners) listener(message.presence)
   else if ('resync' in message) void queries.invalidateQueries()
   else {
     if (gathered.push(message.event) === 1) setTimeout(dropAnswers, GATHER_MS)

@@ -1,6 +1,6 @@
 import { fetchSignedIn } from '#console/api/session.ts'
 
-const STREAM = '/api/v1/events'
+const STREAM = '/api/v1/events?presence=true'
 const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 30_000
 
@@ -16,7 +16,7 @@ export async function follow(
   let last = after
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     try {
-      const response = await fetchSignedIn(last ? `${STREAM}?after=${last}` : STREAM)
+      const response = await fetchSignedIn(last ? `${STREAM}&after=${last}` : STREAM)
       if (response.ok) {
         connected(true)
         wait = FIRST_WAIT_MS

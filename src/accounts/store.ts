@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
 import type { AccountRow } from '#kernel/database/tables/accounts.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 
@@ -53,13 +54,18 @@ export type ChargedAccount = Pick<AccountRow, 'plan' | 'storage_limit' | 'storag
 
 /** Adds bytes to the storage of the website's account, or subtracts them. Locks the account's row. */
 export async function addStorage(tx: Tx, website_id: string, bytes: number): Promise<ChargedAccount> {
-  return tx
+  const [account] = await addBytes(tx, { website_id, bytes })
+  if (!account) throw new Error(`there is no account of the website ${website_id}`)
+  return account
+}
+
+const addBytes = prepare<{ website_id: string; bytes: number }, ChargedAccount>((db, { website_id, bytes }) =>
+  db
     .updateTable('accounts')
     .set({ storage_used: sql`storage_used + ${bytes}` })
     .where('id', '=', (eb) => eb.selectFrom('websites').select('account_id').where('websites.id', '=', website_id))
-    .returning(['plan', 'storage_limit', 'storage_used', 'domain_limit'])
-    .executeTakeFirstOrThrow()
-}
+    .returning(['plan', 'storage_limit', 'storage_used', 'domain_limit']),
+)
 
 /** Bytes of all files that a website needs. Reliable only while the account's row is locked. */
 export async function storageOfWebsite(tx: Tx, website_id: string): Promise<number> {

@@ -2,9 +2,9 @@ import { finishPostTask, preparePostTask } from '#importers/blog/post-text.ts'
 import { fileLinksTask, pageLinksTask } from '#importers/crawl/page-links.ts'
 import { rewritePageTask, urlsOfPageTask } from '#importers/crawl/rewrite-page.ts'
 import { readSitemapTask } from '#importers/crawl/sitemap.ts'
-import { arrangePageTask } from '#importers/html/arrange-page.ts'
+import { arrangePagesTask } from '#importers/html/arrange-page.ts'
 import { readPostTask } from '#importers/html/posts/read-post.ts'
-import { readPageTask } from '#importers/html/read-page.ts'
+import { readPagesTask } from '#importers/html/read-page.ts'
 import { rewriteFileTask, urlsOfFileTask } from '#importers/links/rewrite-file.ts'
 import { textOfHtmlTask } from '#importers/links/text-of-html.ts'
 import { compareTask, compileTask, diffTask, editTask, explainTask } from '#kernel/versioning/tasks.ts'
@@ -28,7 +28,7 @@ import { programTask } from '#site/templates/program-task.ts'
 export const TASKS: readonly AnyTask[] = [
   anchorsTask,
   annotateTask,
-  arrangePageTask,
+  arrangePagesTask,
   readPostTask,
   checkTask,
   compareTask,
@@ -48,7 +48,7 @@ export const TASKS: readonly AnyTask[] = [
   preparePostTask,
   programTask,
   readDocumentsTask,
-  readPageTask,
+  readPagesTask,
   readSitemapTask,
   replaceTextsTask,
   rewriteFileTask,

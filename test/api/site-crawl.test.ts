@@ -100,6 +100,52 @@ test('a website is read by its address, proposed and applied, with its addresses
   assert.deepEqual(site.cookies, [])
 })
 
+test('the page for what is missing is one with its file, and pages that get another name keep what they load', async () => {
+  const gone = page('Gone', '<p>Gone</p>', '<link rel="stylesheet" href="css/style.css">')
+  has({
+    '/': page('Home', '<a href="404.html">Gone</a> <a href="/shop/.rye/">Rye</a>'),
+    '/404.html': gone,
+    '/sitewright-asks-for-a-missing-page': (response) =>
+      void response.writeHead(404, { 'content-type': 'text/html' }).end(gone),
+    '/css/style.css': 'body{margin:0}',
+    '/shop/.rye/': page('Rye', '<a href="../../">Home</a> <img src="rye.png" alt="">'),
+    '/shop/.rye/rye.png': png(2, 2),
+  })
+  const website = await newWebsite(ann)
+  const proposal = await crawled(ann, website, site.url)
+  assert.equal(proposal.status, 'proposed', proposal.error)
+  assert.equal(proposal.crawl.pages_count, 3)
+  assert.deepEqual(
+    (proposal.warnings ?? []).filter((line: string) => line.startsWith('Links that lead to nothing')),
+    [],
+  )
+  await applied(proposal.id, website)
+  const missing = await service.visit(hostOf(website), '/nothing-there')
+  assert.equal(missing.status, 404)
+  assert.match(missing.text, /href="\/assets\/[^"]*\/style\.css/)
+  const moved = await service.visit(hostOf(website), '/shop/.rye')
+  assert.equal(moved.status, 301)
+  const rye = await service.visit(hostOf(website), moved.headers.location as string)
+  assert.match(rye.text, /src="\/assets\/[^"]*\/[^"]*"/)
+  assert.match(rye.text, /<a href="\/">Home/)
+})
+
+test('links of a page that gets another place lead where they led', async () => {
+  has({
+    '/': page('Home', '<a href="404.html">What is not found</a>'),
+    '/404.html': page('Not here', '<a href="about.html">About</a> <img src="img/a.png" alt="">'),
+    '/about.html': page('About', '<p>About</p>'),
+    '/img/a.png': png(1, 1),
+  })
+  const website = await newWebsite(ann)
+  const proposal = await crawled(ann, website, site.url)
+  await applied(proposal.id, website)
+  const [, moved] = /href="([^"]*)">What is not found/.exec((await service.visit(hostOf(website), '/')).text)!
+  const { text } = await service.visit(hostOf(website), moved!)
+  assert.match(text, /href="\/about".*src="\/assets\/[^"]*\/a\.png[?"]/)
+  assert.ok(!proposal.warnings.some((warning: string) => warning.startsWith('Links that lead to nothing')))
+})
+
 test('traps end, and are named: loops, other hosts, endless calendars, deep paths, sessions, large and broken files', async () => {
   const month = (
     response: Parameters<Extract<(typeof site.routes)[string], (...args: never[]) => void>>[0],

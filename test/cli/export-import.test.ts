@@ -4,15 +4,21 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { startSite } from '#test/api/crawled-site.ts'
 import { run } from '#test/cli/support/folders.ts'
 import { startService } from '#test/support/service.ts'
 
-const service = await startService()
+const site = await startSite({
+  '/': '<title>Bread</title><h1>Bread</h1><a href="/about">About</a><a href="/gone">Gone</a>',
+  '/about': '<title>About</title><h1>About</h1>',
+})
+const service = await startService(site.env)
 const ann = await service.newUser()
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-'))
 after(async () => {
   rmSync(folder, { recursive: true })
   await service.close()
+  await site.close()
 })
 const cli = (...args: string[]) => run(args, service.url, ann.key)
 const websites = async () => (await ann.get('/api/v1/websites')).body.data as { id: string; name: string }[]
@@ -44,6 +50,19 @@ test('a website is exported, and imported into a new one once it is confirmed', 
     data.map(({ path, html_content }: Record<string, string>) => [path, html_content]),
     [['/', '<h1>Bread</h1>']],
   )
+})
+
+test('a website is imported by its address once its owner agrees', async () => {
+  const refused = await cli('import', site.url, '--crawl', '--name', 'Moved', '--yes')
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /--crawl needs --owner/)
+  const imported = await cli('import', site.url, '--crawl', '--owner', '--name', 'Moved', '--yes', '--json')
+  assert.equal(imported.status, 0, imported.stderr)
+  assert.match(imported.stderr, /3 pages and 0 files read/)
+  assert.match(imported.stderr, /not taken: \S+\/gone answered 404/)
+  const result = JSON.parse(imported.stdout)
+  const { data } = (await ann.get(`/api/v1/websites/${result.website}/pages`)).body
+  assert.deepEqual(data.map(({ path }: Record<string, string>) => path).toSorted(), ['/', '/404', '/about'])
 })
 
 test('wrong calls say what would be right, and make no website', async () => {

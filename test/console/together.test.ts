@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FrameLocator } from 'playwright-core'
+import { newMember } from '#test/api/make.ts'
 import { agentOf } from '#test/mcp/support/agent.ts'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, WIDE } from './support.ts'
+import { assertSound, type Console, openConsole, signedInPage, WIDE } from './support.ts'
 
 const HTML = '<main>\n<h1>Bread</h1>\n<p>Every morning</p>\n<p>On Mill Street</p>\n</main>'
 
@@ -60,6 +61,50 @@ test('an agent’s change appears on the page while someone types there, is outl
     (html) => html.includes('at six'),
   )
   assert.equal(saved, HTML.replace('morning', 'morning at six'))
+})
+
+test('two people on one page see where the other is, by name, until the other leaves', async () => {
+  const { page, site, id } = await editing()
+  const ben = await newMember(opened.service, site, 'content')
+  const second = await signedInPage(opened, ben, `/console/${site.subdomain}/pages/${id}?width=820`, WIDE)
+  await second.locator('iframe[aria-busy=false]').waitFor()
+  const [frame, other] = [page.frameLocator('iframe'), second.frameLocator('iframe')]
+  await frame.getByText('Every morning').click()
+  const people = (on: typeof page) => on.getByRole('list', { name: 'Also working on this website' })
+  await people(second).getByText('is on “Every morning”').waitFor()
+  await other.getByText('On Mill Street').click()
+  await people(page).getByText('is on “On Mill Street”').waitFor()
+  const name = (await people(page).locator('bdi').first().textContent())!
+  const outlined = async () =>
+    frame.getByText('On Mill Street').evaluate((element) => {
+      const { outlineStyle } = getComputedStyle(element)
+      return `${outlineStyle} ${getComputedStyle(element, '::after').content}`
+    })
+  await until(outlined, (shown) => shown === `dotted "${name}"`)
+  const heightOf = () => frame.locator('main').evaluate((main) => main.getBoundingClientRect().height)
+  const height = await heightOf()
+  await assertSound(page, 'somebody else on the page')
+  await second.goto(`/console/${site.subdomain}`)
+  await until(outlined, (shown) => shown === 'none none')
+  assert.equal(await heightOf(), height)
+  await people(page).getByText('is on “On Mill Street”').waitFor({ state: 'detached' })
+  await second.context().close()
+})
+
+test('who is alone on a page tells nobody where they are', async () => {
+  const { page } = await editing()
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.postData()?.includes('"element"')) told.push(request.url())
+  })
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Every morning').click()
+  await frame.locator('p[data-sw-text]').first().waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' at six')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.deepEqual(told, [])
 })
 
 test('what is typed right after the first click on a text is in that text, once it can be typed into', async () => {

@@ -34,12 +34,12 @@ test('a record is saved with its first version, and not with all others', async 
   assert.deepEqual(await sizes([...redirects(24), form, redirect(1)]), [25, 1])
 })
 
-test('what follows an asset is read only when that is saved', async () => {
+test('what follows an asset that is fetched is read only when that is saved', async () => {
   let read = 0
   async function* records(): AsyncGenerator<PlannedRecord> {
     for (const kind of ['asset', 'redirect']) {
       read++
-      yield { kind, id: kind } as PlannedRecord
+      yield { kind, id: kind, byte_size: null } as PlannedRecord
     }
   }
   const chunks = chunksOf(records())
@@ -47,6 +47,12 @@ test('what follows an asset is read only when that is saved', async () => {
   assert.equal(read, 1)
 })
 
-test('an asset ends its chunk', async () => {
-  assert.deepEqual(await sizes([{ kind: 'asset', id: 'a' }, { kind: 'asset', id: 'b' }, ...redirects(2)]), [1, 1, 2])
+const asset = (byte_size: number | null) => ({ kind: 'asset', id: 'a', byte_size })
+
+test('an asset that is fetched ends its chunk', async () => {
+  assert.deepEqual(await sizes([asset(1), asset(null), asset(null), ...redirects(2)]), [2, 1, 2])
+})
+
+test('files of a chunk have at most 20 MB, but for the last', async () => {
+  assert.deepEqual(await sizes([asset(9e6), asset(9e6), asset(9e6), asset(1)]), [3, 1])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ArchiveRefused } from '#archive/archive.ts'
-import { readPageTask } from '#importers/html/read-page.ts'
+import { readPagesTask } from '#importers/html/read-page.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { ReadingLimit } from '#resources/transfer/import/reading-limit.ts'
 import { memoryArchive } from '#test/support/memory-archive.ts'
@@ -15,7 +15,7 @@ async function readable(byteSize: number): Promise<number> {
   const html = 'x'.repeat(MB)
   for (let read = 0; read < 200; read++)
     try {
-      await compute(readPageTask, { html })
+      await compute(readPagesTask, [{ html }])
     } catch (error) {
       assert.ok(error instanceof ArchiveRefused)
       assert.match(error.message, /far too long for its size/)

@@ -3042,6 +3042,8 @@ export type PreviewDraftUpdate = {
   kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** The record whose unsaved texts these are. */
   record_id: string
+  /** Told to others who edit, without texts: a selector of the element that is edited, null for none. At most 500 characters. */
+  element?: string | null
   /** Null, and no other text, shows the record as it is saved. At most 1,000,000 characters. */
   html_content?: string | null
   /** Of a component or a theme. At most 1,000,000 characters. */
@@ -7269,6 +7271,8 @@ export class EventsOperations {
     types?: string[]
     /** Where to go on, as the header Last-Event-ID, which has precedence. At most 17 characters. */
     after?: string
+    /** Also presence.updated: where others are in an editor. */
+    presence?: boolean
   } = {}, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'GET', path: `/events`, query }, options)
   }

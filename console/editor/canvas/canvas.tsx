@@ -4,6 +4,7 @@ import { Problem } from '#console/ui/problem.tsx'
 import type { Source } from '../source.ts'
 import type { Landed } from '../together/landed.ts'
 import { useOthersShown } from '../together/use-others-shown.ts'
+import { usePresence } from '../together/use-presence.ts'
 import { CanvasContext } from './canvas-context.ts'
 import { elementActs } from './element-acts.ts'
 import { type AddPlace, elementAt, elementsOf } from './elements.ts'
@@ -48,14 +49,15 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, landed
     key: press,
     paste: (html) => paste({ session, text, roots, element }, html, site),
   })
-  useEffect(() => session?.outline(landed), [session, landed])
+  useEffect(() => session?.outlines.changed(landed), [session, landed])
   useOthersShown(site.id, record.id, refresh)
-  if (error) return <Problem error={error} retry={retry} />
   const at = (place: Own | null) => {
     const from = place && source.map(place.from + 1, place.revision)
     return from === null ? null : elementAt(roots, from - 1)
   }
   const element = at(view.selected?.own ?? null)
+  usePresence({ preview, record, source, session, roots, element, landed })
+  if (error) return <Problem error={error} retry={retry} />
   const addTo = wanted && wanted.choice === view.selected?.choice ? at(wanted) : null
   const addAt = (place: AddPlace | null) => {
     const choice = view.selected?.choice

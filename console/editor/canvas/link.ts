@@ -11,6 +11,8 @@ export type ToBridge =
   | { type: 'format'; tag: string; href?: string }
   /** Outlines the elements for as long as it is new that somebody changed them; none ends it. */
   | { type: 'changed'; marks: readonly string[]; who: string }
+  /** Outlines where others are, each with their name. */
+  | { type: 'others'; people: readonly { mark: string; who: string; color: string }[] }
   | { type: 'refresh'; typed?: number }
   | { type: 'scroll'; share: number }
   | ({ type: 'theme' } & Shown)

@@ -1,11 +1,10 @@
 import type { Source, TextChange } from '../source.ts'
-import type { Landed } from '../together/landed.ts'
 import { digestOf } from './digest.ts'
 import type { ToBridge } from './link.ts'
 import { isEmpty, type Place, placeNow, type Rendered, remember } from './marked-text.ts'
 import { type Mark, readMark, writeMark } from './marks.ts'
 import type { FromBridge, Key, Part, Row } from './messages.ts'
-import { outlinedIn } from './outlined.ts'
+import { Outlines } from './outlines.ts'
 import { Region } from './region.ts'
 
 /** What is selected: an element of the text that is edited, by where it begins, or one of another text of the page. */
@@ -34,6 +33,8 @@ const FROM_TEMPLATE = 'A template writes this text, or it is not closed as brows
 /** Keeps a page in a frame and the text that it is made of together. */
 export class Session {
   readonly #around: Around
+  /** What others changed, and where they are. */
+  readonly outlines: Outlines
   #view: View = { isReady: false, selected: null, editing: null, reason: null }
   #listeners = new Set<() => void>()
   #parts: ReadonlyMap<string, Part> = new Map()
@@ -54,11 +55,11 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: (Own & { choose: boolean }) | null = null
   #choices = 0
-  #landed: Landed | null = null
   #end: () => void
 
   constructor(around: Around) {
     this.#around = around
+    this.outlines = new Outlines(around)
     this.#note()
     this.#end = around.source.onChange(() => {
       if (!this.#isTyping) {
@@ -114,13 +115,6 @@ export class Session {
     return this.#placeOf(mark)?.start ?? null
   }
 
-  /** Outlines on the page what others changed, once that is rendered; null ends it. */
-  outline(landed: Landed | null): void {
-    this.#landed = landed
-    if (landed) this.#sendOutlines()
-    else this.#around.send({ type: 'changed', marks: [], who: '' })
-  }
-
   format(tag: string, href?: string): void {
     if (this.#region) this.#around.send({ type: 'format', tag, ...(href === undefined ? {} : { href }) })
   }
@@ -143,7 +137,7 @@ export class Session {
     }
     this.#show({ isReady: true })
     this.#sendWanted()
-    this.#sendOutlines()
+    this.outlines.rendered(parts, this.#rendered)
     // Somebody else has saved in the meantime, but the preview shows the text that is edited here.
     if (this.#part === null && this.#drafted !== digestOf(source.text())) this.#later()
   }
@@ -249,18 +243,6 @@ export class Session {
     const { choose } = this.#wanted
     this.#wanted = null
     if (from !== null) send({ type: 'mark', mark: `${this.#part}:${from}:`, scroll: true, choose })
-  }
-
-  #sendOutlines(): void {
-    const { source, id, send } = this.#around
-    const landed = this.#landed
-    const name = landed && [...this.#parts].find(([, part]) => part.id === landed.recordId)?.[0]
-    if (!landed || !name) return
-    const isOwn = landed.recordId === id
-    if (isOwn && this.#rendered.get(name)?.revision !== source.revision()) return
-    this.#landed = null
-    const marks = isOwn ? outlinedIn(source, landed).map((from) => `${name}:${from}:`) : [`${name}:`]
-    send({ type: 'changed', marks, who: landed.who })
   }
 
   #later(): void {

@@ -1,5 +1,6 @@
 import type { ImportPicture, WebsiteImportStatus } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { counted } from '#console/nouns.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
@@ -7,11 +8,13 @@ import { Form } from '#console/ui/form.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import css from './settings.module.css'
 
+const NOT_CONFIRMED = 'Say first that the website is yours, or that its owner agrees'
+
 /** Has a public website read by its address. */
 export function BringAlong({ onBegun }: { onBegun: (id: string) => void }) {
   const site = useSite()
-  const refused = useRefusal()('websites_import')
   const { values, field, check } = useForm({ url: '', owner_confirmed: false })
+  const refused = useRefusal()('websites_import') ?? (values.owner_confirmed ? null : NOT_CONFIRMED)
   const begin = async () => onBegun((await api.websites.import(site.id, { ...values, crawl: true })).id)
   return (
     <>
@@ -30,8 +33,8 @@ export function Reading({ crawl }: { crawl: NonNullable<WebsiteImportStatus['cra
   const { pages_count, files_count, found_count, left_out_count, address } = crawl
   const handled = pages_count + files_count + left_out_count
   return (
-    <label>
-      {pages_count} pages and {files_count} files read, {found_count} addresses found
+    <label className={css.reading}>
+      {counted(pages_count, 'page')} and {counted(files_count, 'file')} read, {counted(found_count, 'address')} found
       <progress className={css.bar} max={Math.max(1, found_count)} value={handled} />
       {address && <span className={css.address}>{address}</span>}
     </label>
@@ -45,7 +48,7 @@ export function CrawlReport({ status: { crawl, pictures = [], warnings = [] } }:
     <>
       {crawl.left_out_count > 0 && (
         <details>
-          <summary>{crawl.left_out_count} addresses not taken</summary>
+          <summary>{counted(crawl.left_out_count, 'address')} not taken</summary>
           <ul>
             {crawl.left_out.map(({ url, reason }) => (
               <li key={url}>
@@ -57,7 +60,7 @@ export function CrawlReport({ status: { crawl, pictures = [], warnings = [] } }:
       )}
       {warnings.length > 0 && (
         <details>
-          <summary>{warnings.length} notes</summary>
+          <summary>{counted(warnings.length, 'note')}</summary>
           <ul>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

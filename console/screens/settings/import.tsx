@@ -4,7 +4,7 @@ import { FileTrigger } from 'react-aria-components'
 import type { WebsiteImportStatus } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { nounOf } from '#console/nouns.ts'
+import { counted, nounOf } from '#console/nouns.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -40,8 +40,8 @@ export function Import() {
   return (
     <Section title="Import">
       <p>
-        By its address, or from a file: a zip that Sitewright exported, html files in a zip, or an export of WordPress
-        or Ghost. Nothing changes before you confirm.
+        From a file: a zip that Sitewright exported, html files in a zip, or an export of WordPress or Ghost. Nothing
+        changes before you confirm.
       </p>
       <div className={css.file}>
         {!status && (
@@ -77,7 +77,7 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
       failed: 'It was not cancelled',
     })
   const counts = Object.entries(status.status === 'done' ? status.created : status.counts)
-  const list = counts.map(([kind, count]) => `${count} ${nounOf(kind)}`).join(', ')
+  const list = counts.map(([kind, count]) => counted(count, nounOf(kind))).join(', ')
   switch (status.status) {
     case 'reading':
       if (!status.crawl) return <p role="status">Reading the file.</p>
@@ -110,7 +110,7 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
         <>
           <p role="status">Added {list || 'nothing'}.</p>
           <Errors status={status} />
-          <Button onPress={onEnd}>Import another file</Button>
+          <Button onPress={onEnd}>Import more</Button>
         </>
       )
     case 'failed':
@@ -118,7 +118,7 @@ function Progress({ status, onEnd }: { status: WebsiteImportStatus; onEnd: () =>
         <>
           <p role="alert">{status.error}</p>
           <Errors status={status} />
-          <Button onPress={onEnd}>Choose another file</Button>
+          <Button onPress={onEnd}>Start again</Button>
         </>
       )
     default:

@@ -125,10 +125,6 @@ export class Frontier {
     }
   }
 
-  isDone(): boolean {
-    return this.#next >= this.#waiting.length
-  }
-
   /** It is asked for once more, where it says that it is now; not for ever. */
   again(found: Found, href: string): void {
     const times = (this.#again.get(found.key) ?? 0) + 1
@@ -154,6 +150,7 @@ export class Frontier {
   }
 
   lead(found: Found, state: 'redirect' | 'alias', to: string): void {
+    if (found.state === 'taken') this.#count(found, -1)
     Object.assign(found, { state, to })
     this.changed.add(found)
   }
@@ -186,10 +183,10 @@ export class Frontier {
     return null
   }
 
-  #count(found: Found) {
-    if (found.is_html) this.pages++
-    else this.files++
-    this.bytes += found.byte_size
+  #count(found: Found, by = 1) {
+    if (found.is_html) this.pages += by
+    else this.files += by
+    this.bytes += by * found.byte_size
     if (found.is_html && found.sha256 !== null && !this.#bySha.has(found.sha256)) this.#bySha.set(found.sha256, found)
   }
 

@@ -4,6 +4,7 @@ import { readAttributes } from '#html/read-attributes.ts'
 import { readElements } from '#html/read-elements.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'
+import { lengthOf } from '#importers/html/read-page.ts'
 import { mapHtmlUrls } from '#importers/links/html-urls.ts'
 import { jobTask } from '#kernel/workers/task.ts'
 import type { HeadElement } from '#site/render/document-map.ts'
@@ -33,7 +34,7 @@ export type ArrangedPage = {
 }
 
 type Addresses = readonly (readonly [written: string, now: string])[]
-type Arrangement = { html: string; urls: Addresses; script_urls: Addresses; removals: readonly Splice[] }
+export type Arrangement = { html: string; urls: Addresses; script_urls: Addresses; removals: readonly Splice[] }
 
 /** The page with its new addresses and without what its fields say, and the parts that it may share with others. */
 export function arrangePage({ html, urls, script_urls, removals }: Arrangement): ArrangedPage {
@@ -57,7 +58,11 @@ export function arrangePage({ html, urls, script_urls, removals }: Arrangement):
   }
 }
 
-export const arrangePageTask = jobTask('arrangePage', arrangePage, ({ html }) => html.length)
+export const arrangePagesTask = jobTask(
+  'arrangePages',
+  (pages: readonly Arrangement[]) => pages.map(arrangePage),
+  lengthOf,
+)
 
 /** What a head loads that others may load as well; a longer list is not compared. */
 const MAX_LOADING = 100

@@ -50,7 +50,7 @@ export const html: Converter = {
         pages_count,
         html_content,
       })),
-      records: () => records(archive, { files, notes, parts, posts }, options),
+      records: () => records(archive, { files, notes, parts, posts, source }, options),
     }
   },
 }
@@ -67,7 +67,7 @@ async function learnHosts(files: SiteFiles, source: PageSource, archive: Archive
   const named = (await textOf(files, archive, 'CNAME'))?.trim()
   if (named && URL.canParse(`https://${named}`)) files.hosts.add(hostOf(new URL(`https://${named}`)))
   for (const file of [...files.pages.values()].slice(0, MAX_SEARCHED)) {
-    const canonical = URL.parse((await source.read(file))?.page.canonical ?? '')
+    const canonical = URL.parse((await source.read(file))?.canonical ?? '')
     if (!canonical) continue
     files.hosts.add(hostOf(canonical))
     return
@@ -76,10 +76,10 @@ async function learnHosts(files: SiteFiles, source: PageSource, archive: Archive
 
 async function readNotes(files: SiteFiles, source: PageSource, options: ConvertOptions): Promise<PageNote[]> {
   const notes: PageNote[] = []
-  for (const file of files.pages.values()) {
-    const read = await source.arrange(file)
-    const language = read?.page.language ?? files.languageOf(file) ?? options.default_language
-    if (read) notes.push({ ...keysOf(read), file, language, hasArticle: /<article\b/i.test(read.html) })
+  for await (const read of source.arrangeAll(files.pages.values())) {
+    const { file, page, arranged } = read
+    const language = page.language ?? files.languageOf(file) ?? options.default_language
+    notes.push({ ...keysOf(read), file, language, hasArticle: /<article\b/i.test(arranged.html) })
   }
   return notes
 }
@@ -126,6 +126,7 @@ async function textOf(files: SiteFiles, archive: Archive, name: string): Promise
 
 type Found = {
   files: SiteFiles
+  source: PageSource
   notes: readonly PageNote[]
   parts: readonly SharedPart[]
   posts: readonly PostList[]
@@ -133,10 +134,9 @@ type Found = {
 
 async function* records(
   archive: Archive,
-  { files, notes, parts, posts }: Found,
+  { files, source, notes, parts, posts }: Found,
   options: ConvertOptions,
 ): AsyncGenerator<PlannedRecord> {
-  const source = new PageSource(archive, files, options.compute, new ImportWarnings())
   const context = { source, files, parts, compute: options.compute }
   const rows = new Set(posts.flatMap((list) => list.notes))
   for (const asset of files.assets.values()) yield await assetRecord(asset, archive, files, options)
@@ -145,10 +145,10 @@ async function* records(
     yield { kind, id, name, default_on_page_language: language }
     yield onlyVersion({ kind, id }, html_content)
   }
-  for (const note of notes) {
-    if (rows.has(note)) continue
-    const read = await source.arrange(note.file)
-    if (read) yield* pageRecords(withoutShared(read, note.language, parts), read.page, note.language, files)
+  const pages = new Map(notes.filter((note) => !rows.has(note)).map(({ file, language }) => [file, language]))
+  for await (const read of source.arrangeAll(pages.keys())) {
+    const language = pages.get(read.file)!
+    yield* pageRecords(withoutShared(read, language, parts), read.page, language, files)
   }
   for (const list of posts) yield* postPage(list, context)
   const redirects = await textOf(files, archive, '_redirects')

@@ -1,5 +1,5 @@
 import { onlyVersion } from '#importers/files/only-version.ts'
-import type { ForeignPage } from '#importers/html/read-page.ts'
+import type { PageFields } from '#importers/html/page-source.ts'
 import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
 import type { SharedPartKind } from '#kernel/versioning/kinds.ts'
 import type { PlannedPage, PlannedRecord } from '#resources/transfer/model.ts'
@@ -9,7 +9,7 @@ export type PageContent = { file: PageFile; html: string; uses(kind: SharedPartK
 
 export function pageRecords(
   content: PageContent,
-  page: ForeignPage,
+  page: PageFields,
   language: string,
   files: SiteFiles,
 ): PlannedRecord[] {
@@ -29,7 +29,7 @@ export function pageRecords(
 }
 
 /** Its title and SEO fields. */
-export function snapshotOf(file: PageFile, page: ForeignPage, files: SiteFiles): Record<string, unknown> {
+export function snapshotOf(file: PageFile, page: PageFields, files: SiteFiles): Record<string, unknown> {
   const picture = page.og_image === null ? null : files.fileOf(page.og_image, file.name)
   return {
     title: page.title,
@@ -44,14 +44,14 @@ export function snapshotOf(file: PageFile, page: ForeignPage, files: SiteFiles):
 }
 
 /** None where the page names itself, since its own address is new. */
-function canonicalOf(file: PageFile, { canonical }: ForeignPage, files: SiteFiles): string | null {
+function canonicalOf(file: PageFile, { canonical }: PageFields, files: SiteFiles): string | null {
   if (canonical === null || files.fileOf(canonical, file.name) !== null) return null
   const url = URL.parse(canonical)
   return url?.protocol.startsWith('http') ? url.href : null
 }
 
 /** The first file of those that name each other. */
-function translationGroup(file: PageFile, { translations }: ForeignPage, files: SiteFiles): string | null {
+function translationGroup(file: PageFile, { translations }: PageFields, files: SiteFiles): string | null {
   const others = translations.map(({ url }) => files.fileOf(url, file.name)).filter((name) => name !== null)
   const [first] = [...new Set([file.name, ...others])].filter((name) => files.pages.has(name)).toSorted()
   return others.some((name) => name !== file.name) ? files.pages.get(first!)!.id : null

@@ -44,7 +44,13 @@ export function readPage({ html }: { html: string }): ForeignPage {
   }
 }
 
-export const readPageTask = jobTask('readPage', readPage, ({ html }) => html.length)
+/** Several pages at once: handing one to a worker and back may take longer than reading it. */
+export const readPagesTask = jobTask('readPages', (pages: readonly { html: string }[]) => pages.map(readPage), lengthOf)
+
+/** Characters in all of the pages. */
+export function lengthOf(pages: readonly { html: string }[]): number {
+  return pages.reduce((sum, { html }) => sum + html.length, 0)
+}
 
 function languageOf(lang: string | null): string | null {
   return lang !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(lang.trim()) ? lang.trim() : null

@@ -14,6 +14,14 @@ const NOT_ASSETS = /^(robots\.txt|sitemap[^/]*\.xml|llms\.txt|_redirects|_header
 const LANGUAGE_FOLDER = /^[a-z]{2}([-_][a-z]{2})?$/i
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
+/** References that mean the same in all files of a folder; others may be about the file itself. */
+const FROM_FOLDER = /^(?!https?:(?!\/\/))[\w./]/i
+const MAX_DESTINATIONS = 20_000
+/** Characters of one that is kept; some hold a picture. */
+const MAX_REFERENCE = 300
+
+type Destination = { address: string | null; isMissing: boolean }
+
 export type PageFile = { name: string; entry: string; id: string; path: string }
 export type AssetFile = { name: string; entry: string; id: string; filename: string; byte_size: number }
 
@@ -25,6 +33,8 @@ export class SiteFiles {
   readonly tree: FileTree<ArchiveEntry>
   /** Names of hosts that mean this website. */
   readonly hosts = new Set<string>()
+  /** Where references from a folder lead: its pages have most of them in common. */
+  readonly #destinations = new Map<string, Destination>()
 
   private constructor(tree: FileTree<ArchiveEntry>) {
     this.tree = tree
@@ -71,21 +81,37 @@ export class SiteFiles {
     base: string | null,
     onMissing: (reference: string) => void,
   ): string | null {
+    const { address, isMissing } = this.#destinationOf(reference, file, base)
+    if (isMissing) onMissing(reference)
+    return address
+  }
+
+  #destinationOf(reference: string, file: string, base: string | null): Destination {
+    if (!FROM_FOLDER.test(reference) || reference.length > MAX_REFERENCE) return this.#find(reference, file, base)
+    const key = JSON.stringify([file.slice(0, file.lastIndexOf('/') + 1), base, reference])
+    const known = this.#destinations.get(key) ?? this.#find(reference, file, base)
+    if (this.#destinations.size < MAX_DESTINATIONS) this.#destinations.set(key, known)
+    return known
+  }
+
+  #find(reference: string, file: string, base: string | null): Destination {
     const own = urlOfFile(file)
     const from = (base !== null && URL.parse(base, own)?.href) || own
     const local = localUrl(reference, from, this.hosts)
     // Its `<base>` is removed, so what is relative to another website has to name it.
     if (!local)
-      return isRelative(reference) && !from.startsWith(OWN_ORIGIN) ? (URL.parse(reference, from)?.href ?? null) : null
+      return leadingTo(
+        isRelative(reference) && !from.startsWith(OWN_ORIGIN) ? (URL.parse(reference, from)?.href ?? null) : null,
+      )
     const { path, encoded, query, fragment } = local
     // Programs that copy websites write the query into the file's name.
     const whole = query && this.#at(path + query)
-    if (whole) return whole + fragment
+    if (whole) return leadingTo(whole + fragment)
     const found = this.#at(path)
-    if (found !== null) return found + query + fragment
-    if (/^https?:|^\/\//i.test(reference)) return null
-    onMissing(reference)
-    return reference.startsWith('/') && base === null ? null : encoded + query + fragment
+    if (found !== null) return leadingTo(found + query + fragment)
+    if (/^https?:|^\/\//i.test(reference)) return leadingTo(null)
+    const isAsWritten = reference.startsWith('/') && base === null
+    return { address: isAsWritten ? null : encoded + query + fragment, isMissing: true }
   }
 
   /** The new address of an asset that a script names; null for anything else. */
@@ -110,6 +136,10 @@ export class SiteFiles {
     const asset = name === null ? undefined : this.assets.get(name)
     return asset ? assetPath(asset) : null
   }
+}
+
+function leadingTo(address: string | null): Destination {
+  return { address, isMissing: false }
 }
 
 function isRelative(reference: string): boolean {

@@ -1,16 +1,23 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
+
+const statement = (text: string) =>
+  prepare<Record<never, unknown>, never>((db) => ({ compile: () => sql.raw(text).compile(db) as CompiledQuery<never> }))
+const begin = statement('savepoint part')
+const release = statement('release savepoint part')
+const rollBack = statement('rollback to savepoint part')
 
 /** Runs a part of a transaction that is rolled back alone when it throws. They do not nest. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint part`.execute(tx)
+  await begin(tx, {})
   try {
     const result = await work()
-    await sql`release savepoint part`.execute(tx)
+    await release(tx, {})
     return result
   } catch (error) {
-    await sql`rollback to savepoint part`.execute(tx)
-    await sql`release savepoint part`.execute(tx)
+    await rollBack(tx, {})
+    await release(tx, {})
     throw error
   }
 }

@@ -52,6 +52,7 @@ const VERBS: Record<string, string> = {
 const LEAST_ROLES: Record<string, Role> = {
   'form.submission': 'content',
   preview: 'content',
+  presence: 'content',
   webhook: 'admin',
 }
 

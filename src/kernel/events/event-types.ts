@@ -105,8 +105,11 @@ export const INTERNAL_EVENT_TYPES = [
   'trash.deleted',
   'missing_path.deleted',
   'preview_draft.updated',
+  'presence.updated',
   'purchase.updated',
   'analytics_mail.updated',
   'certificate.updated',
 ] as const
+/** Where someone is in an editor: of internal events the one that a stream sends, to who asks for it and may edit. */
+export const PRESENCE = 'presence.updated' satisfies (typeof INTERNAL_EVENT_TYPES)[number]
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

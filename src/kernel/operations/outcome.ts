@@ -8,6 +8,8 @@ type Said = {
   dryRun?: true
   /** What the declared event is about; null where it did not happen. */
   record?: EventSubject | null
+  /** The events are of the moment: nothing was changed, so nothing else is kept. */
+  momentary?: true
   /** After the declared one. */
   events?: readonly OperationEvent[]
 }
@@ -38,6 +40,11 @@ export function emitAbout<Result>(result: Result, record: EventSubject, events: 
 /** These events happened in place of the declared one. */
 export function emitOnly<Result>(result: Result, events: readonly OperationEvent[]) {
   return new Outcome(result, { record: null, events })
+}
+
+/** Nothing was changed: what the handler wrote is rolled back, and this event alone is told to who listens. */
+export function tellOnly<Result>(result: Result, event: OperationEvent) {
+  return new Outcome(result, { record: null, momentary: true, events: [event] })
 }
 
 /**

@@ -19,9 +19,9 @@ import {
   replay,
   type StoredAnswer,
 } from '#kernel/operations/idempotency.ts'
-import { recordChange, recordLimitReached } from '#kernel/operations/journal.ts'
+import { recordChange, recordEvents, recordLimitReached } from '#kernel/operations/journal.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
-import { Outcome } from '#kernel/operations/outcome.ts'
+import { type OperationEvent, Outcome } from '#kernel/operations/outcome.ts'
 import { PartFailed } from '#kernel/operations/part-failed.ts'
 import { checkPrecondition } from '#kernel/operations/precondition.ts'
 import { type Preparation, prepare } from '#kernel/operations/prepare.ts'
@@ -99,6 +99,7 @@ async function attempt(
         await core.database.write((tx) =>
           remember(tx, keyed!, storable(core, request.operation, keyed!, answer), Date.now()),
         )
+      if (error.events.length > 0) await tell(core, request, error.events)
       return answer
     }
     const { body, preparesByReading } = request.operation
@@ -116,6 +117,12 @@ async function attempt(
   } finally {
     if (abandoned) await preparation?.undo()
   }
+}
+
+/** Events of what changed nothing have a transaction of their own: no change set, and nothing in the audit log. */
+async function tell({ database, feed }: Core, { caller }: Request, events: readonly OperationEvent[]): Promise<void> {
+  const by = { account_id: caller.accountId, actor: actorOf(caller), created_at: Date.now() }
+  feed.committed(await database.write((tx) => recordEvents(tx, events, by)))
 }
 
 /** A further operation by the same caller, in a transaction of its own. */
@@ -205,6 +212,7 @@ async function change(
   if (said.dryRun)
     throw new RolledBack({ ...answerOf(core, planOf(operation), result, role, warnings), etag: undefined })
   const answer = answerOf(core, operation, result, role, warnings)
+  if (said.momentary) throw new RolledBack({ ...answer, unchanged: true }, said.events)
   if (said.unchanged && !whole.begun) {
     if (!whole.isPart) throw new RolledBack({ ...answer, unchanged: true })
     return { ...answer, unchanged: true }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
 import type { HistoryRow, HistoryShown, VersionRow } from '#kernel/database/tables/versioning.ts'
 import type { Use } from '#kernel/versioning/compile-change.ts'
 import { insertHistory, insertVersion, setShownSince, updateHistory } from '#kernel/versioning/history.ts'
@@ -38,10 +39,11 @@ export async function importVersion(
 }
 
 export async function historyOf(db: Db, website_id: string, resource_id: string): Promise<HistoryRow | undefined> {
-  return db
-    .selectFrom('histories')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('resource_id', '=', resource_id)
-    .executeTakeFirst()
+  const [history] = await findHistory(db, { website_id, resource_id })
+  return history
 }
+
+const findHistory = prepare<Pick<HistoryRow, 'website_id' | 'resource_id'>, HistoryRow>(
+  (db, { website_id, resource_id }) =>
+    db.selectFrom('histories').selectAll().where('website_id', '=', website_id).where('resource_id', '=', resource_id),
+)

@@ -14,6 +14,21 @@ const MAX_HEIGHT = 8_000
 /** A larger image is taken again at half the size. */
 const MAX_PNG_BYTES = 3_000_000
 
+/**
+ * Ends what moves, so that screenshots of one page are alike whenever they are taken. Taking one changes the size of the window for
+ * a moment, which would begin transitions anew. An animation that cannot be ended goes on.
+ */
+const END_MOTION = `{
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(still)
+  for (const animation of document.getAnimations())
+    try {
+      if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel()
+      else animation.finish()
+    } catch {}
+}`
+
 /** Opens the page in the browser and takes a screenshot on each screen. */
 export async function takeScreenshots(
   pipe: DevtoolsPipe,
@@ -52,6 +67,7 @@ export async function takeScreenshots(
       timeout: FONTS_MS,
     })
     await sleep(SETTLE_MS)
+    await page('Runtime.evaluate', { expression: END_MOTION })
     const found = options.selector === undefined ? undefined : await areaOf(page, options.selector)
     matches = Math.max(matches, found?.matches ?? 0)
     const area = found ? found.area : await areaOfPage(page, screen, options)

@@ -36,7 +36,8 @@
   addEventListener('message', ({ source, origin, data, ports }) => {
     if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
     port = ports[0]
-    port.onmessage = ({ data }) => ({ mark, edit, mount, format, refresh, scroll, theme, changed })[data.type]?.(data)
+    port.onmessage = ({ data }) =>
+      ({ mark, edit, mount, format, refresh, scroll, theme, changed, others })[data.type]?.(data)
     ready()
   })
 
@@ -137,6 +138,29 @@
     }
     if (found.length > 0) fading = setTimeout(() => changed({ marks: [] }), NEW_MS)
   }
+
+  const elsewhere = new CSSStyleSheet()
+  const NAME =
+    'position:absolute!important;z-index:9!important;margin:0!important;padding:2px 6px!important;font:500 12px/16px system-ui!important;color:#fff!important;border-radius:4px!important'
+  /** Hold no name of their own: it stands in what is around them. */
+  const EMPTY = 'img,input,textarea,select,video,audio,iframe,hr,br,svg,canvas,object'
+  /** Outlines where others are, by marks alone, so that nothing of the page or of what is typed is another for it. */
+  function others({ people }) {
+    elsewhere.replaceSync('')
+    const rules = people.map(({ mark, who, color }) => {
+      const element = find(mark)
+      if (!element) return ''
+      const own = `[data-sw="${markOf(element)}"]`
+      const isEmpty = element.matches(EMPTY)
+      const around = isEmpty ? element.parentElement : element
+      const side = ['::after', '::before'].find((each) => getComputedStyle(around, each).content === 'none')
+      const named = `${isEmpty ? `:has(>${own})` : own}${side}{content:"${quoted(who)}"!important;background:${color}!important;${NAME}}`
+      return `${own}{outline:2px dotted ${color}!important;outline-offset:2px}${side ? named : ''}`
+    })
+    elsewhere.replaceSync(rules.join(''))
+  }
+
+  const quoted = (text) => text.replace(/[^\p{L}\p{N} ]/gu, (each) => `\\${each.codePointAt(0).toString(16)} `)
 
   const room = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
@@ -350,5 +374,5 @@
   const style = new CSSStyleSheet()
   // Those of bridge-style.ts are put in place of the word.
   style.replaceSync('styles')
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style, newest]
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style, newest, elsewhere]
 })()

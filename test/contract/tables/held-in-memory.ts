@@ -125,6 +125,8 @@ export const HELD: Record<string, Record<string, string>> = {
     names: 'the paths of one website, as many as its plan allows',
     fonts: 'the files of 30 families',
   },
+  'src/resources/content/versioned/store.ts': { inserts: 'one statement per place in the code that makes records' },
+  'src/importers/html/page-source.ts': { kept: '16,000,000 characters of the pages of one archive' },
   'src/resources/transfer/import/ids.ts': { named: '40,000,000 characters, as inspect-plan.ts says' },
   'src/resources/transfer/import/inspect-plan.ts': {
     rows: 'one per table, of 40,000,000 characters of ids',
@@ -267,7 +269,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/folder/decode-files.ts': ['seen'],
   'src/folder/file-names.ts': ['taken'],
   'src/importers/folder/folder.ts': ['sizes', 'texts'],
-  'src/importers/html/site-files.ts': ['assetIds', 'assets', 'hosts', 'pages'],
+  // Addresses in its html: 20,000 of 300 characters at most.
+  'src/importers/html/site-files.ts': ['assetIds', 'assets', 'destinations', 'hosts', 'pages'],
   'src/importers/links/html-urls.ts': ['splices'],
   'src/importers/links/rewrite-file.ts': ['urls'],
   'src/importers/wordpress/addresses.ts': ['byPath', 'paths', 'seen', 'slugs'],

@@ -1,5 +1,5 @@
+import type { PageFields } from '#importers/html/page-source.ts'
 import type { PostParts } from '#importers/html/posts/read-post.ts'
-import type { ForeignPage } from '#importers/html/read-page.ts'
 
 /** The fields of the page that shows posts, as one post has them: expressions stand for what is its own. */
 export function postFields(
@@ -38,6 +38,6 @@ export function folderOf(path: string): string {
 const POST_TYPES = /"@type":\s*"(BlogPosting|NewsArticle|Article)"/
 
 /** Whether its structured data calls the page a post. */
-export function isMarkedAsPost({ structured_data }: ForeignPage): boolean {
+export function isMarkedAsPost({ structured_data }: PageFields): boolean {
   return structured_data !== null && POST_TYPES.test(JSON.stringify(structured_data))
 }

@@ -1,4 +1,3 @@
-import { INTERNAL_EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { type PayloadRow, payloadText } from '#kernel/events/payload.ts'
 
 /** Milliseconds after which a client whose connection was lost opens another. */
@@ -23,8 +22,4 @@ export function encodeHeartbeat(position: number | null): Buffer {
 export function encodeResync(position: number): Buffer {
   const data = { reason: 'More was missed than is sent again. Read what you need, then follow this stream.' }
   return Buffer.from(`id: ${position}\nevent: resync\ndata: ${JSON.stringify(data)}\n\n`)
-}
-
-export function isInternal(type: string): boolean {
-  return (INTERNAL_EVENT_TYPES as readonly string[]).includes(type)
 }

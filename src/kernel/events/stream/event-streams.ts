@@ -4,7 +4,7 @@ import { indexedUpTo } from '#kernel/events/journals/index-journals.ts'
 import { settledUpTo } from '#kernel/events/journals/settled.ts'
 import { type JournalRow, journalBetween, newestSeq } from '#kernel/events/journals/store.ts'
 import { backlogOf, sendBacklog } from '#kernel/events/stream/backlog.ts'
-import { encodeEvent, encodeHeartbeat, encodeResync, encodeStart, isInternal } from '#kernel/events/stream/encode.ts'
+import { encodeEvent, encodeHeartbeat, encodeResync, encodeStart } from '#kernel/events/stream/encode.ts'
 import { type Subscriber, wants } from '#kernel/events/stream/subscriber.ts'
 import { Subscribers } from '#kernel/events/stream/subscribers.ts'
 import { limitedRole } from '#kernel/operations/key-limits.ts'
@@ -186,7 +186,7 @@ export class EventStreams {
         if (row.website_id !== null && changesAccess(row.type)) await this.#checkAccesses(row.website_id)
         if (this.#position === null) return
         this.#position = row.seq
-        if (!isInternal(row.type)) this.#write(row)
+        this.#write(row)
       }
       if (rows.length < ROWS_AT_ONCE) this.#position = settled
     }

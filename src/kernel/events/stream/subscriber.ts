@@ -1,4 +1,5 @@
 import { leastRoleFor } from '#kernel/events/catalogue.ts'
+import { INTERNAL_EVENT_TYPES, PRESENCE } from '#kernel/events/event-types.ts'
 import type { PayloadRow } from '#kernel/events/payload.ts'
 import type { KeyLimits } from '#kernel/operations/key-limits.ts'
 import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
@@ -25,6 +26,8 @@ export type Wishes = {
   types: ReadonlySet<string> | null
   /** Only events after this number; from now on without. */
   after: number | null
+  /** Also where others are in an editor. */
+  presence?: boolean
 }
 
 export type StreamForm = {
@@ -58,5 +61,9 @@ export function wants({ roles, wishes }: Subscriber, website_id: string | null, 
   if (website_id === null || (wishes.website_id !== null && wishes.website_id !== website_id)) return false
   const role = roles.get(website_id)
   if (!role || !roleAtLeast(role, leastRoleFor(type))) return false
+  if (isInternal(type)) return type === PRESENCE && wishes.presence === true
   return wishes.types === null || wishes.types.has(type)
 }
+
+const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_EVENT_TYPES)
+const isInternal = (type: string) => INTERNAL.has(type)

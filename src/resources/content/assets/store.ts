@@ -9,7 +9,7 @@ import type { UploadSessionRow } from '#kernel/database/tables/assets.ts'
 import type { OfSite } from '#kernel/operations/links.ts'
 import type { Shown } from '#kernel/operations/site-view.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
-import { deleterOf, saverOf } from '#kernel/records/store.ts'
+import { deleterOf, inserterOf, saverOf } from '#kernel/records/store.ts'
 import { isSeen, withDataHistory } from '#kernel/versioning/shown-store.ts'
 import type { WithHistory } from '#resources/content/assets/asset-content.ts'
 import { type AssetRow, asset } from '#resources/content/assets/record.ts'
@@ -127,9 +127,11 @@ export async function assetForUpdate(
 export async function insertAsset(tx: Tx, asset: Omit<AssetRow, 'ordinal'>): Promise<AssetRow> {
   const { ordinal } = await joinList(tx, { website_id: asset.website_id, kind: ASSET_LIST })
   const row = { ...asset, ordinal }
-  await tx.insertInto('assets').values(row).execute()
+  await insertRow(tx, row)
   return row
 }
+
+const insertRow = inserterOf(asset)
 
 export const saveAsset = saverOf(asset)
 

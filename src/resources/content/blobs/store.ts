@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan } from '#config/plans.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
 import type { ImageVariantRow } from '#kernel/database/tables/blobs.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 
@@ -16,13 +17,17 @@ export type Holder = {
 
 /** Records a blob that was just stored, or waited with a request, with a reference. */
 export async function insertBlob(tx: Tx, blob: StoredBlob, holder: Holder, now: number): Promise<void> {
-  await tx
-    .insertInto('blobs')
-    .values({ ...blob, unreferenced_at: null, created_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ unreferenced_at: null }))
-    .execute()
+  const { key, sha256, byte_size } = blob
+  await insertRow(tx, { key, sha256, byte_size, created_at: now })
   await refer(tx, blob.key, holder)
 }
+
+const insertRow = prepare<StoredBlob & { created_at: number }, never>((db, { key, sha256, byte_size, created_at }) =>
+  db
+    .insertInto('blobs')
+    .values({ key, sha256, byte_size, unreferenced_at: null, created_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ unreferenced_at: null })),
+)
 
 /** Adds a reference to a blob that already has one. */
 export async function addReference(tx: Tx, key: string, holder: Holder): Promise<void> {
@@ -131,12 +136,15 @@ export async function deleteFormer(
 const isUnused = sql<boolean>`not exists (select 1 from blob_references r where r.blob_key = blobs.key)`
 
 async function refer(tx: Tx, blob_key: string, { kind, id, website_id }: Holder) {
-  await tx
+  await insertReference(tx, { blob_key, kind, id, website_id })
+}
+
+const insertReference = prepare<Holder & { blob_key: string }, never>((db, { blob_key, kind, id, website_id }) =>
+  db
     .insertInto('blob_references')
     .values({ blob_key, holder_kind: kind, holder_id: id, website_id, former_since: null })
-    .onConflict((conflict) => conflict.columns(['blob_key', 'holder_kind', 'holder_id']).doNothing())
-    .execute()
-}
+    .onConflict((conflict) => conflict.columns(['blob_key', 'holder_kind', 'holder_id']).doNothing()),
+)
 
 /** Unreferenced blobs without a mark, such as those of a purged website. */
 export async function unmarkedBlobs(db: Db, limit: number): Promise<string[]> {

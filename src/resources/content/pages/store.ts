@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { seekList } from '#kernel/database/ordinal-list.ts'
+import { prepare } from '#kernel/database/prepare.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
 
 /** The ordinal list of a website's pages. */
@@ -23,9 +24,18 @@ export const HAS_PLACEHOLDER = sql.lit('%/:%')
 
 /** Its row, locked until the transaction ends; undefined when there is none. */
 export async function lockPage(tx: Tx, page: { id: string; website_id: string }): Promise<PageRow | undefined> {
-  const lock = tx.updateTable('pages').set({ updated_at: sql`updated_at` })
-  return lock.where('website_id', '=', page.website_id).where('id', '=', page.id).returningAll().executeTakeFirst()
+  const [row] = await lockRow(tx, { id: page.id, website_id: page.website_id })
+  return row
 }
+
+const lockRow = prepare<{ id: string; website_id: string }, PageRow>((db, { id, website_id }) =>
+  db
+    .updateTable('pages')
+    .set({ updated_at: sql`updated_at` })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .returningAll(),
+)
 
 export async function movePage(
   tx: Tx,
@@ -42,13 +52,14 @@ export async function pageAtPath(
   website_id: string,
   path: string,
 ): Promise<Pick<PageRow, 'id' | 'title'> | undefined> {
-  return db
-    .selectFrom('pages')
-    .select(['id', 'title'])
-    .where('website_id', '=', website_id)
-    .where('path', '=', path)
-    .executeTakeFirst()
+  const [page] = await titleAtPath(db, { website_id, path })
+  return page
 }
+
+const titleAtPath = prepare<{ website_id: string; path: string }, Pick<PageRow, 'id' | 'title'>>(
+  (db, { website_id, path }) =>
+    db.selectFrom('pages').select(['id', 'title']).where('website_id', '=', website_id).where('path', '=', path),
+)
 
 /** The pages whose paths begin with the path of one, by their paths, `limit` at most; of the home page none. */
 export async function pagesBeneath(

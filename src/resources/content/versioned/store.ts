@@ -13,6 +13,7 @@ import type { Target } from '#kernel/operations/target.ts'
 import type { HistoryState } from '#kernel/versioning/history.ts'
 import {
   type BlockKind,
+  HTML_KINDS,
   type HtmlKind,
   isSharedPart,
   type SharedPartKind,
@@ -66,14 +67,20 @@ export function revisionOfRecord({
 
 /** @throws NotFound */
 export async function getRecord<K extends HtmlKind>(db: Db, kind: K, { id, website_id }: Place) {
-  const table = VERSIONED_HTML[kind].table as 'blocks'
-  const record = await whole(db, kind)
-    .where(`${table}.website_id`, '=', website_id)
-    .where(`${table}.id`, '=', id)
-    .executeTakeFirst()
+  const [record] = await FINDERS[kind](db, { id, website_id })
   if (!record) throw new NotFound(titleOf(kind))
   return record as unknown as Whole<RecordOf<K>>
 }
+
+const FINDERS = Object.fromEntries(
+  HTML_KINDS.map((kind) => {
+    const table = VERSIONED_HTML[kind].table as 'blocks'
+    const find = prepare<Place, object>((db, { id, website_id }) =>
+      whole(db, kind).where(`${table}.website_id`, '=', website_id).where(`${table}.id`, '=', id),
+    )
+    return [kind, find]
+  }),
+) as Record<HtmlKind, (db: Db, place: Place) => Promise<object[]>>
 
 /** In the order of their making. */
 export async function listRecords<K extends HtmlKind>(
@@ -112,11 +119,28 @@ export async function insertRecord<K extends HtmlKind>(
   row: Omit<RowOf<K>, 'ordinal'> & Place,
 ): Promise<{ ordinal: number; length: number }> {
   const place = await joinList(tx, { website_id: row.website_id, kind })
-  await tx
-    .insertInto(VERSIONED_HTML[kind].table as 'blocks')
-    .values({ ...(row as unknown as BlockRow), ordinal: place.ordinal })
-    .execute()
+  await insert(tx, VERSIONED_HTML[kind].table as 'blocks', { ...row, ordinal: place.ordinal })
   return place
+}
+
+/** Each place in the code that makes records has columns of its own. */
+const inserts = new Map<string, (tx: Tx, row: Record<string, unknown>) => Promise<unknown>>()
+
+async function insert(tx: Tx, table: 'blocks', row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row)
+  const shape = `${table} ${columns.join(' ')}`
+  const known = inserts.get(shape)
+  const statement = known ?? insertOf(table, columns)
+  if (!known) inserts.set(shape, statement)
+  await statement(tx, row)
+}
+
+function insertOf(table: 'blocks', columns: readonly string[]) {
+  return prepare<Record<string, unknown>, never>((db, row) =>
+    db
+      .insertInto(table)
+      .values(Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as BlockRow),
+  )
 }
 
 type Saved = Place & { revision: number; updated_at: number }

@@ -53,7 +53,7 @@ const stream = defineStream({
   tool: { omitted: 'a stream does not end, and a tool call answers once; events_list goes on from a cursor' },
   query: StreamQuery,
   async handler({ db, caller, query }) {
-    const { types, after, website_id } = query
+    const { types, after, website_id, presence } = query
     const problem = types && filterProblem(types)
     if (problem) throw invalid('types', problem)
     if (website_id !== undefined) await locate(at('website_id', websiteTarget), { website_id }, caller, db, null)
@@ -61,6 +61,7 @@ const stream = defineStream({
       website_id: website_id?.toLowerCase() ?? null,
       types: types && types.length > 0 ? new Set(typesOf(types)) : null,
       after: after === undefined ? null : numberOf('after', after),
+      presence: presence === true,
     }
   },
 })

@@ -61,4 +61,5 @@ export const StreamQuery = Type.Object({
   website_id: Type.Optional(about(Id, 'Only events of this website.')),
   types: Type.Optional(Types),
   after: Type.Optional(about(Cursor, 'Where to go on, as the header Last-Event-ID, which has precedence.')),
+  presence: Type.Optional(Type.Boolean({ about: 'Also presence.updated: where others are in an editor.' })),
 })

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
+import { PRESENCE } from '#kernel/events/event-types.ts'
 import { Conflict, invalid, LimitReached, NotFound, ValidationFailed } from '#kernel/operations/errors.ts'
 import { defineOperation } from '#kernel/operations/operation.ts'
-import { unchanged } from '#kernel/operations/outcome.ts'
+import { tellOnly, unchanged } from '#kernel/operations/outcome.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { compiledContent } from '#kernel/versioning/compiled-content.ts'
@@ -45,13 +46,16 @@ export const setDraft = defineOperation({
   revision: ({ preview }: Drafted) => previewTarget.revision!(preview),
   emits: 'preview_draft.updated',
   alsoAnswers: [409],
-  prepare: ({ db, target, input, compute }) => preparedDraft(db, target.website_id, input, compute),
-  async handler({ tx, now, target, input: { kind, record_id }, prepared: draft }) {
+  prepare: ({ db, target, input: { element, ...input }, compute }) =>
+    element === undefined
+      ? preparedDraft(db, target.website_id, input, compute)
+      : checkPlace(db, target.website_id, input),
+  async handler({ tx, now, target, input: { kind, record_id, element }, prepared: draft }) {
     if (statusOf(target, now) !== 'active') throw ended()
-    const place = { website_id: target.website_id, preview_id: target.id, record_id }
+    const { id, website_id } = target
+    const place = { website_id, preview_id: id, record_id }
     const before = await draftAt(tx, place)
-    const size = draft === null ? 0 : sizeOf(draft)
-    const shown = (at: { created_at: number; updated_at: number }) => ({
+    const shown = (at: { created_at: number; updated_at: number }, size: number) => ({
       preview: target,
       draft: {
         id: target.id,
@@ -63,7 +67,13 @@ export const setDraft = defineOperation({
         updated_at: timestamp(at.updated_at),
       },
     })
-    if (isSame(before, draft)) return unchanged(shown(before ?? target))
+    if (element !== undefined)
+      return tellOnly(shown(before ?? target, before?.byte_size ?? 0), {
+        type: PRESENCE,
+        record: { id, website_id, kind, record_id, element },
+      })
+    const size = draft === null ? 0 : sizeOf(draft)
+    if (isSame(before, draft)) return unchanged(shown(before ?? target, size))
     const preview: PreviewRow = {
       ...target,
       drafts: target.drafts + Number(draft !== null) - Number(before !== undefined),
@@ -73,7 +83,7 @@ export const setDraft = defineOperation({
     const saved = { byte_size: size, created_at: before?.created_at ?? now, updated_at: now }
     await saveDraft(tx, place, kind, draft, saved)
     await savePreview(tx, preview)
-    return shown(saved)
+    return shown(saved, size)
   },
 })
 
@@ -83,6 +93,26 @@ type Texts = { html_content: string | null; fields: string }
 function isSame(before: Texts | undefined, draft: StoredDraft | null): boolean {
   if (before === undefined || draft === null) return before === undefined && draft === null
   return before.html_content === draft.html_content && before.fields === JSON.stringify(draft.fields)
+}
+
+/** What tells where someone is says nothing else. */
+async function checkPlace(
+  db: Db,
+  website_id: string,
+  { kind, record_id, ...texts }: { kind: DraftKind; record_id: string },
+): Promise<null> {
+  if (Object.keys(texts).length > 0) throw invalid('element', "can't be given together with texts")
+  await checkKind(db, website_id, { kind, record_id })
+  return null
+}
+
+async function checkKind(
+  db: Db,
+  website_id: string,
+  { kind, record_id }: { kind: DraftKind; record_id: string },
+): Promise<void> {
+  if ((await historyOf(db, website_id, record_id))?.resource_type !== kind)
+    throw invalid('record_id', `must be the id of a ${kind} of this website`)
 }
 
 /**
@@ -103,8 +133,7 @@ async function preparedDraft(
   const draft = storedDraft(kind, given)
   // A record that has been deleted can still lose its draft.
   if (draft === null) return null
-  if ((await historyOf(db, website_id, record_id))?.resource_type !== kind)
-    throw invalid('record_id', `must be the id of a ${kind} of this website`)
+  await checkKind(db, website_id, { kind, record_id })
   const saved = await latestVersion(db, website_id, record_id)
   if (!saved) throw new NotFound('Record')
   const after = {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MAX_SELECTOR_CHARACTERS } from '#html/selector.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, Warnings } from '#kernel/operations/schemas.ts'
@@ -39,6 +40,14 @@ export const NewDraft = named(
   Type.Object({
     kind: oneOf(DRAFT_KINDS, { about: 'The kind of the record.' }),
     record_id: about(Id, 'The record whose unsaved texts these are.'),
+    element: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: MAX_SELECTOR_CHARACTERS,
+          about: 'Told to others who edit, without texts: a selector of the element that is edited, null for none.',
+        }),
+      ),
+    ),
     html_content: Type.Optional(about(nullable(Html), 'Null, and no other text, shows the record as it is saved.')),
     css: Type.Optional(about(nullable(Html), 'Of a component or a theme.')),
     title: Text,

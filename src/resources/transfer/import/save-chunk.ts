@@ -6,6 +6,7 @@ import { recordEvents } from '#kernel/operations/journal.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { isHtml } from '#kernel/versioning/kinds.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
+import { piecesOf } from '#kernel/workers/pieces-of.ts'
 import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
 import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
 import { checkPolicy } from '#resources/transfer/import/check-policy.ts'
@@ -19,6 +20,8 @@ import { findWebsite, lockWebsite } from '#resources/websites/websites/store.ts'
 
 /** Errors that an import names. */
 const MAX_ERRORS = 200
+/** Files that are stored at the same time: most of what it takes is waiting for the disk. */
+const STORED_AT_ONCE = 8
 
 /**
  * Saves records and the import's progress in one transaction.
@@ -34,8 +37,18 @@ export async function saveChunk(
   const undos: (() => Promise<void>)[] = []
   let saved = false
   try {
+    const files = chunk.filter((record) => fileOf(record) !== null)
+    const stored = new Map<PlannedRecord, Prepared>()
+    for (const some of piecesOf(files, () => 1, STORED_AT_ONCE)) {
+      const storing = await Promise.allSettled(some.map((record) => prepareFile(services, run, ids, record, undos)))
+      // All have ended before one that failed is told, so that each can be undone.
+      for (const result of storing) {
+        if (result.status === 'rejected') throw result.reason
+        stored.set(result.value.record, result.value)
+      }
+    }
     const prepared: Prepared[] = []
-    for (const record of chunk) prepared.push(await prepare(services, run, ids, record, undos))
+    for (const record of chunk) prepared.push(stored.get(record) ?? (await prepareVersion(services, run, ids, record)))
     const next = await services.database.write((tx) => save(services, tx, run, ids, prepared))
     saved = next !== null
     return next
@@ -79,24 +92,28 @@ function progress(row: SiteImportRow, { created, errors }: Outcome, handled: num
   }
 }
 
-/** What is done for a record before its transaction: bytes are stored, templates compiled. */
-async function prepare(
+/** What is done for a record without a file before its transaction: templates are compiled. */
+async function prepareVersion(
+  { database, workers }: ImportServices,
+  { website }: Run,
+  ids: ImportIds,
+  record: PlannedRecord,
+): Promise<Prepared> {
+  if (record.kind !== 'version' || !isHtml(record.of.kind)) return { record }
+  const compute = computeWith(workers, { accountId: website.account_id, websiteId: website.id })
+  return { record, version: await versionContent(database.reader, ids, record, compute) }
+}
+
+/** Its bytes are stored before its transaction. */
+async function prepareFile(
   services: ImportServices,
   run: Run,
   ids: ImportIds,
   record: PlannedRecord,
   undos: (() => Promise<void>)[],
 ): Promise<Prepared> {
-  const { database, workers } = services
-  if (record.kind === 'version' && isHtml(record.of.kind)) {
-    const compute = computeWith(workers, { accountId: run.website.account_id, websiteId: run.website.id })
-    const version = await versionContent(database.reader, ids, record, compute)
-    return { record, version }
-  }
-  const file = fileOf(record)
-  if (!file) return { record }
   try {
-    return { record, asset: await prepareAsset(services, run, ids, file, undos) }
+    return { record, asset: await prepareAsset(services, run, ids, fileOf(record)!, undos) }
   } catch (error) {
     const isItsOwn = error instanceof ArchiveRefused || (error instanceof OperationError && error.status < 500)
     if (!isItsOwn || error instanceof LimitReached) throw error

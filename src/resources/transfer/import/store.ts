@@ -1,5 +1,6 @@
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
+import { prepare } from '#kernel/database/prepare.ts'
 import { RECORDS } from '#kernel/database/tables.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { changerOf, counterOf, deleterOf, finderOf, inserterOf } from '#kernel/records/store.ts'
@@ -73,15 +74,17 @@ export async function expiredImports(db: Db, now: number, limit: number): Promis
 }
 
 export async function recordExists(tx: Tx, website_id: string, kind: HtmlKind, id: string): Promise<boolean> {
-  const { table } = VERSIONED_HTML[kind]
-  const found = await tx
-    .selectFrom(table)
-    .select('id')
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
+  return (await EXISTS[VERSIONED_HTML[kind].table]!(tx, { website_id, id })).length > 0
 }
+
+const EXISTS = Object.fromEntries(
+  Object.values(VERSIONED_HTML).map(({ table }) => [
+    table,
+    prepare<{ website_id: string; id: string }, { id: string }>((db, { website_id, id }) =>
+      db.selectFrom(table).select('id').where('website_id', '=', website_id).where('id', '=', id),
+    ),
+  ]),
+)
 
 const TABLE_OF = new Map(RECORDS.map(({ kind, table }) => [kind, table]))
 

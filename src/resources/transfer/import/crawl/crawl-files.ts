@@ -74,14 +74,14 @@ function foldersOf(name: string): string[] {
   return segments.slice(1).map((_, n) => segments.slice(0, n + 1).join('/'))
 }
 
-/** Paths that led to others; those with a query cannot. */
+/** Paths that led to others, and those of files that have another name; paths with a query cannot. */
 function redirectsOf(frontier: Frontier, names: ReadonlyMap<Found, string>): string {
   const lines: string[] = []
-  for (const { key, href, state } of frontier.found.values()) {
-    if (state !== 'redirect' && state !== 'alias') continue
+  for (const { key, href, own, state } of frontier.found.values()) {
+    const name = own ? names.get(frontier.end(key)!) : undefined
     const { pathname, search } = new URL(href)
-    const name = names.get(frontier.end(key)!)
-    if (search !== '' || name === undefined) continue
+    if (search !== '' || name === undefined || key === NOT_FOUND_KEY) continue
+    if (isFoundBy(href, name) && (state === 'taken' || pathname === `/${name}`)) continue
     const isHtml = /\.x?html?$/i.test(name)
     lines.push(`${pathname} ${isHtml ? encodeURI(pathOfFile(name)) : encodeURI(`/${name}`)} 301`)
   }
@@ -104,9 +104,11 @@ async function bytesOf(
     kind === 'html'
       ? await compute(urlsOfPageTask, { html: text })
       : { urls: await compute(urlsOfFileTask, { kind, text }), base: null }
-  const from = (base !== null && URL.parse(base, found.href)?.href) || found.href
+  const relativeTo = (address: string) => (base !== null && URL.parse(base, address)?.href) || address
+  const from = relativeTo(found.href)
+  const inArchive = relativeTo(addressOf(names.get(found)!, origin))
   const moved = urls.flatMap((url): [string, string][] => {
-    const now = movedTo(url, from, { frontier, origin, names })
+    const now = movedTo(url, { from, inArchive }, { frontier, origin, names })
     return now === null ? [] : [[url, now]]
   })
   if (moved.length === 0) return bytes
@@ -119,8 +121,11 @@ async function bytesOf(
 
 type Known = { frontier: Frontier; origin: string; names: ReadonlyMap<Found, string> }
 
+/** The addresses that relative ones in a file begin at: on the website, and in the archive. */
+type Bases = { from: string; inArchive: string }
+
 /** The address by which the importer finds what an address leads to; null where it finds it anyway. */
-function movedTo(url: string, from: string, { frontier, origin, names }: Known): string | null {
+function movedTo(url: string, { from, inArchive }: Bases, { frontier, origin, names }: Known): string | null {
   if (url.startsWith('#')) return null
   const resolved = URL.parse(url, from)
   const address = resolved && crawlAddress(resolved.href, origin)
@@ -128,6 +133,10 @@ function movedTo(url: string, from: string, { frontier, origin, names }: Known):
   const name = found && names.get(found)
   if (!name) return null
   const isOwn = hostOf(resolved) === hostOf(new URL(origin))
-  if (isOwn && isFoundBy(resolved.href, name)) return null
-  return `${origin}/${name.split('/').map(encodeURIComponent).join('/')}${resolved.hash}`
+  if (isOwn && URL.parse(url, inArchive)?.href === resolved.href && isFoundBy(resolved.href, name)) return null
+  return addressOf(name, origin) + resolved.hash
+}
+
+function addressOf(name: string, origin: string): string {
+  return `${origin}/${name.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -83,16 +83,12 @@ async function continueCrawl(services: ImportServices, run: Run): Promise<number
     await save()
   }
   for (;;) {
-    const saveAt = Date.now() + SAVE_EVERY_MS
-    const hasMore = await crawling.step(() => stopping.aborted || Date.now() >= saveAt)
-    if (!hasMore) break
+    const isOver = Date.now() > until
+    const hasMore = await crawling.step(Date.now() + SAVE_EVERY_MS, stopping, !isOver)
+    if (!hasMore && !isOver) break
     if (Date.now() - state.begun_at > MAX_CRAWL_MS) frontier.leaveOutWaiting('was not reached in time')
-    if (stopping.aborted || Date.now() > until) {
-      await crawling.settle()
-      await save()
-      return CONTINUE_AT_ONCE
-    }
     await save()
+    if (stopping.aborted || !hasMore) return CONTINUE_AT_ONCE
   }
   await crawling.findMissingPage()
   await save()

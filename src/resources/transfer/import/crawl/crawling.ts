@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { crawlAddress } from '#importers/crawl/crawl-address.ts'
 import type { Found } from '#importers/crawl/frontier.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
@@ -7,6 +8,8 @@ import type { Asked } from '#resources/transfer/import/crawl/robots-of.ts'
 import { sitemapsOf } from '#resources/transfer/import/crawl/sitemaps-of.ts'
 
 const NOT_FOUND_PATH = '/sitewright-asks-for-a-missing-page'
+/** Where many servers have that page as a file. */
+const NOT_FOUND_FILE = '/404.html'
 /** Requests at a time; one where `robots.txt` asks for a delay. */
 const IN_FLIGHT = 4
 
@@ -48,33 +51,31 @@ export class Crawling {
   }
 
   /**
-   * Asks for addresses until `isTime` says that it is time to save what was found.
+   * Asks for addresses until it is time to save what was found, even while no answer comes.
+   * @param until in milliseconds since 1970
+   * @param asksMore whether new requests are made; otherwise those that were made are waited for
    * @returns whether there are more
    */
-  async step(isTime: () => boolean): Promise<boolean> {
+  async step(until: number, stopping: AbortSignal, asksMore = true): Promise<boolean> {
     const { frontier, most } = this.#needs
     const asked = await this.#robots(this.origin)
     if (typeof asked !== 'string' && (asked.robots.delayMs ?? 0) > 0) {
       this.#needs.requests.atLeastEvery(asked.robots.delayMs!)
       this.#lanes = 1
     }
-    while (!isTime()) {
+    const isTime = sleep(Math.max(0, until - Date.now()), undefined, { signal: stopping, ref: false }).catch(() => {})
+    while (Date.now() < until && !stopping.aborted) {
       if (frontier.bytes >= most.all) frontier.leaveOutWaiting(`is beyond the ${most.all} bytes that are taken`)
-      while (this.#running.size < this.#lanes) {
+      while (asksMore && this.#running.size < this.#lanes) {
         const next = frontier.next()
         if (!next) break
         this.#start(next)
       }
       if (this.#running.size === 0) return false
-      await Promise.race(this.#running)
+      await Promise.race([...this.#running, isTime])
       if (this.#failed) throw this.#failed.error
     }
     return true
-  }
-
-  /** Waits for what has been asked for. */
-  async settle(): Promise<void> {
-    await Promise.all(this.#running)
   }
 
   #start(found: Found): void {
@@ -92,7 +93,11 @@ export class Crawling {
     if (frontier.found.has(NOT_FOUND_KEY)) return
     frontier.add({ href: this.origin + NOT_FOUND_PATH, key: NOT_FOUND_KEY, own: true }, 'page', 0, true)
     const missing = frontier.next()
-    if (missing?.key === NOT_FOUND_KEY) await this.#visit(missing)
+    if (missing?.key !== NOT_FOUND_KEY) return
+    await this.#visit(missing)
+    const file = frontier.found.get(NOT_FOUND_FILE)
+    const isSame = file?.state === 'taken' && file.sha256 === missing.sha256
+    if (isSame) frontier.lead(file, 'alias', NOT_FOUND_KEY)
   }
 
   async #visit(found: Found): Promise<void> {
