@@ -157,3 +157,49 @@ test('an address that sends too much is refused, people by a page', async () => 
   assert.match(page.text, /too much in a short time/)
   assert.ok(page.headers['retry-after'])
 })
+
+test('fields have texts by language and steps, which are checked', async () => {
+  const field = { name: 'count', type: 'number', label: 'Count', step: 2, translations: { de: { label: 'Anzahl' } } }
+  const { status, body: form, text } = await create({ name: 'Order', fields: [field] })
+  assert.equal(status, 201, text)
+  assert.deepEqual(form.fields[0], { required: false, ...field })
+  const wrong = async (changes: object) => {
+    const { body } = await site.owner.patch(`${API}/forms/${form.id}`, { fields: [{ ...field, ...changes }] })
+    return Object.keys(body.errors)
+  }
+  assert.deepEqual(await wrong({ translations: { 'no language': { label: 'x' } } }), ['fields.0.translations'])
+  assert.deepEqual(await wrong({ type: 'text' }), ['fields.0.step'])
+  assert.deepEqual(await wrong({ step: 0 }), ['fields.0.step'])
+  const search = await site.owner.get(`${API}/${site.id}/search?q=Anzahl`)
+  assert.equal(search.body.data[0]?.matches[0].field, 'fields.0.translations.de.label', search.text)
+})
+
+test('a form says its own texts by language, which its versions keep', async () => {
+  const translations = { de: { success_message: 'Danke für die Anfrage', submit_label: 'Ab' } }
+  const { status, body: form, text } = await create({ name: 'Spoken', fields: [EMAIL], translations })
+  assert.equal(status, 201, text)
+  assert.deepEqual(form.translations, translations)
+  const change = (body: object) => site.owner.patch(`${API}/forms/${form.id}`, body)
+  const refused = await change({ translations: { 'no language': {} } })
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['translations']])
+  const long = await change({ translations: { de: { name: 'x'.repeat(101) } } })
+  assert.deepEqual([long.status, Object.keys(long.body.errors)], [422, ['translations.de.name']])
+  const search = await site.owner.get(`${API}/${site.id}/search?q=Danke%20f%C3%BCr`)
+  assert.equal(search.body.data[0]?.matches[0].field, 'translations.de.success_message', search.text)
+  assert.deepEqual((await change({ translations: {} })).body.translations, {})
+  const { body: history } = await site.owner.get(`${API}/forms/${form.id}/history`)
+  const reverted = await site.owner.post(`${API}/forms/history/${history.data.at(-1).id}/revert`)
+  assert.deepEqual(reverted.body.translations, translations, reverted.text)
+})
+
+test('only choices take their options from a table, and a form has few of them', async () => {
+  const options_from = { table: 'rooms', column: 'name' }
+  const wrong = async (fields: object[]) => Object.keys((await create({ name: 'Rooms', fields })).body.errors)
+  const select = { type: 'select', options_from }
+  assert.deepEqual(await wrong([{ name: 'a', options_from }]), ['fields.0.options_from'])
+  assert.deepEqual(await wrong([{ name: 'a', ...select, options: ['x'] }]), ['fields.0.options_from'])
+  const many = Array.from({ length: 11 }, (_, index) => ({ name: `a${index}`, ...select }))
+  assert.deepEqual(await wrong(many), ['fields'])
+  const { body } = await create({ name: 'Rooms', fields: many.slice(1) })
+  assert.deepEqual(body.fields[0].options_from, options_from)
+})

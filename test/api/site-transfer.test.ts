@@ -54,7 +54,12 @@ async function bakery(by: Person): Promise<Json> {
   )
   const form = await answered(
     201,
-    by.post(`${of}/forms`, { name: 'Order', proof_of_work: true, fields: [{ label: 'Email', type: 'email' }] }),
+    by.post(`${of}/forms`, {
+      name: 'Order',
+      proof_of_work: true,
+      translations: { de: { submit_label: 'Bestellen' } },
+      fields: [{ label: 'Email', type: 'email', translations: { de: { label: 'E-Mail' } } }],
+    }),
   )
   await answered(200, by.patch(flat('forms', form), { fields: [{ label: 'Email', type: 'email' }, { label: 'Note' }] }))
   const theme = await answered(

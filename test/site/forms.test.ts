@@ -393,3 +393,92 @@ test('a visitor gets an automatic reply, in which nothing is theirs', async () =
   assert.match(mail!, /We answer soon\./)
   assert.ok(!mail!.includes('spam.example'))
 })
+
+test('the page after sending, the answer and the automatic reply are in the language of the page', async () => {
+  const translations = {
+    fr: { success_message: 'Merci bien', autoreply_message: 'Bien reçu' },
+    de: { success_message: 'Alles da', name: 'Anfrage' },
+  }
+  const form = await makeForm({ autoreply_field: 'email', autoreply_message: 'Received', translations })
+  const french = await post(form, { ...good, email: 'spoken@example.com', _language: 'fr-CA' })
+  assert.match((await site.visit(french.headers.location as string)).text, /<p>Merci bien<\/p>/)
+  const { body } = await postJson(form, { ...good, terms: true, _language: 'it' })
+  assert.equal(body.success_message, 'Alles da')
+  while ((await mailsTo('spoken@example.com')).length === 0) await new Promise(setImmediate)
+  const [mail] = await mailsTo('spoken@example.com')
+  assert.match(mail!, /Bien re/)
+  const refused = await post(form, { _language: 'de' })
+  assert.match(refused.text, /<h1>Anfrage<\/h1>/)
+})
+
+test('options are the published rows of a table, as they are now', async () => {
+  const table = await site.add('tables', {
+    name: 'Rooms',
+    key: 'rooms',
+    columns: [
+      { name: 'Name', key: 'name', type: 'text' },
+      { name: 'Code', key: 'code', type: 'text' },
+    ],
+  })
+  const rows = `/api/v1/websites/${site.id}/tables/${table.id}/rows`
+  const add = async (values: object, more: object = {}) => {
+    const { status, body, text } = await site.owner.post(rows, { values, ...more })
+    assert.equal(status, 201, text)
+    return body
+  }
+  const attic = await add({ name: 'Attic <1>', code: 'a' })
+  await add({ name: 'Attic again', code: 'a' })
+  await add({ name: 'Cellar', code: 'c' }, { status: 'draft' })
+  await add({ name: 'Nameless' })
+  const options_from = { table: 'rooms', column: 'name', value: 'code' }
+  const fields = [{ name: 'room', label: 'Room', type: 'select', options_from, required: true }]
+  const form = await makeForm({ fields })
+  await site.add('pages', { title: 'Rooms', path: '/rooms', html_content: `<site-form name="${form.key}"/>` })
+  const options = async () =>
+    [...(await site.visit('/rooms')).text.matchAll(/<option value="([^"]+)">([^<]*)</g)].map(([, ...each]) => each)
+  assert.deepEqual(await options(), [['a', 'Attic &lt;1&gt;']])
+  assert.equal((await postJson(form, { room: 'a' })).status, 201)
+  assert.deepEqual(Object.keys((await postJson(form, { room: 'c' })).body.errors), ['room'])
+  const refused = await post(form, { room: 'c' })
+  assert.match(refused.text, /<option value="a">Attic/)
+
+  await add({ name: 'Barn', code: 'b' })
+  assert.deepEqual((await options())[1], ['b', 'Barn'])
+  assert.equal((await postJson(form, { room: 'b' })).status, 201)
+  const gone = await site.owner.delete(`/api/v1/websites/tables/rows/${attic.id}`)
+  assert.equal(gone.status, 204, gone.text)
+  assert.deepEqual((await options())[0], ['a', 'Attic again'])
+
+  const path = `/api/v1/websites/tables/${table.id}`
+  const { body: kept } = await site.owner.delete(path)
+  assert.equal(kept.code, 'in_use')
+  const users = await site.owner.delete(`${path}?dry_run=true`)
+  assert.deepEqual(
+    users.body.data.map(({ kind, id, title }: Json) => [kind, id, title]),
+    [['form', form.id, form.name]],
+  )
+  assert.equal((await site.owner.delete(`${path}?force=true`)).status, 204)
+  assert.deepEqual(await options(), [])
+  assert.deepEqual(Object.keys((await postJson(form, { room: 'b' })).body.errors), ['room'])
+})
+
+test('options are the rows in the language of the page', async () => {
+  const columns = ['name', 'language'].map((key) => ({ name: key, key, type: 'text' }))
+  const table = await site.add('tables', { name: 'Tours', key: 'tours', columns })
+  for (const values of [
+    { name: 'Hafen', language: 'de' },
+    { name: 'Port', language: 'fr' },
+  ]) {
+    const rows = `/api/v1/websites/${site.id}/tables/${table.id}/rows`
+    assert.equal((await site.owner.post(rows, { values })).status, 201)
+  }
+  const options_from = { table: 'tours', column: 'name' }
+  const form = await makeForm({ fields: [{ name: 'tour', type: 'checkboxes', label: 'Tour', options_from }] })
+  const html_content = `<site-form name="${form.key}"/>`
+  await site.add('pages', { title: 'Tours', path: '/tours', language: 'fr', html_content })
+  const { text } = await site.visit('/tours')
+  assert.match(text, /value="Port"/)
+  assert.ok(!text.includes('Hafen'))
+  assert.equal((await postJson(form, { tour: ['Port'], _language: 'fr' })).status, 201)
+  assert.equal((await postJson(form, { tour: ['Port'], _language: 'de' })).status, 422)
+})

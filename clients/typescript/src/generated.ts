@@ -1228,7 +1228,7 @@ export type DeletePlan = {
 
 export type UsingRecord = {
   /** The kind of record. */
-  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "website"
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "form" | "website"
   id: Id
   /** A page's title, or the name of another record. */
   title: string | null
@@ -2071,6 +2071,16 @@ export type Form = {
   action_url: string
   /** Shown after sending, where no redirect_path is set. */
   success_message: string | null
+  /** Its texts by language tag, for pages in it; a change gives all of them. At most 50 keys. */
+  translations: Record<string, {
+      name?: string
+      /** On the button. */
+      submit_label?: string
+      success_message?: string
+      /** Above the form, where something must be corrected. */
+      error_message?: string
+      autoreply_message?: string
+    }>
   /** Where visitors are led after sending. */
   redirect_path: string | null
   /** Gets a mail for each submission, or one an hour for many. */
@@ -2108,17 +2118,39 @@ export type FormField = {
   placeholder?: string
   /** Shown beside it. At most 2,000 characters. */
   help_text?: string
+  /** Its texts by language tag, for pages in it. At most 50 keys. */
+  translations?: Record<string, {
+      label?: string
+      placeholder?: string
+      help_text?: string
+      /** Labels of options, by their values. */
+      options?: {
+        value: string
+        label: string
+      }[]
+    }>
+  /** Options are the published rows of a table: the first 500. */
+  options_from?: {
+    /** Key of the table. 1 to 100 characters. */
+    table: string
+    /** Key of the column with the labels. 1 to 100 characters. */
+    column: string
+    /** Key of the column with what submissions hold; column unless given. 1 to 100 characters. */
+    value?: string
+  }
   /** What it holds at first. */
   default_value?: string | number | boolean | string[]
   /** The least number, or the first date. */
   min?: number | string
   /** The greatest number, or the last date. */
   max?: number | string
+  /** Numbers are min, or 0, and multiples of it. */
+  step?: number
   /** In characters. 0 to 100,000. */
   min_length?: number
   /** In characters. 1 to 100,000. */
   max_length?: number
-  /** A regular expression for all of the value, without assertions. 1 to 300 characters. */
+  /** A regular expression, without assertions. 1 to 300 characters. */
   pattern?: string
   /** Of a file: .pdf,image/* and the like. At most 2,000 characters. */
   accept?: string
@@ -2145,6 +2177,16 @@ export type FormCreate = {
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
+  /** Its texts by language tag, for pages in it; a change gives all of them. At most 50 keys. */
+  translations?: Record<string, {
+      name?: string
+      /** On the button. */
+      submit_label?: string
+      success_message?: string
+      /** Above the form, where something must be corrected. */
+      error_message?: string
+      autoreply_message?: string
+    }>
   /** Where visitors are led after sending. At most 2,000 characters. */
   redirect_path?: string | null
   /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
@@ -2178,17 +2220,39 @@ export type FormFieldInput = {
   placeholder?: string
   /** Shown beside it. At most 2,000 characters. */
   help_text?: string
+  /** Its texts by language tag, for pages in it. At most 50 keys. */
+  translations?: Record<string, {
+      label?: string
+      placeholder?: string
+      help_text?: string
+      /** Labels of options, by their values. */
+      options?: {
+        value: string
+        label: string
+      }[]
+    }>
+  /** Options are the published rows of a table: the first 500. */
+  options_from?: {
+    /** Key of the table. 1 to 100 characters. */
+    table: string
+    /** Key of the column with the labels. 1 to 100 characters. */
+    column: string
+    /** Key of the column with what submissions hold; column unless given. 1 to 100 characters. */
+    value?: string
+  }
   /** What it holds at first. */
   default_value?: string | number | boolean | string[]
   /** The least number, or the first date. */
   min?: number | string
   /** The greatest number, or the last date. */
   max?: number | string
+  /** Numbers are min, or 0, and multiples of it. */
+  step?: number
   /** In characters. 0 to 100,000. */
   min_length?: number
   /** In characters. 1 to 100,000. */
   max_length?: number
-  /** A regular expression for all of the value, without assertions. 1 to 300 characters. */
+  /** A regular expression, without assertions. 1 to 300 characters. */
   pattern?: string
   /** Of a file: .pdf,image/* and the like. At most 2,000 characters. */
   accept?: string
@@ -2213,6 +2277,16 @@ export type FormUpdate = {
   key?: string
   /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
   success_message?: string | null
+  /** Its texts by language tag, for pages in it; a change gives all of them. At most 50 keys. */
+  translations?: Record<string, {
+      name?: string
+      /** On the button. */
+      submit_label?: string
+      success_message?: string
+      /** Above the form, where something must be corrected. */
+      error_message?: string
+      autoreply_message?: string
+    }>
   /** Where visitors are led after sending. At most 2,000 characters. */
   redirect_path?: string | null
   /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
@@ -4044,7 +4118,7 @@ export type TextReplacement = {
   /** All by default. At most 20 items. */
   kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
   /** values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
-  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
+  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "translations" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
   /** Only pages in it, and its default shared parts. At most 35 characters. */
   language?: string
   /** Only pages whose path begins with it. At most 500 characters. */
@@ -6638,7 +6712,7 @@ export class SiteOperations {
     /** All by default. At most 20 items. */
     kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
     /** values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
-    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "translations" | "success_message" | "autoreply_message" | "alt" | "alts" | "to" | "columns")[]
     /** Only pages in it, and its default shared parts. At most 35 characters. */
     language?: string
     /** Only pages whose path begins with it. At most 500 characters. */

@@ -42,15 +42,19 @@ export function fieldsOf(form: Form): EditedField[] {
 }
 
 export function inputsOf(fields: readonly EditedField[]): FormFieldInput[] {
-  return fields.map(({ label, type, required, options, rest: { options: before = [], ...rest } }) => {
+  return fields.map(({ label, type, required, options, rest }) => {
+    const { options: before = [], options_from, step, ...others } = rest
     const labels = new Map(before.map((option) => [option.value, option.label]))
     const chosen = choicesOf(options).map((value) => ({ value, label: labels.get(value) ?? value }))
     return {
-      ...rest,
+      ...others,
       label,
       type,
       required,
       ...(WITH_OPTIONS.includes(type) ? { options: chosen } : {}),
+      // Choices that were typed in replace those of a table.
+      ...(WITH_OPTIONS.includes(type) && chosen.length === 0 && options_from ? { options_from } : {}),
+      ...(type === 'number' && step !== undefined ? { step } : {}),
     } as FormFieldInput
   })
 }

@@ -71,7 +71,10 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
     case 'additionalProperties':
       for (const name of (params.additionalProperties as string[]).slice(0, MAX_UNKNOWN)) {
         const shown = shorten(name) || '(no name)'
-        add(path ? `${path}.${shown}` : shown, unknownMessage(schema, path, name))
+        const field = path ? `${path}.${shown}` : shown
+        // Of an object whose fields may have any name it says too that the value of one is wrong.
+        const isSaid = Object.keys(errors).some((key) => key === field || key.startsWith(`${field}.`))
+        if (!isSaid) add(field, unknownMessage(schema, path, name))
       }
       return
     case 'enum':

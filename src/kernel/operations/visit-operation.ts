@@ -29,6 +29,8 @@ export type VisitContext<Row, Input, Prepared> = {
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
 export type VisitPrepareContext = {
   db: Db
+  /** For queries that look at many rows. */
+  longDb: Db
   websiteId: string
   /** Of the route. */
   params: Record<string, string>

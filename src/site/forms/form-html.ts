@@ -1,11 +1,10 @@
 import { tagOfKind, tagOfRecord } from '#kernel/answers/tags.ts'
-import type { Db } from '#kernel/database/database.ts'
-import type { Selection } from '#kernel/versioning/selection.ts'
 import { renderForm } from '#resources/data/forms/render-form.ts'
 import type { Site } from '#site/find-site.ts'
+import { formWithOptions, type OptionsFrom } from '#site/forms/form-options.ts'
 import { shownForms } from '#site/forms/shown-forms.ts'
 
-type From = { db: Db; site: Site; selection: Selection }
+type From = OptionsFrom & { site: Site }
 type Around = { language: string; path: string; tags: Set<string> }
 
 /**
@@ -13,13 +12,17 @@ type Around = { language: string; path: string; tags: Set<string> }
  * a form changes the page too.
  */
 export async function formsHtml(
-  { db, site, selection }: From,
+  from: From,
   keys: readonly string[],
   { language, path, tags }: Around,
 ): Promise<Map<string, string>> {
+  const { db, site, selection } = from
   const forms = await shownForms(db, selection, site.id, keys)
   for (const { id } of forms) tags.add(tagOfRecord(site.id, 'form', id))
   if (forms.length < keys.length) tags.add(tagOfKind(site.id, 'form'))
   const shown = { language, defaultLanguage: site.default_language, path }
-  return new Map(forms.map((form) => [form.key, renderForm({ form, ...shown })]))
+  const html = new Map<string, string>()
+  for (const form of forms)
+    html.set(form.key, renderForm({ form: await formWithOptions(from, form, { language, tags }), ...shown }))
+  return html
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#kernel/database/database.ts'
 import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
 import { PAGE_INPUT } from '#resources/data/forms/field.ts'
+import { wordsIn } from '#resources/data/forms/in-language.ts'
 import { renderForm } from '#resources/data/forms/render-form.ts'
 import type { VisitedForm } from '#resources/data/forms/store.ts'
 import { formOf } from '#resources/data/forms/store.ts'
@@ -18,9 +19,14 @@ export function visitedForm({ reader }: Database, site: Site, id: string): Promi
 
 /** After sending, where the form leads nowhere else. */
 export function sentPage(site: Site, form: VisitedForm, language: string): OwnPage {
-  const { texts } = formTexts(language, site.default_language)
-  const own = form.success_message?.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
-  return saying(site, language, (texts) => texts.sent, own ?? [texts.sentHelp])
+  const { success_message } = wordsIn(form, { language, defaultLanguage: site.default_language })
+  const own = success_message?.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  return saying(
+    site,
+    language,
+    (texts) => texts.sent,
+    own ?? [formTexts(language, site.default_language).texts.sentHelp],
+  )
 }
 
 /** The form again, with what the visitor wrote and what is wrong with it. */
@@ -36,7 +42,8 @@ export function refusedPage(site: Site, form: VisitedForm, { errors, given, lang
     given,
     errors: Object.fromEntries(Object.entries(errors).map(([name, [message]]) => [name, message!])),
   })
-  return { title: texts.failed, language: spoken, html: `<h1>${escapeText(form.name)}</h1>\n${html}`, path }
+  const { name } = wordsIn(form, { language, defaultLanguage: site.default_language })
+  return { title: texts.failed, language: spoken, html: `<h1>${escapeText(name)}</h1>\n${html}`, path }
 }
 
 /** Where a form could not be taken for another reason. */

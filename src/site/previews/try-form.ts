@@ -5,6 +5,7 @@ import type { VisitedForm } from '#resources/data/forms/store.ts'
 import { checkSubmission } from '#resources/data/submissions/check-submission.ts'
 import type { PreviewRow } from '#resources/history/previews/record.ts'
 import { selectionOf } from '#resources/history/previews/selection.ts'
+import { formWithOptions, type OptionsFrom } from '#site/forms/form-options.ts'
 import { shownForm } from '#site/forms/shown-forms.ts'
 
 type Tried = { website_id: string; id: string; preview: PreviewRow }
@@ -22,8 +23,12 @@ export async function tryForm(
   const undo = (take: () => Promise<void>) => void undos.push(take)
   const [now, count] = [Date.now(), () => {}]
   try {
-    const context = { db: database.reader, websiteId, params: { id }, body, sender, providers, plans, now, undo, count }
-    await checkSubmission(context, (website_id, id) => triedForm(database, { website_id, id, preview }))
+    const [db, longDb] = [database.reader, database.longReader]
+    const context = { db, longDb, websiteId, params: { id }, body, sender, providers, plans, now, undo, count }
+    await checkSubmission(context, {
+      find: (website_id, id) => triedForm(database, { website_id, id, preview }),
+      withOptions: (form, language) => formWithOptions(previewed(database, preview), form, { language }),
+    })
   } finally {
     for (const take of undos) await take()
   }
@@ -32,4 +37,9 @@ export async function tryForm(
 /** The form in the version that the preview shows. */
 export function triedForm({ reader }: Database, { website_id, id, preview }: Tried): Promise<VisitedForm | undefined> {
   return shownForm(reader, selectionOf(preview), website_id, id.toLowerCase())
+}
+
+/** What its options are read by. */
+export function previewed({ reader, longReader }: Database, preview: PreviewRow): OptionsFrom {
+  return { db: reader, longDb: longReader, selection: selectionOf(preview) }
 }

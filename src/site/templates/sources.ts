@@ -124,7 +124,7 @@ export function templateSources(
         compiled.push([name, { id, program: await programs(html_content, { part: { kind: 'snippet', id } }, compute) }])
       return new Map(compiled)
     }),
-    forms: eachOnce(async (names) => formsHtml(from, names, { language, path, tags })),
+    forms: eachOnce(async (names) => formsHtml({ ...from, limit: rows.limit }, names, { language, path, tags })),
     assets,
     async search(form) {
       const shows = form.results === null && !searches

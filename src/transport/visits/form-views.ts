@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isId } from '#kernel/database/ids.ts'
 import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
+import { LIVE } from '#kernel/versioning/selection.ts'
 import type { Site } from '#site/find-site.ts'
 import { type FoundFont, fontAt } from '#site/fonts/font-files.ts'
 import { sendFont } from '#site/fonts/send-font.ts'
+import { formWithOptions } from '#site/forms/form-options.ts'
 import { failedPage, plainPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
 import { challengeFile, formCsp, proofFile } from '#site/forms/proof.ts'
@@ -63,7 +65,10 @@ export async function sendRefusal(
 ): Promise<number> {
   const form = await visitedForm(services.database, site, id)
   if (!form) return sendFailed(exchange, site, error, {})
-  const page = refusedPage(site, form, error)
+  const { reader, longReader } = services.database
+  const { language } = error
+  const shown = await formWithOptions({ db: reader, longDb: longReader, selection: LIVE }, form, { language })
+  const page = refusedPage(site, shown, error)
   return sendFramed(services, site, exchange, { status: error.status, page, csp: formCsp(form) })
 }
 

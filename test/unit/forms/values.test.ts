@@ -114,3 +114,12 @@ test('files are accepted by ending, type or kind', () => {
   assert.equal(isAccepted('image/*', 'a.png', 'imagex/png'), false)
   assert.equal(isAccepted('text/plain', 'a.html', 'text/html'), false)
 })
+
+test('a number keeps to its steps, which begin at its least', () => {
+  const steps = { type: 'number', min: 1, max: 2, step: 0.1 } as const
+  assert.deepEqual(check(steps, '1.3').data, { x: 1.3 })
+  assert.deepEqual(check(steps, '1.34').problems, { x: messages.step('1.3') })
+  assert.deepEqual(check({ type: 'number', step: 5 }, '-10').data, { x: -10 })
+  assert.deepEqual(check({ type: 'number', step: 5, max: 12 }, '12').problems, { x: messages.step('10') })
+  assert.deepEqual(check({ type: 'number', step: 5, max: 14 }, '14').problems, { x: messages.step('10') })
+})

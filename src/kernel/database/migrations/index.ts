@@ -63,6 +63,7 @@ import { alts } from '#kernel/database/migrations/0095-alts.ts'
 import { formerFiles } from '#kernel/database/migrations/0096-former-files.ts'
 import { leavingUsers } from '#kernel/database/migrations/0098-leaving-users.ts'
 import { translatedVersions } from '#kernel/database/migrations/0101-translated-versions.ts'
+import { formTranslations } from '#kernel/database/migrations/0102-form-translations.ts'
 import { feedUses } from '#kernel/database/migrations/0103-feed-uses.ts'
 import { redirectConditions } from '#kernel/database/migrations/0104-redirect-conditions.ts'
 import { responseHeaders } from '#kernel/database/migrations/0105-response-headers.ts'
@@ -138,6 +139,7 @@ export const migrations: readonly Migration[] = [
   formerFiles,
   leavingUsers,
   translatedVersions,
+  formTranslations,
   feedUses,
   redirectConditions,
   responseHeaders,

@@ -25,6 +25,8 @@ export type Seed = {
   pageIds?: readonly string[]
   /** Tables that refer to it by a column. */
   tables?: readonly { id: string; name: string }[]
+  /** Forms whose fields take options from it. */
+  forms?: readonly { id: string; name: string }[]
 }
 
 /** Levels of components within each other; more than pages ever show. */

@@ -6,7 +6,7 @@ import { HTML_KINDS } from '#kernel/versioning/kinds.ts'
 export const UsingRecord = named(
   'UsingRecord',
   Type.Object({
-    kind: oneOf([...HTML_KINDS, 'table', 'row', 'website'], { about: 'The kind of record.' }),
+    kind: oneOf([...HTML_KINDS, 'table', 'row', 'form', 'website'], { about: 'The kind of record.' }),
     id: Id,
     title: nullable(Type.String({ about: "A page's title, or the name of another record." })),
     path: nullable(Type.String({ about: "A page's path." })),

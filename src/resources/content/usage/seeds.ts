@@ -3,6 +3,7 @@ import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 import { usesOfAsset } from '#resources/content/assets/uses.ts'
 import { pagesBoundTo } from '#resources/content/pages/binding-store.ts'
 import type { Seed } from '#resources/content/usage/affected.ts'
+import { formsWithOptionsFrom } from '#resources/data/forms/store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 
@@ -31,6 +32,7 @@ export async function seedOfTable(
     used: [{ kind: 'table', name: key }],
     records: [],
     pageIds: (await pagesBoundTo(db, website_id, id)).map((page) => page.id),
+    forms: await formsWithOptionsFrom(db, { website_id, key }),
     tables: others.filter((table) => readColumns(table).some(({ reference_table_id }) => reference_table_id === id)),
   }
 }

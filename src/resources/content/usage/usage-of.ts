@@ -6,7 +6,7 @@ import { countPages, listPages, namesOf, usingDirectly, websiteWithFavicon } fro
 import { rowsWithIds } from '#resources/data/rows/store.ts'
 
 export type Using = {
-  kind: User['kind'] | 'website' | 'table' | 'row'
+  kind: User['kind'] | 'website' | 'table' | 'row' | 'form'
   id: string
   title: string | null
   path: string | null
@@ -31,6 +31,7 @@ export async function usageOf(
   others.sort((a, b) => a.kind.localeCompare(b.kind) || (a.title ?? '').localeCompare(b.title ?? ''))
   for (const { id, name } of seed.tables ?? [])
     others.push({ kind: 'table', id, title: name, path: null, direct: true })
+  for (const { id, name } of seed.forms ?? []) others.push({ kind: 'form', id, title: name, path: null, direct: true })
   for (const id of usingRows) others.push({ kind: 'row', id, title: null, path: null, direct: true })
   const website = await websiteWithFavicon(db, website_id, assetsOf(seed))
   if (website) others.unshift({ kind: 'website', id: website_id, title: website.name, path: null, direct: true })

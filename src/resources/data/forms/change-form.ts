@@ -4,6 +4,7 @@ import { isMailAddress } from '#providers/mail/mailer.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { nextFields } from '#resources/data/forms/next-fields.ts'
 import { type FormInput, type FormRow, form as record } from '#resources/data/forms/record.ts'
+import { problemOfTexts } from '#resources/data/forms/translations.ts'
 import { normalizeTarget } from '#resources/traffic/redirects/rules.ts'
 import { slugify } from '#text/slug.ts'
 
@@ -12,7 +13,7 @@ import { slugify } from '#text/slug.ts'
  * @throws ValidationFailed
  */
 export function changedForm(before: FormRow, input: FormInput): FormRow {
-  const { name, key, redirect_path, fields } = input
+  const { name, key, redirect_path, fields, translations } = input
   const form: FormRow = {
     ...before,
     ...cellsOf(record, {
@@ -23,6 +24,8 @@ export function changedForm(before: FormRow, input: FormInput): FormRow {
       ...(fields === undefined ? {} : { fields: nextFields(fields) }),
     }),
   }
+  const problem = problemOfTexts(translations)
+  if (problem) throw invalid('translations', problem)
   for (const text of ['success_message', 'notification_email', 'autoreply_message'] as const) form[text] ||= null
   if (form.notification_email !== null && !isMailAddress(form.notification_email))
     throw invalid('notification_email', 'must be a mail address, like ann@example.com')

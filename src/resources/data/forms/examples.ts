@@ -23,6 +23,7 @@ export const formExample = {
   live_version_id: null,
   action_url: `${WEBSITE_URL}/_forms/${exampleId('231')}`,
   success_message: 'Thank you.',
+  translations: {},
   redirect_path: null,
   notification_email: 'ann@mill-street-bakery.example',
   reply_to_field: 'email',

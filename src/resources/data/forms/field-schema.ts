@@ -1,13 +1,17 @@
 import Type from 'typebox'
 import { about, named } from '#kernel/operations/named.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import { FIELD_TYPES } from '#resources/data/forms/field.ts'
+import { FieldTranslations } from '#resources/data/forms/translations-schema.ts'
 
 const MAX_FIELDS = 100
 const MAX_TEXT = 2_000
 const MAX_OPTIONS = 300
 const MAX_OPTION = 200
+const MAX_KEY = 100
 const MAX_PATTERN = 300
+const MIN_STEP = 0.000_001
 const MAX_LENGTH = 100_000
 /** A larger file is for an upload of its own. */
 const MAX_FILE_BYTES = 100_000_000
@@ -36,6 +40,26 @@ const Bound = Type.Union([Type.Number(), Type.String({ maxLength: 10 })])
 const FIELD = {
   placeholder: Type.Optional(Type.String({ maxLength: MAX_TEXT, about: 'Shown while it is empty.' })),
   help_text: Type.Optional(Type.String({ maxLength: MAX_TEXT, about: 'Shown beside it.' })),
+  translations: Type.Optional(FieldTranslations),
+  options_from: Type.Optional(
+    inTools(
+      Type.Object(
+        {
+          table: Type.String({ minLength: 1, maxLength: MAX_KEY, about: 'Key of the table.' }),
+          column: Type.String({ minLength: 1, maxLength: MAX_KEY, about: 'Key of the column with the labels.' }),
+          value: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: MAX_KEY,
+              about: 'Key of the column with what submissions hold; column unless given.',
+            }),
+          ),
+        },
+        { about: 'Options are the published rows of a table: the first 500.' },
+      ),
+      'Of rows: {table, column, value} by keys.',
+    ),
+  ),
   default_value: Type.Optional(
     about(
       Type.Union([
@@ -49,13 +73,14 @@ const FIELD = {
   ),
   min: Type.Optional(about(Bound, 'The least number, or the first date.')),
   max: Type.Optional(about(Bound, 'The greatest number, or the last date.')),
+  step: Type.Optional(Type.Number({ minimum: MIN_STEP, about: 'Numbers are min, or 0, and multiples of it.' })),
   min_length: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LENGTH, about: 'In characters.' })),
   max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LENGTH, about: 'In characters.' })),
   pattern: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: MAX_PATTERN,
-      description: 'A regular expression for all of the value, without assertions.',
+      description: 'A regular expression, without assertions.',
     }),
   ),
   accept: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: 'Of a file: .pdf,image/* and the like.' })),

@@ -8,14 +8,28 @@ export type FormField = {
   help_text?: string
   default_value?: string | number | boolean | string[]
   options?: FieldOption[]
+  /** Of the rows of a table: by its key, and those of the columns with the label and, if that is another, the value. */
+  options_from?: { table: string; column: string; value?: string }
   min?: number | string
   max?: number | string
+  step?: number
   min_length?: number
   max_length?: number
   pattern?: string
   accept?: string
   max_bytes?: number
+  /** Its texts by language. */
+  translations?: Record<string, FieldTexts>
 }
+/** What a form says besides its fields. */
+export type FormWords = {
+  name: string
+  submit_label: string | null
+  success_message: string | null
+  error_message: string | null
+  autoreply_message: string | null
+}
+export type FieldTexts = { label?: string; placeholder?: string; help_text?: string; options?: FieldOption[] }
 export type FieldOption = { value: string; label: string }
 
 export const FIELD_TYPES = [

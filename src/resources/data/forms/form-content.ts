@@ -22,7 +22,8 @@ export function snapshotOf(row: FormRow): string {
 
 /** The form with what a version of it says. */
 export function withSnapshot<R extends FormRow>(row: R, snapshot: string): R {
-  return { ...row, ...cellsOf(form, JSON.parse(snapshot)) }
+  // Versions that were made before forms had texts by language say nothing of them.
+  return { ...row, translations: '{}', ...cellsOf(form, JSON.parse(snapshot)) }
 }
 
 /** The form as its newest version has it. */

@@ -1,12 +1,15 @@
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { CHOICES, type FieldOption, type FormField } from '#resources/data/forms/field.ts'
 import type { FieldInput } from '#resources/data/forms/field-schema.ts'
+import { problemOfLanguages } from '#resources/data/forms/translations.ts'
 import { linearPattern } from '#text/patterns/linear-pattern.ts'
 import { PatternProblem } from '#text/patterns/parse-pattern.ts'
 import { slugify } from '#text/slug.ts'
 
 /** Characters of all fields of a form together, as JSON. */
 const MAX_CHARACTERS = 100_000
+/** Fields of a form whose options are rows, each of which is a query when the form is shown. */
+const MAX_FROM_TABLES = 10
 /** Names that objects have of themselves. */
 const RESERVED = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'])
 /** Of a name that a label gives: a number still fits behind it. */
@@ -33,6 +36,8 @@ export function nextFields(given: readonly FieldInput[]): FormField[] {
     seen.add(field.name)
     for (const [key, message] of problemsOf(field)) wrong(key, message)
   }
+  if (fields.filter(({ options_from }) => options_from).length > MAX_FROM_TABLES)
+    errors.fields = [`can't take options from tables more than ${MAX_FROM_TABLES} times`]
   if (JSON.stringify(fields).length > MAX_CHARACTERS)
     errors.fields = [`is too long (maximum is ${MAX_CHARACTERS} characters)`]
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
@@ -72,9 +77,23 @@ function optionOf(option: string | { value: string; label?: string }): FieldOpti
   return { value: option.value, label: option.label ?? option.value }
 }
 
-function problemsOf({ type, options, pattern, min, max, min_length, max_length }: FormField): [string, string][] {
+function problemsOf({
+  type,
+  options,
+  options_from,
+  pattern,
+  min,
+  max,
+  step,
+  min_length,
+  max_length,
+  translations,
+}: FormField): [string, string][] {
   const problems: [string, string][] = []
-  if (CHOICES.has(type) && !options?.length) problems.push(['options', `can't be blank for a field of type ${type}`])
+  if (options_from && !CHOICES.has(type)) problems.push(['options_from', 'is for select, radio and checkboxes'])
+  if (options_from && options?.length) problems.push(['options_from', "can't be given with options"])
+  if (CHOICES.has(type) && !options?.length && !options_from)
+    problems.push(['options', `can't be blank for a field of type ${type}`])
   if (options && new Set(options.map(({ value }) => value)).size < options.length)
     problems.push(['options', "can't have the same value twice"])
   for (const [key, bound] of [['min', min] as const, ['max', max] as const]) {
@@ -82,6 +101,9 @@ function problemsOf({ type, options, pattern, min, max, min_length, max_length }
     if (type === 'number' && typeof bound !== 'number') problems.push([key, 'must be a number'])
     if (type === 'date' && !DATE.test(String(bound))) problems.push([key, 'must be a date, like 2026-01-31'])
   }
+  if (step !== undefined && type !== 'number') problems.push(['step', 'is for fields of type number'])
+  const wrong = problemOfLanguages(translations)
+  if (wrong) problems.push(['translations', wrong])
   if (min_length !== undefined && max_length !== undefined && min_length > max_length)
     problems.push(['min_length', "can't be more than max_length"])
   const problem = pattern === undefined ? null : patternProblem(pattern)

@@ -17,6 +17,7 @@ import {
 import { computed, flag, json, optionalText, plain } from '#kernel/records/field.ts'
 import { versionFields } from '#kernel/versioning/record-fields.ts'
 import { FieldShape, GivenFields } from '#resources/data/forms/field-schema.ts'
+import { FormTranslations } from '#resources/data/forms/translations-schema.ts'
 
 const MAX_NAME = 100
 const MAX_MESSAGE = 10_000
@@ -62,6 +63,17 @@ export const form = defineRecord({
       maxLength: MAX_MESSAGE,
       about: 'Shown after sending, where no redirect_path is set.',
     }),
+    translations: {
+      ...json(FormTranslations, {
+        write: inTools(
+          FormTranslations,
+          'By language: name, submit_label, success_message, error_message, autoreply_message.',
+        ),
+        change: inTools(FormTranslations, 'All, as in forms_create.'),
+        blank: '{}',
+      }),
+      move: FormTranslations,
+    },
     redirect_path: text('Where visitors are led after sending.', {
       maxLength: MAX_PATH,
       about: 'Where visitors are led after sending.',

@@ -49,9 +49,9 @@ function shared(drawn: Drawn): string {
   ].join('')
 }
 
-function limits({ type, min, max, min_length, max_length, pattern }: FormField): string {
+function limits({ type, min, max, step, min_length, max_length, pattern }: FormField): string {
   const bounds = type === 'number' || type === 'date' ? attribute('min', min) + attribute('max', max) : ''
-  const any = type === 'number' ? ' step="any"' : ''
+  const any = type === 'number' ? attribute('step', step ?? 'any') : ''
   const matched = type === 'textarea' ? '' : attribute('pattern', pattern)
   return bounds + any + attribute('minlength', min_length) + attribute('maxlength', max_length) + matched
 }

@@ -6,14 +6,17 @@ import {
   readFields,
   TRAP_INPUT,
 } from '#resources/data/forms/field.ts'
+import { fieldIn, type OwnWords, wordsIn } from '#resources/data/forms/in-language.ts'
 import { needsProof } from '#resources/data/forms/proof-of-work.ts'
 import { PROOF_SCRIPT_PATH } from '#resources/data/forms/proof-script.ts'
+import type { FormRow } from '#resources/data/forms/record.ts'
 import { type Drawn, describedBy, drawControl } from '#resources/data/forms/render-control.ts'
 import { type FormTexts, formTexts } from '#resources/data/forms/texts.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 
+export type ShownForm = OwnWords & Pick<FormRow, 'id' | 'key' | 'fields' | 'spam_protection' | 'proof_of_work'>
 type Shown = {
-  form: { id: string; key: string; fields: string; spam_protection: number; proof_of_work: number }
+  form: ShownForm
   /** Of the page, and of the website where there are no texts in that one. */
   language: string
   defaultLanguage: string
@@ -29,13 +32,17 @@ type Shown = {
  * but what must stay unseen.
  */
 export function renderForm({ form, language, defaultLanguage, path, given, errors = {} }: Shown): string {
-  const fields = readFields(form)
+  const languages = { language, defaultLanguage }
+  const fields = readFields(form).map((field) => fieldIn(field, languages))
+  const words = wordsIn(form, languages)
   const { texts } = formTexts(language, defaultLanguage)
   const action = `/_forms/${form.id}`
   const multipart = fields.some(({ type }) => type === 'file') ? ' enctype="multipart/form-data"' : ''
   const hidden = [hiddenInput(LANGUAGE_INPUT, language), ...(path === null ? [] : [hiddenInput(PAGE_INPUT, path)])]
   const summary =
-    Object.keys(errors).length > 0 ? [`<p class="site-form__errors" role="alert">${escapeText(texts.wrong)}</p>`] : []
+    Object.keys(errors).length > 0
+      ? [`<p class="site-form__errors" role="alert">${escapeText(words.error_message ?? texts.wrong)}</p>`]
+      : []
   const drawn = fields.map((field) => {
     const id = `form-${form.key}-${field.name}`
     const value = given ? given[field.name] : field.default_value
@@ -48,7 +55,7 @@ export function renderForm({ form, language, defaultLanguage, path, given, error
     ...drawn,
     ...(form.spam_protection ? [trap(form.key, action, texts)] : []),
     ...(needsProof(form) ? [PROOF] : []),
-    `<div class="site-form__actions"><button class="site-form__submit" type="submit">${escapeText(texts.send)}</button></div>`,
+    `<div class="site-form__actions"><button class="site-form__submit" type="submit">${escapeText(words.submit_label ?? texts.send)}</button></div>`,
     '</form>',
   ].join('\n')
 }

@@ -7,7 +7,8 @@ import type { Shown } from '#kernel/operations/site-view.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { deleterOf, saverOf } from '#kernel/records/store.ts'
 import { isSeen, withDataHistory } from '#kernel/versioning/shown-store.ts'
-import type { WithHistory } from '#resources/data/forms/form-content.ts'
+import { readFields } from '#resources/data/forms/field.ts'
+import { latestOf, type WithHistory } from '#resources/data/forms/form-content.ts'
 import { type FormRow, form } from '#resources/data/forms/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
@@ -33,6 +34,19 @@ export async function listForms(db: Db, website_id: string, { per, offset }: Par
     .offset(offset)
     .execute()
   return { rows, total: await countForms(db, website_id) }
+}
+
+/** Forms whose fields, as visitors see them or in their newest version, take options from the table with this key. */
+export async function formsWithOptionsFrom(
+  db: Db,
+  { website_id, key }: { website_id: string; key: string },
+): Promise<{ id: string; name: string }[]> {
+  const rows = await formsWithCount(db).where('forms.website_id', '=', website_id).orderBy('forms.id').execute()
+  return rows.filter((row) => [row, latestOf(row)].some((form) => takesOptions(form, key)))
+}
+
+function takesOptions(form: FormRow, key: string): boolean {
+  return readFields(form).some(({ options_from }) => options_from?.table === key)
 }
 
 export async function countForms(db: Db, website_id: string): Promise<number> {

@@ -9,7 +9,7 @@ const [FIRST, THIRD] = [exampleId('4f1'), exampleId('4f3')] as const
 
 /** The fields that a version has. */
 const CONTENT = [
-  ...['name', 'fields', 'success_message', 'redirect_path', 'notification_email', 'reply_to_field'],
+  ...['name', 'fields', 'success_message', 'translations', 'redirect_path', 'notification_email', 'reply_to_field'],
   ...['autoreply_message', 'autoreply_field', 'spam_protection', 'proof_of_work', 'retention_days'],
 ]
 

@@ -1,10 +1,19 @@
 import { isId } from '#kernel/database/ids.ts'
 import { FormRefused, NotFound } from '#kernel/operations/errors.ts'
 import type { VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
-import { LANGUAGE_INPUT, PAGE_INPUT, PROOF_INPUT, readFields, TRAP_INPUT } from '#resources/data/forms/field.ts'
+import {
+  type FormWords,
+  LANGUAGE_INPUT,
+  PAGE_INPUT,
+  PROOF_INPUT,
+  readFields,
+  TRAP_INPUT,
+} from '#resources/data/forms/field.ts'
+import { wordsIn } from '#resources/data/forms/in-language.ts'
 import { needsProof, type Proof, readProof } from '#resources/data/forms/proof-of-work.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { formOf, type VisitedForm } from '#resources/data/forms/store.ts'
+import { publishedRows, withTableOptions } from '#resources/data/forms/table-options.ts'
 import { checkValues, type Given, type Value } from '#resources/data/submissions/check-values.ts'
 import { type Messages, messagesIn } from '#resources/data/submissions/messages.ts'
 import { Files, type ReceivedFile } from '#resources/data/submissions/receive-files.ts'
@@ -13,6 +22,8 @@ import { judge } from '#resources/data/submissions/spam.ts'
 /** What a visitor sent, accepted by the fields of the form as it was when they sent it. */
 export type Checked = {
   form: FormRow
+  /** What the form says in the visitor's language. */
+  words: FormWords
   given: Given
   data: Record<string, Value>
   files: ReceivedFile[]
@@ -26,16 +37,22 @@ export type Checked = {
   proof: Proof | null
 }
 
+export type Finders = {
+  find(website_id: string, id: string): Promise<VisitedForm | undefined>
+  /** With the options that its fields take from tables, for a page in this language. */
+  withOptions(form: VisitedForm, language: string): Promise<VisitedForm>
+}
+
 const MAX_ADDRESS = 2_000
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
 
 /**
- * @param find the form that was sent: what visitors see of it, unless given
+ * @param finders the form that was sent, and its options: what visitors see of it, unless given
  * @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws
  */
 export async function checkSubmission(
   context: VisitPrepareContext,
-  find: (website_id: string, id: string) => Promise<VisitedForm | undefined> = (...form) => formOf(context.db, ...form),
+  { find, withOptions }: Finders = findersOf(context),
 ): Promise<Checked> {
   const { websiteId, params, body, sender, now, providers } = context
   const id = params.id!.toLowerCase()
@@ -46,7 +63,8 @@ export async function checkSubmission(
   const given = await body.read(files.receive)
   const language = languageOf(given[LANGUAGE_INPUT]) ?? form.site_language
   const messages = messagesIn(language, form.site_language)
-  const { data, problems } = checkValues(fields, given, messages)
+  const known = readFields(await withOptions(form, language))
+  const { data, problems } = checkValues(known, given, messages)
   Object.assign(problems, files.problems(messages))
   if (Object.keys(problems).length > 0) throw new FormRefused(problems, given, language)
   const elapsedMs = sender.shownAt === null ? null : now - sender.shownAt
@@ -54,6 +72,7 @@ export async function checkSubmission(
   const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs, proof }) : NO_SPAM
   return {
     form,
+    words: wordsIn(form, { language, defaultLanguage: form.site_language }),
     given,
     data,
     files: files.received,
@@ -64,6 +83,14 @@ export async function checkSubmission(
     spam: judged.spam,
     reasons: judged.reasons,
     proof: typeof proof === 'string' ? null : proof,
+  }
+}
+
+function findersOf(from: Pick<VisitPrepareContext, 'db' | 'longDb'>): Finders {
+  const { db } = from
+  return {
+    find: (website_id, id) => formOf(db, website_id, id),
+    withOptions: (form, language) => withTableOptions(form, { db, language, drafts: false, rows: publishedRows(from) }),
   }
 }
 

@@ -98,11 +98,29 @@ function formatProblem(field: FormField, text: string, messages: Messages): stri
   return null
 }
 
-function numberProblem({ min, max }: FormField, text: string, messages: Messages): string | null {
+function numberProblem({ min, max, step }: FormField, text: string, messages: Messages): string | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) || !Number.isFinite(Number(text))) return messages.number
   if (min !== undefined && Number(text) < Number(min)) return messages.atLeast(String(min))
   if (max !== undefined && Number(text) > Number(max)) return messages.atMost(String(max))
-  return null
+  const near = step === undefined ? null : nearestStep(Number(text), { min: Number(min ?? 0), max, step })
+  return near === null ? null : messages.step(String(near))
+}
+
+/** Doubles: 0.3 is three times 0.1. */
+const STEP_TOLERANCE = 1e-6
+const DIGITS = 12
+
+/** The nearest number that is `min` and a multiple of `step`; null for one that is. */
+function nearestStep(
+  value: number,
+  { min, max, step }: { min: number; max: FormField['max']; step: number },
+): number | null {
+  const steps = (value - min) / step
+  const whole = Math.round(steps)
+  if (Math.abs(steps - whole) <= STEP_TOLERANCE) return null
+  const near = min + whole * step
+  const within = max !== undefined && near > Number(max) ? near - step : near
+  return Number(within.toPrecision(DIGITS))
 }
 
 function dateProblem({ min, max }: FormField, text: string, messages: Messages): string | null {

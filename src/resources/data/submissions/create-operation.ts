@@ -54,7 +54,8 @@ export const createSubmission = defineVisit({
     await saveCounters(tx, await afterMails(tx, counters, { checked, submission, now }))
     events.push({ type: 'form.submission.created', record: presentEnvelope(submission) })
     if (!checked.spam) count({ path: checked.page_path, goal: `form:${form.key}` })
-    const { id: form_id, success_message, redirect_path } = form
+    const { id: form_id, redirect_path } = form
+    const { success_message } = prepared.words
     return alsoEmit({ id: submission.id, form_id, success_message, redirect_path }, events)
   },
 })
@@ -119,15 +120,16 @@ async function afterMails(
   counters: FormCountersRow,
   { checked, submission, now }: { checked: Checked; submission: SubmissionRow; now: number },
 ): Promise<FormCountersRow> {
-  const { form, data, spam, files } = checked
+  const { form, words, data, spam, files } = checked
+  const answering = { ...form, name: words.name, autoreply_message: words.autoreply_message }
   if (spam) return { ...counters, spam: Number(counters.spam) + 1 }
-  const plan = planMails(form, counters, { number: submission.number, now, data })
+  const plan = planMails(answering, counters, { number: submission.number, now, data })
   if (plan.notify) {
     const filenames = files.map(({ filename }) => filename)
     await queueMail(tx, { ...notificationOf(form, submission, filenames), websiteId: form.website_id }, now)
   }
   if (plan.reply !== null && (await mayReply(tx, form.website_id, plan.reply, now)))
-    await queueMail(tx, { ...replyOf(form, plan.reply), websiteId: form.website_id }, now)
+    await queueMail(tx, { ...replyOf(answering, plan.reply), websiteId: form.website_id }, now)
   if (plan.digestAt !== null) await enqueue(tx, SEND_DIGEST, digestJob(form), plan.digestAt)
   return { ...plan.counters, submissions: Number(counters.submissions) + 1 }
 }

@@ -14,6 +14,8 @@ export type Messages = {
   tooShort: (n: string) => string
   atLeast: (n: string) => string
   atMost: (n: string) => string
+  /** `n` is a number that would do. */
+  step: (n: string) => string
   fileType: string
   fileTooLarge: (n: string) => string
   fileEmpty: string
@@ -44,6 +46,7 @@ const ENGLISH: Messages = {
   tooShort: (n) => `Please use at least ${n} characters.`,
   atLeast: (n) => `The value must be ${n} or more.`,
   atMost: (n) => `The value must be ${n} or less.`,
+  step: (n) => `Please enter a valid number, such as ${n}.`,
   fileType: 'This kind of file is not accepted.',
   fileTooLarge: (n) => `The file may have at most ${n}.`,
   fileEmpty: 'The file is empty.',
@@ -67,6 +70,7 @@ const MESSAGES: Record<string, Messages> = {
     tooShort: (n) => `Bitte mindestens ${n} Zeichen.`,
     atLeast: (n) => `Der Wert muss mindestens ${n} sein.`,
     atMost: (n) => `Der Wert darf höchstens ${n} sein.`,
+    step: (n) => `Bitte geben Sie eine gültige Zahl ein, zum Beispiel ${n}.`,
     fileType: 'Diese Art von Datei wird nicht angenommen.',
     fileTooLarge: (n) => `Die Datei darf höchstens ${n} groß sein.`,
     fileEmpty: 'Die Datei ist leer.',
@@ -87,6 +91,7 @@ const MESSAGES: Record<string, Messages> = {
     tooShort: (n) => `${n} caractères au minimum.`,
     atLeast: (n) => `La valeur doit être supérieure ou égale à ${n}.`,
     atMost: (n) => `La valeur doit être inférieure ou égale à ${n}.`,
+    step: (n) => `Veuillez saisir un nombre valide, par exemple ${n}.`,
     fileType: 'Ce type de fichier n’est pas accepté.',
     fileTooLarge: (n) => `Le fichier ne doit pas dépasser ${n}.`,
     fileEmpty: 'Le fichier est vide.',
@@ -107,6 +112,7 @@ const MESSAGES: Record<string, Messages> = {
     tooShort: (n) => `Use al menos ${n} caracteres.`,
     atLeast: (n) => `El valor debe ser ${n} o más.`,
     atMost: (n) => `El valor debe ser ${n} o menos.`,
+    step: (n) => `Introduzca un número válido, por ejemplo ${n}.`,
     fileType: 'No se acepta este tipo de archivo.',
     fileTooLarge: (n) => `El archivo puede tener como máximo ${n}.`,
     fileEmpty: 'El archivo está vacío.',
@@ -127,6 +133,7 @@ const MESSAGES: Record<string, Messages> = {
     tooShort: (n) => `Usa almeno ${n} caratteri.`,
     atLeast: (n) => `Il valore deve essere almeno ${n}.`,
     atMost: (n) => `Il valore può essere al massimo ${n}.`,
+    step: (n) => `Inserisca un numero valido, ad esempio ${n}.`,
     fileType: 'Questo tipo di file non è accettato.',
     fileTooLarge: (n) => `Il file può avere al massimo ${n}.`,
     fileEmpty: 'Il file è vuoto.',
@@ -147,6 +154,7 @@ const MESSAGES: Record<string, Messages> = {
     tooShort: (n) => `Gebruik minstens ${n} tekens.`,
     atLeast: (n) => `De waarde moet minstens ${n} zijn.`,
     atMost: (n) => `De waarde mag hoogstens ${n} zijn.`,
+    step: (n) => `Vul een geldig getal in, bijvoorbeeld ${n}.`,
     fileType: 'Dit soort bestand wordt niet aangenomen.',
     fileTooLarge: (n) => `Het bestand mag hoogstens ${n} groot zijn.`,
     fileEmpty: 'Het bestand is leeg.',
@@ -167,6 +175,7 @@ const MESSAGES: Record<string, Messages> = {
     tooShort: (n) => `Use pelo menos ${n} caracteres.`,
     atLeast: (n) => `O valor deve ser ${n} ou mais.`,
     atMost: (n) => `O valor deve ser ${n} ou menos.`,
+    step: (n) => `Introduza um número válido, por exemplo ${n}.`,
     fileType: 'Este tipo de ficheiro não é aceite.',
     fileTooLarge: (n) => `O ficheiro pode ter no máximo ${n}.`,
     fileEmpty: 'O ficheiro está vazio.',

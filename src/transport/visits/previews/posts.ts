@@ -1,9 +1,10 @@
 import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
+import { formWithOptions } from '#site/forms/form-options.ts'
 import { plainPage, refusedPage } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
 import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
-import { triedForm, tryForm } from '#site/previews/try-form.ts'
+import { previewed, triedForm, tryForm } from '#site/previews/try-form.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
@@ -30,7 +31,9 @@ async function answerForm(services: VisitNeeds, exchange: Opened, id: string): P
     const isRefused = byForm && error instanceof FormRefused
     const form = isRefused ? await triedForm(services.database, { website_id: site.id, id, preview }) : undefined
     if (!form) throw error
-    return exchange.page(422, plainPage(site, refusedPage(site, form, error as FormRefused)))
+    const refused = error as FormRefused
+    const shown = await formWithOptions(previewed(services.database, preview), form, { language: refused.language })
+    return exchange.page(422, plainPage(site, refusedPage(site, shown, refused)))
   }
   if (byForm) return exchange.page(200, notSentPage())
   exchange.json(200, JSON.stringify({ sent: false, message: NOT_SENT }))
