@@ -34,9 +34,12 @@ export const after: TestContext['after'] = (...given) => parent().after(...given
 export const beforeEach: TestContext['beforeEach'] = (...given) => parent().beforeEach(...given)
 export const afterEach: TestContext['afterEach'] = (...given) => parent().afterEach(...given)
 
-/** A group of the tests that `begin` begins. */
-export function describe(name: string, begin: () => void | Promise<void>): Promise<void> {
-  return parent().test(name, (t) => groups.run(t, begin))
+type Begin = () => void | Promise<void>
+
+/** A group of the tests that its last argument begins. */
+export function describe(name: string, ...given: [Begin] | [TestOptions, Begin]): Promise<void> {
+  const [begin, options = {}] = given.toReversed() as [Begin, TestOptions?]
+  return parent().test(name, options, (t) => groups.run(t, begin))
 }
 
 const SELF = import.meta.url

@@ -173,7 +173,7 @@ export type Website = {
   subdomain: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language: string
-  /** All languages, the default one too. At most 50 items. */
+  /** All, the default too. At most 50 items. */
   languages: string[]
   /** IANA name, like Europe/Berlin. 1 to 100 characters. */
   time_zone: string
@@ -271,7 +271,7 @@ export type WebsiteCreate = {
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
-  /** All languages, the default one too. At most 50 items. */
+  /** All, the default too. At most 50 items. */
   languages?: string[]
   /** IANA name, like Europe/Berlin. 1 to 100 characters. */
   time_zone?: string
@@ -329,7 +329,7 @@ export type WebsiteUpdate = {
   subdomain?: string
   /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
   default_language?: string
-  /** All languages, the default one too. At most 50 items. */
+  /** All, the default too. At most 50 items. */
   languages?: string[]
   /** IANA name, like Europe/Berlin. 1 to 100 characters. */
   time_zone?: string

@@ -219,6 +219,9 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/content/translations/rules.ts': ['groups'],
   // 100 rows, and one more, after which the list is refused.
   'src/resources/data/rows/values/record-ids.ts': ['ids'],
+  // 500 options of a field, and the forms of one page.
+  'src/resources/data/forms/table-options.ts': ['options'],
+  'src/site/forms/form-html.ts': ['html'],
   // 100 rows of a list.
   'src/templates/values/group-rows.ts': ['groups'],
   'src/account-pages/account/account-deletion.ts': ['choices'],

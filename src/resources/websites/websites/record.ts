@@ -79,7 +79,7 @@ export const website = defineRecord({
     languages: writtenList(
       Type.Array(Language, {
         maxItems: MAX_LANGUAGES,
-        about: 'All languages, the default one too.',
+        about: 'All, the default too.',
       }),
       { blank: '[]' },
     ),
