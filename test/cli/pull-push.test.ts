@@ -81,7 +81,9 @@ async function enrich(id: string) {
   const first = await post(rows, { values: { slug: 'ann', tags: ['b', 'a'], age: 3.5, picture: asset.id } })
   const bio = `<p>"Hi",\n<img src="${asset.relative_url}"></p>`
   const boss = await post(rows, { values: { slug: 'ben', bio, boss: first.id }, status: 'draft' })
-  await ann.patch(`/api/v1/websites/tables/rows/${first.id}`, { values: { boss: boss.id, friends: [boss.id, first.id] } })
+  await ann.patch(`/api/v1/websites/tables/rows/${first.id}`, {
+    values: { boss: boss.id, friends: [boss.id, first.id] },
+  })
   const footer = await post(`${api}/footers`, { name: 'Ünlike / others', html_content: '---\nno front matter\r\n---' })
   await post(`${api}/headers`, { name: 'Twin', html_content: 'one' })
   await post(`${api}/headers`, { name: 'Twin', html_content: 'two' })

@@ -83,7 +83,16 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
 async function prepare({ database, providers, plans }: Core, sent: Visit, more: Preparing): Promise<unknown> {
   const { operation, websiteId, params = {}, incoming } = sent
   if (!operation.prepare || !incoming) return undefined
-  return operation.prepare({ ...incoming, db: database.reader, longDb: database.longReader, websiteId, params, providers, plans, ...more })
+  return operation.prepare({
+    ...incoming,
+    db: database.reader,
+    longDb: database.longReader,
+    websiteId,
+    params,
+    providers,
+    plans,
+    ...more,
+  })
 }
 
 async function accountOf(tx: Tx, websiteId: string): Promise<string> {

@@ -86,6 +86,11 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'the address of each page is made with the website and its domains, of which there are few',
   },
   {
+    has: /from forms inner join websites .* where forms\.website_id = \? order by forms\.created_at/,
+    because:
+      'all forms of a website, 200 at most; where it has few records, PostgreSQL reads the histories of all of them at once',
+  },
+  {
     has: /from websites inner join accounts .* exists \(select raw\.day/,
     because: 'an hourly job; one look for each website of a plan',
   },

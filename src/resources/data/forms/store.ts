@@ -9,7 +9,7 @@ import { deleterOf, saverOf } from '#kernel/records/store.ts'
 import { isSeen, withDataHistory } from '#kernel/versioning/shown-store.ts'
 import { readFields } from '#resources/data/forms/field.ts'
 import { latestOf, type WithHistory } from '#resources/data/forms/form-content.ts'
-import { type FormRow, form } from '#resources/data/forms/record.ts'
+import { type FormRow, form, MAX_FORMS } from '#resources/data/forms/record.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** A form with its history, the number of its submissions, and what its website's address is made of. */
@@ -25,15 +25,18 @@ export const formTarget: Target<FormRecord> = {
 
 type Part = { per: number; offset: number }
 
-export async function listForms(db: Db, website_id: string, { per, offset }: Part) {
-  const rows = await formsWithCount(db)
+export async function listForms(db: Db, website_id: string, part: Part) {
+  return { rows: await formsIn(db, website_id, part), total: await countForms(db, website_id) }
+}
+
+function formsIn(db: Db, website_id: string, { per, offset }: Part) {
+  return formsWithCount(db)
     .where('forms.website_id', '=', website_id)
     .orderBy('forms.created_at')
     .orderBy('forms.id')
     .limit(per)
     .offset(offset)
     .execute()
-  return { rows, total: await countForms(db, website_id) }
 }
 
 /** Forms whose fields, as visitors see them or in their newest version, take options from the table with this key. */
@@ -41,7 +44,7 @@ export async function formsWithOptionsFrom(
   db: Db,
   { website_id, key }: { website_id: string; key: string },
 ): Promise<{ id: string; name: string }[]> {
-  const rows = await formsWithCount(db).where('forms.website_id', '=', website_id).orderBy('forms.id').execute()
+  const rows = await formsIn(db, website_id, { per: MAX_FORMS, offset: 0 })
   return rows.filter((row) => [row, latestOf(row)].some((form) => takesOptions(form, key)))
 }
 
