@@ -15,7 +15,7 @@ export type Compared = {
   site: Site
   license: string
   isCrawled: boolean
-  /** Of a crawl, those that links lead to. */
+  /** In a crawl, only the pages that links lead to. */
   pages: number
   looked_at: number
   seconds: number

@@ -3,7 +3,7 @@ import { temporaryFile } from '#test/https/temporary-file.ts'
 import { startTlsServer } from '#test/support/tls/server.ts'
 import { filesListener } from './static-server.ts'
 
-/** A public website on this machine, whose files change with what is to be crawled, and what lets the product read it. */
+/** A local server that the product may crawl as if it were public; its files are replaced for each website. */
 export async function startCrawledServer() {
   let present: RequestListener = (_, response) => void response.writeHead(404).end()
   const { port, url, authority, close } = await startTlsServer((request, response) => present(request, response))

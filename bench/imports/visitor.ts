@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 export type Seen = { picture: Buffer; errors: string[]; missing: string[]; status: number }
 
 const HEIGHT = 900
-/** Of the picture, in pixels, as those that the product compares. */
+/** The picture's height in pixels, at most as high as the product compares. */
 const MAX_HEIGHT = 8_000
 /** Both sides see the same day, so that dates and clocks are alike. */
 const NOW = new Date('2026-03-02T10:00:00Z')
@@ -34,7 +34,7 @@ export async function see(browser: Browser, url: string, width: number): Promise
     const height = await page.evaluate<number>('document.documentElement.scrollHeight')
     const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHT), MAX_HEIGHT) }
     const picture = await page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'hide' })
-    // A file that is missing is counted as such, whatever else is said of it.
+    // A missing file is counted once, whatever errors mention it.
     const isAboutFile = (text: string) =>
       text.startsWith('Failed to load resource') || missing.some((url) => text.includes(url))
     return {
@@ -74,7 +74,7 @@ async function settle(page: Page, isRepeated = false): Promise<void> {
   }
 }
 
-/** What a script of the page throws meanwhile is told to whoever moves its clock. */
+/** Errors that the page's scripts throw while its clock runs reject the call that moves it. */
 async function letTimePass(page: Page, milliseconds: number) {
   await page.clock.runFor(milliseconds).catch((error) => {
     if (String(error).includes('context was destroyed')) throw error

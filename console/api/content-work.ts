@@ -3,7 +3,7 @@ import type { Website } from '#client/generated.ts'
 type Choice = Website['content_editors']
 type Named = 'pages' | 'tables'
 
-/** In place of names: all of them, also those that do not exist yet. */
+/** Stands for every name, including those added later. */
 export const ALL = '*'
 
 export const NOT_CHOSEN =

@@ -7,7 +7,7 @@ const [LINE_BREAK, QUOTE, APOSTROPHE, OPENING, CLOSING] = [0x0a, 0x22, 0x27, 0x2
 const [SLASH, SEMICOLON, BACKSLASH, OPENING_BRACE, CLOSING_BRACE] = [0x2f, 0x3b, 0x5c, 0x7b, 0x7d]
 const NAMED = /^(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*([\w-]+)\s*:/
 
-/** Reads css in one pass, whatever it contains, and skips what it does not understand. */
+/** Reads css in one pass, whatever it contains, skipping what it does not understand. */
 export function declarationsIn(css: string): Declaration[] {
   const found: Declaration[] = []
   const rules: string[] = []

@@ -34,7 +34,7 @@ export function writeTokens(tokens: Tokens): string {
   return JSON.stringify(tokens, null, 2)
 }
 
-/** In source order, with those that only dark pages have at the end. */
+/** In source order; tokens that exist only in dark mode come last. */
 export function tokensIn(tokens: Tokens): Token[] {
   const found = new Map<string, Token>()
   const visit = (group: Tokens, path: string, inherited: unknown, scheme: Scheme): void => {

@@ -13,7 +13,7 @@ type RowsFieldProps = {
   websiteId: string
   column: Column
   name: string
-  /** Those that the row named when it was read. */
+  /** The rows that it referred to when it was read. */
   named: { id: string; title: string | null }[]
   /** The ids of the rows that are chosen, in their order. */
   chosen: string[]

@@ -33,14 +33,14 @@ const MAX_TRAPS = 20
 const MAX_AGAIN = 3
 
 /**
- * The addresses of a crawl, each once. Invariant: it ends, whatever a website links to: pages, files, addresses, depth and
- * addresses that are alike are limited.
+ * The addresses of a crawl, each once. Invariant: it ends, whatever a website links to: there are limits on pages,
+ * files, addresses, depth and similar addresses.
  */
 export class Frontier {
   readonly found = new Map<string, Found>()
   /** Addresses that are likely to be endless, with how many were passed over. */
   readonly traps: Map<string, number>
-  /** Those that have changed since they were last saved. */
+  /** Addresses that have changed since the last save. */
   readonly changed = new Set<Found>()
   passedOver = 0
   pages = 0

@@ -108,7 +108,7 @@ function encoded(path: string): string {
     })
 }
 
-/** The file as the website has it from now on: sitemaps are written anew. */
+/** Without its sitemap lines, which the service writes itself. */
 export function withoutSitemaps(text: string): string {
   return text.replace(/^[ \t]*sitemap[ \t]*:.*(?:\r\n|\r|\n|$)/gim, '')
 }

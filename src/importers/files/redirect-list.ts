@@ -12,7 +12,7 @@ import type { PlannedRedirect } from '#resources/transfer/model.ts'
 
 type Details = Pick<PlannedRedirect, 'status' | 'force'> & { countries?: string[]; languages?: string[] }
 
-/** Redirects from former addresses, one for each address and its conditions. Those that no redirect can be from are passed over. */
+/** Redirects from former addresses, one for each address and its conditions. Addresses that cannot be redirected are skipped. */
 export class RedirectList {
   leftOut = 0
   #taken: ReadonlySet<string>

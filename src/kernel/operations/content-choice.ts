@@ -1,7 +1,7 @@
 /** What content editors change on a website, as an admin chose it: each kind of work wholly or not, or by the names of its records. */
 export type ContentChoice = Readonly<Record<string, boolean | readonly string[]>>
 
-/** In place of names: all of them, also those that do not exist yet. */
+/** Stands for every name, including those added later. */
 export const ALL = '*'
 
 /** `/news/*` is everything beneath `/news`. */

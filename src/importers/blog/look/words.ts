@@ -75,7 +75,7 @@ const WORDS: Record<string, Words> = {
   },
 }
 
-/** In the language of a tag such as `de-AT`; in English where it is none of ours. */
+/** In the language of a tag such as `de-AT`; in English where there is no translation. */
 export function wordsIn(language: string): Words {
   return WORDS[language.toLowerCase().split('-')[0]!] ?? ENGLISH
 }
