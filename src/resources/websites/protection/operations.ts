@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { hashPassword } from '#auth/passwords.ts'
+import { hashPassword, verifyPassword } from '#auth/passwords.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -55,15 +55,19 @@ const protect = defineOperation({
   present: presentWebsite,
   revision: revisionOfWebsite,
   emits: 'website.updated',
-  async prepare({ input }) {
+  async prepare({ input, target }) {
+    const known = hashesByPath(target.protection)
     const hashes: (string | null)[] = []
-    for (const { password } of input.protected_paths)
-      hashes.push(password === undefined ? null : await hashPassword(password))
+    for (const { path, password } of input.protected_paths) {
+      const normal = normalizeProtected(path)
+      const stored = (normal.ok && known.get(normal.value)) || null
+      hashes.push(password === undefined ? null : await hashUnlessSame(password, stored))
+    }
     return hashes
   },
   async handler({ tx, now, target, input, prepared: hashes }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
-    const known = new Map(readProtection(row.protection).map((rule) => [rule.path, rule]))
+    const known = hashesByPath(row.protection)
     const rules = new Map<string, ProtectedPath>()
     for (const [index, { path, username = null }] of input.protected_paths.entries()) {
       const field = (name: string) => `protected_paths.${index}.${name}`
@@ -72,7 +76,7 @@ const protect = defineOperation({
       if (rules.has(normal.value)) throw invalid(field('path'), 'is there twice')
       const problem = usernameProblem(username ?? '')
       if (problem !== null) throw invalid(field('username'), problem)
-      const hash = hashes[index] ?? known.get(normal.value)?.hash
+      const hash = hashes[index] ?? known.get(normal.value)
       if (hash === undefined) throw invalid(field('password'), "can't be blank")
       rules.set(normal.value, { path: normal.value, username: username || null, hash })
     }
@@ -83,5 +87,14 @@ const protect = defineOperation({
     return { ...target, ...website }
   },
 })
+
+function hashesByPath(protection: string | null): Map<string, string> {
+  return new Map(readProtection(protection).map(({ path, hash }) => [path, hash]))
+}
+
+/** A hash has a new salt each time: without the comparison, the same request twice would look like a change. */
+async function hashUnlessSame(password: string, stored: string | null): Promise<string> {
+  return stored !== null && (await verifyPassword(password, stored)) ? stored : hashPassword(password)
+}
 
 export const protectionOperations: readonly Operation[] = [protect]
