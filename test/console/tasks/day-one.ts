@@ -18,8 +18,9 @@ const button = ({ page }: Owner, name: string) => page.getByRole('button', { nam
 export async function publish(owner: Owner) {
   const { page, click } = owner
   await click(button(owner, 'Save and publish'))
-  // An earlier message may still be there; the button says what is so now.
-  await page.getByRole('button', { name: /^Publish v/ }).and(page.locator('[aria-disabled=true]')).waitFor()
+  const newest = page.getByRole('button', { name: /^Publish v/ })
+  const version = /v\d+/.exec((await newest.textContent())!)![0]
+  await page.getByText(`Visitors see ${version}`, { exact: true }).first().waitFor()
 }
 
 /** A panel of the rail, which is as it was left. */

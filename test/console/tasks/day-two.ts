@@ -137,7 +137,7 @@ export const dayTwo = (agent: Client): readonly Counted[] => [
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       const { call } = agentOf(agent)
       const [{ id: website_id }] = (await get('/websites')).data
-      const listed = await call('comments_list', { website_id, mention: 'agent', status: 'open' })
+      const listed = await call('comments_list', { website_id, mention: 'me' })
       const [task] = listed.structured.data
       await call('pages_update', {
         ...{ id: task.page_id, old_html: 'Call us before noon.', new_html: 'Call 555 0123 before noon.' },
