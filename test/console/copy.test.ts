@@ -23,7 +23,13 @@ after(() => opened?.close())
 
 test('a section is copied and pasted: with a new id on its page, and with copies of its files on another website', async () => {
   let picture = ''
-  const { page, frame, site, id: first, saved } = await editingPage(opened, pageOf('<h2>Bread</h2>'), async (made) => {
+  const {
+    page,
+    frame,
+    site,
+    id: first,
+    saved,
+  } = await editingPage(opened, pageOf('<h2>Bread</h2>'), async (made) => {
     const file = { filename: 'rye.svg', content_type: 'image/svg+xml', base64: PICTURE }
     const uploaded = await made.owner.post(`/api/v1/websites/${made.id}/assets/upload`, file)
     picture = uploaded.body.relative_url

@@ -1,15 +1,9 @@
 import { api } from '#console/api/api.ts'
+import { filesAt } from './copied.ts'
 
 /** The most files that one paste brings along, each by a request. */
 const MOST = 50
 const AT_ONCE = 4
-
-/** The ids of files at the address of a website that html shows or links to. */
-export function filesAt(html: string, url: string): string[] {
-  const base = url.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const found = html.matchAll(new RegExp(`${base}/assets/([0-9a-f-]{36})/[^"'\\s,()<>?]+`, 'gi'))
-  return [...new Map([...found].map(([address, id]) => [id!.toLowerCase(), address])).values()]
-}
 
 export type Brought = {
   html: string

@@ -8,7 +8,7 @@ import { useCanvas } from './canvas-context.ts'
 import { lastCopied } from './copied.ts'
 import { elementActs } from './element-acts.ts'
 import type { WrittenElement } from './elements.ts'
-import { usePasteOf } from './paste.ts'
+import { paste } from './paste.ts'
 import { selectorOf } from './selector-of.ts'
 import type { EditedRecord } from './use-canvas.ts'
 
@@ -24,7 +24,6 @@ export function ElementActions() {
   const canvas = useCanvas()
   const { element, roots, record, addAt } = canvas
   const site = useSite()
-  const paste = usePasteOf()
   const acts = elementActs(canvas, site)
   if (!acts || !element) return null
   const { copy, duplicate, remove, moveUp, moveDown } = acts
@@ -45,7 +44,7 @@ export function ElementActions() {
         Copy
       </Button>
       {copied && (
-        <Button aria-keyshortcuts="Control+V" onPress={() => void paste(copied.html)}>
+        <Button aria-keyshortcuts="Control+V" onPress={() => void paste(canvas, copied.html, site)}>
           Paste below
         </Button>
       )}

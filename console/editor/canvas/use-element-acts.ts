@@ -2,7 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useSite } from '#console/shell/use-site.ts'
 import { useCanvas } from './canvas-context.ts'
 import { type ElementActs, elementActs } from './element-acts.ts'
-import { usePasteOf } from './paste.ts'
+import { paste } from './paste.ts'
 
 /** Alt with an arrow moves the selected element, Ctrl+D duplicates, Ctrl+C copies and Delete deletes it; Ctrl+Enter adds something below it. For `onKeyDownCapture`. */
 export function useElementKeys(): (event: KeyboardEvent) => void {
@@ -28,9 +28,10 @@ function actOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, acts:
 
 /** Pastes what was copied. For `onPaste`. */
 export function usePaste(): (event: ClipboardEvent) => void {
-  const paste = usePasteOf()
+  const canvas = useCanvas()
+  const site = useSite()
   return (event) => {
     event.preventDefault()
-    void paste(event.clipboardData.getData('text/plain'))
+    void paste(canvas, event.clipboardData.getData('text/plain'), site)
   }
 }

@@ -59,7 +59,9 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
       ))}
       <div className={css.actions}>
         {replyTo && (
-          <LinkButton href={`mailto:${replyTo}?subject=${encodeURIComponent(`Re: ${form.name}`)}`}>Reply by email</LinkButton>
+          <LinkButton href={`mailto:${replyTo}?subject=${encodeURIComponent(`Re: ${form.name}`)}`}>
+            Reply by email
+          </LinkButton>
         )}
         <Button refused={refusal('submissions_update')} onPress={onArchive}>
           Archive

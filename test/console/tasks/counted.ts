@@ -103,7 +103,10 @@ export async function liveThrough(
   if (process.env.WRITE_DAYS) writeTable(title, done)
   const written = readFileSync(TABLES, 'utf8')
   for (const { name, clicks } of done)
-    assert.ok(written.includes(`| ${name} | ${clicks} |`), `docs/console/two-days.md says otherwise: ${name}, ${clicks}`)
+    assert.ok(
+      written.includes(`| ${name} | ${clicks} |`),
+      `docs/console/two-days.md says otherwise: ${name}, ${clicks}`,
+    )
 }
 
 /** Time to aim and to press, and to strike a key, in seconds (Card, Moran and Newell, 1980: M 1.35, P 1.1, B 0.2, K 0.28). */

@@ -138,7 +138,10 @@ export const DAY_ONE: readonly Counted[] = [
       await click(button(owner, 'Add to menu'))
       await click(button(owner, 'Publish the menu'))
       await click(button(owner, 'Publish v1'))
-      await page.getByText(/^Visitors see v1/).first().waitFor()
+      await page
+        .getByText(/^Visitors see v1/)
+        .first()
+        .waitFor()
       await until(
         () => site.text('/visit'),
         (text) => text.includes('>Visit</a>'),

@@ -86,7 +86,8 @@ const uploadJson = defineOperation({
   async prepare({ db, target, input, ...context }) {
     const replaces = await replaced(db, target.id, input.asset_id)
     const shared = input.url === undefined ? null : await fileOfWebsite(db, input.url, context.caller, context.links)
-    if (shared && input.base64 === undefined) return sharedFile({ db, plans: context.plans }, target, shared, { ...input, replaces })
+    if (shared && input.base64 === undefined)
+      return sharedFile({ db, plans: context.plans }, target, shared, { ...input, replaces })
     const largest = limitsOf(target, context.plans).file_bytes
     const source = await uploadSource(context.providers, input, replaces, largest)
     context.undo(async () => source.abandon?.())
