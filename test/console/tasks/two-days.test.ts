@@ -14,7 +14,7 @@ after(() => opened?.close())
 
 test('an owner who never saw the product builds her website, and looks after it a week later', async (t) => {
   const { page, person } = await opened.person()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const owner = ownerOf(page)
   const get = async (path: string) => (await person.get(`/api/v1${path}`)).body
   const visit: Around['site']['visit'] = (path, options) => opened.service.visit('casa-rosa.sites.test', path ?? '/', options)
@@ -26,7 +26,7 @@ test('an owner who never saw the product builds her website, and looks after it 
 
 test('the home page is built by keys alone', async (t) => {
   const { page } = await opened.person()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const text = async (path: string) => (await opened.service.visit('by-keys.sites.test', path)).text
   t.diagnostic(`${await buildByKeys(page, { site: { text } as Around['site'] })} keys`)
 })
