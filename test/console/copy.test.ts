@@ -61,6 +61,7 @@ test('a section is copied and pasted: with a new id on its page, and with copies
   await page.goto(`/console/${other.host.split('.')[0]}/pages/${id}`)
   await page.locator(`${PAGE}[aria-busy=false]`).waitFor()
   await frame.locator('h1').click()
+  await frame.locator('h1[data-sw-text]').waitFor()
   await page.getByRole('button', { name: 'Paste below' }).press('Enter')
   // One of its files is gone, which stays an address of the other website.
   await page.getByText('Not all of its files could be copied').waitFor()
