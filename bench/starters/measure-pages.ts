@@ -1,5 +1,6 @@
 import { findOrInstallChromium } from '#test/support/chromium.ts'
 import { median } from '../median.ts'
+import { quiet } from '../quiet.ts'
 import { runFetched } from './fetched.ts'
 import type { Site } from './sites.ts'
 
@@ -27,7 +28,10 @@ export async function measurePages({ name, url, paths }: Site, runs: number): Pr
   const measured: Measured[] = []
   for (const path of paths.slice(0, 2)) {
     const reports: Report[] = []
-    for (let run = 0; run < runs; run++) reports.push(await lighthouse(new URL(path, url).href, found.executable))
+    for (let run = 0; run < runs; run++) {
+      await quiet()
+      reports.push(await lighthouse(new URL(path, url).href, found.executable))
+    }
     const of = (read: (report: Report) => number) => median(reports.map(read))
     measured.push({
       site: name,

@@ -8,7 +8,7 @@ import { STARTER_SITES, type StarterName } from '#test/support/starters.ts'
 import { type Api, call } from '../imports/importing.ts'
 import { exchange } from '../visit.ts'
 
-/** A website, and the paths of all pages that visitors see of it. */
+/** A website, and the paths of all pages that visitors see of it, with the home page first. */
 export type Site = { name: string; url: string; paths: string[] }
 
 export const SECTIONS_SITE = 'sections'
@@ -26,7 +26,7 @@ export async function starterSite(api: Api, name: string): Promise<Site> {
     await sleep(POLL_MS)
   }
   if (shown.errors.length > 0) throw new Error(`${name} was imported without ${shown.errors.join('; ')}`)
-  return { name, url, paths: [...(await listed(url)), MISSING] }
+  return { name, url, paths: ['/', ...(await listed(url)).filter((path) => path !== '/'), MISSING] }
 }
 
 /** One page with every section that the editor adds. */
