@@ -580,6 +580,29 @@ export type WebsiteExportStatus = {
   warnings?: Warnings
 }
 
+export type WebsiteImport = {
+  /** Of the file, or with crawl of the website; https. At most 2,000 characters. */
+  url?: string
+  /** Reads the public website at url, page by page. */
+  crawl?: boolean
+  /** Needed with crawl: whether the website is yours, or its owner agrees. */
+  owner_confirmed?: boolean
+  /** The proposal to confirm. */
+  import_id?: string
+  /** Ends the import of import_id, which is read or proposed. */
+  cancel?: boolean
+  /** What the file is; recognized unless given. */
+  format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
+  /** Apply; without it only a proposal is answered. */
+  confirm?: boolean
+  /** Whether headers, footers and heads that html files have in common become shared parts; true unless given. */
+  shared_parts?: boolean
+  /** Fetches the files that an export names from the website's former addresses. */
+  fetch_assets?: boolean
+  /** Whether a blog brings a theme to a website that has none; true unless given. */
+  look?: boolean
+}
+
 export type WebsiteImportStatus = {
   id: Id
   website_id: WebsiteId
@@ -672,29 +695,6 @@ export type ImportPicture = {
   after_url: string
   /** Pixels that differ. */
   difference_percent: number
-}
-
-export type WebsiteImport = {
-  /** Of the file, or with crawl of the website; https. At most 2,000 characters. */
-  url?: string
-  /** Reads the public website at url, page by page. */
-  crawl?: boolean
-  /** Needed with crawl: whether the website is yours, or its owner agrees. */
-  owner_confirmed?: boolean
-  /** The proposal to confirm. */
-  import_id?: string
-  /** Ends the import of import_id, which is read or proposed. */
-  cancel?: boolean
-  /** What the file is; recognized unless given. */
-  format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
-  /** Apply; without it only a proposal is answered. */
-  confirm?: boolean
-  /** Whether headers, footers and heads that html files have in common become shared parts; true unless given. */
-  shared_parts?: boolean
-  /** Fetches the files that an export names from the website's former addresses. */
-  fetch_assets?: boolean
-  /** Whether a blog brings a theme to a website that has none; true unless given. */
-  look?: boolean
 }
 
 export type WebsiteDuplicate = {

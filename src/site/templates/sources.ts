@@ -14,6 +14,7 @@ import type { Alternate } from '#site/render/document-parts.ts'
 import { searchHtml } from '#site/search/search-html.ts'
 import { eachOnce, once } from '#site/templates/look-up-once.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
+import { inPeriod } from '#site/templates/row-periods.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { columnsUsed, presentAsset, rowScopes, type ScopesFrom } from '#site/templates/row-scopes.ts'
 import { listedRows } from '#site/templates/shown-rows.ts'
@@ -143,12 +144,16 @@ export function templateSources(
         tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
         const { wanted, ...asked } = rowQuery(table, query, { language, drafts, at })
         const used = columnsUsed(table, query.fields).map(({ id }) => id)
-        const listed = wanted ? await listedRows(rows, table, wanted, used) : NO_ROWS
+        const paged =
+          wanted && query.period ? await inPeriod(rows, table, wanted, { ...query, period: query.period }, at) : null
+        const shown = paged ? paged.wanted : wanted
+        const listed = shown ? await listedRows(rows, table, shown, used) : NO_ROWS
         const { total, isCut } = listed
         const scopes = await rowScopes(rows, table, listed.rows, query.fields)
         const columns = table.columns.map(({ key }) => key)
         const { options } = table.columns.find(({ key }) => key === query.group) ?? {}
-        return { rows: scopes, total, columns, isCut, ...(options ? { options } : {}), ...asked }
+        const besides = { ...(options ? { options } : {}), ...(paged ? { archive: paged.archive } : {}) }
+        return { rows: scopes, total, columns, isCut, ...besides, ...asked }
       },
       (query) => JSON.stringify(query),
     ),
