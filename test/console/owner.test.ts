@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -65,7 +65,7 @@ test('someone is invited, and what a viewer may not do is disabled with its reas
   await assertSound(page, 'an invitation')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('cell', { name: 'carla@example.com' }).waitFor()
-  const viewer = await opened.person()
+  const viewer = await opened.person(LATER)
   const [access] = (await person.get(`/api/v1/websites/${site.id}/accesses`)).body.data
   const invited = await person.post(`/api/v1/websites/accesses/${access.id}/invitations`, {
     email: viewer.person.email,

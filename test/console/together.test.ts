@@ -5,7 +5,7 @@ import type { FrameLocator } from 'playwright-core'
 import { newMember } from '#test/api/make.ts'
 import { agentOf } from '#test/mcp/support/agent.ts'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, signedInPage, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, signedInPage, WIDE } from './support.ts'
 
 const HTML = '<main>\n<h1>Bread</h1>\n<p>Every morning</p>\n<p>On Mill Street</p>\n</main>'
 
@@ -167,7 +167,7 @@ async function colorsOf(frame: FrameLocator): Promise<Map<string, string>> {
 }
 
 async function editing() {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, WIDE)
+  const { page, site } = await opened.person(LATER)
   const { id: header } = await site.add('headers', {
     html_content: '<header><b>Bakery</b></header>',
     default_on_page_language: 'en',
