@@ -49,8 +49,7 @@ const LETTER = /[\p{L}\p{N}_]/u
 
 /** Whether a place is within a word of either text, which is the same in both where it ends or begins. */
 function isWithin(before: string, at: number, to: number, insert: string, inserted: number): boolean {
-  const meets = (text: string, place: number) =>
-    LETTER.test(text.charAt(place - 1)) && LETTER.test(text.charAt(place))
+  const meets = (text: string, place: number) => LETTER.test(text.charAt(place - 1)) && LETTER.test(text.charAt(place))
   return (at < to && meets(before, at)) || meets(insert, inserted)
 }
 
