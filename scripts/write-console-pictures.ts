@@ -69,9 +69,7 @@ async function inEditor(page: Page) {
 async function withPictures(page: Page, count: number) {
   const pictures = page.getByRole('main').locator('li img')
   await pictures.nth(count - 1).waitFor({ timeout: TAKEN_MS })
-  await pictures.evaluateAll((images) =>
-    Promise.all(images.map((image) => (image as unknown as { decode(): Promise<void> }).decode())),
-  )
+  await page.waitForFunction('[...document.querySelectorAll("main li img")].every((image) => image.complete)')
 }
 
 async function picture(page: Page, name: string, path: string, ready?: (page: Page) => Promise<unknown>) {

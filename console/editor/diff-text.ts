@@ -32,14 +32,25 @@ export function diffText(before: string, after: string): TextChange[] {
   return changes
 }
 
-/** The same change without what it leaves as it is at its ends. */
+/** The same change without the whole words that it leaves as they are at its ends. */
 export function trimmed(before: string, { from, to, insert }: TextChange): TextChange {
   const most = Math.min(to - from, insert.length)
   let start = 0
   while (start < most && before[from + start] === insert[start]) start++
+  // Half a word that both have in common by chance says nothing of who wrote it.
+  while (start > 0 && isWithin(before, from + start, to, insert, start)) start--
   let end = 0
   while (end < most - start && before[to - 1 - end] === insert[insert.length - 1 - end]) end++
+  while (end > 0 && isWithin(before, to - end, to, insert, insert.length - end)) end--
   return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) }
+}
+
+const LETTER = /[\p{L}\p{N}_]/u
+
+/** Whether a place is within a word of either text, which is the same in both where it ends or begins. */
+function isWithin(before: string, at: number, to: number, insert: string, inserted: number): boolean {
+  const meets = (text: string, place: number) => LETTER.test(text.charAt(place - 1)) && LETTER.test(text.charAt(place))
+  return (at < to && meets(before, at)) || meets(insert, inserted)
 }
 
 function piecesOf(text: string): string[] {

@@ -17,7 +17,8 @@ test('an owner who never saw the product builds her website, and looks after it 
   page.setDefaultTimeout(30_000)
   const owner = ownerOf(page)
   const get = async (path: string) => (await person.get(`/api/v1${path}`)).body
-  const visit: Around['site']['visit'] = (path, options) => opened.service.visit('casa-rosa.sites.test', path ?? '/', options)
+  const visit: Around['site']['visit'] = (path, options) =>
+    opened.service.visit('casa-rosa.sites.test', path ?? '/', options)
   const site = { text: async (path: string) => (await visit(path)).text, visit } as Around['site']
   await liveThrough(t, 'Day one', DAY_ONE, owner, { site, get })
   const { key } = (await person.post('/api/v1/api_keys', { name: 'Claude' })).body

@@ -137,3 +137,13 @@ test('what is typed after a change of somebody else is a step of its own', () =>
   source.undo()
   assert.equal(source.text(), 'xab')
 })
+
+test('letters that both words end with by chance are not taken for what was typed', () => {
+  const source = new TextSource('<h1>Bread</h1>', {})
+  source.change([{ from: 9, to: 9, insert: 's' }], 'input.type.canvas')
+  source.changeByOthers({}, [{ from: 4, to: 10, insert: 'Rolls' }], 'Claude')
+  assert.deepEqual([source.undo(), source.text()], [false, '<h1>Rolls</h1>'])
+  source.change([{ from: 9, to: 9, insert: ' at six' }], 'input.type.canvas')
+  source.changeByOthers({}, [{ from: 4, to: 16, insert: 'Fresh Rolls at six' }], 'Claude')
+  assert.deepEqual([source.undo(), source.text()], [true, '<h1>Fresh Rolls</h1>'])
+})
