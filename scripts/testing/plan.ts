@@ -6,7 +6,7 @@ export type Database = (typeof DATABASES)[number]
 export type Plan = { database: Database; titles: ReadonlyMap<string, string> }
 
 // Modules that start the product or create a database for it follow TEST_DATABASE; files that import one run on both.
-const NEEDS_DATABASE = /\/(service|process|state|migrated|shared-service)\.ts'/
+const NEEDS_DATABASE = /\/(service|process|state|migrated|before-migration|shared-service)\.ts'/
 /** In a file whose tests bring a database of their own or none, or prove the same on either. */
 const RUNS_ONCE = /^\/\/ Runs once(?: on (PostgreSQL))?: /m
 

@@ -10,6 +10,7 @@ import { feedRendering } from '#site/feed.ts'
 import { feedPath } from '#site/feed-formats.ts'
 import { declaredFeeds } from '#site/feed-store.ts'
 import { type ExtraHeaders, headersAt, withExtraHeaders } from '#site/header-rules.ts'
+import type { ListPage } from '#site/list-page.ts'
 import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
 import { pageAtPath, pageByPattern } from '#site/page-at-path.ts'
 import type { PartsFrom } from '#site/page-parts.ts'
@@ -62,8 +63,8 @@ function shownElsewhere<R extends Rendering>(rendering: R): R {
   return {
     ...rendering,
     key: ` shown ${key}`,
-    async render(number?: number, query?: string | null) {
-      const rendered = await render(number, query)
+    async render(page?: ListPage, query?: string | null) {
+      const rendered = await render(page, query)
       if (!rendered?.ready.viewed) return rendered
       return { ...rendered, ready: { ...rendered.ready, viewed: { ...rendered.ready.viewed, path: null } } }
     },

@@ -13,10 +13,18 @@ export type DeclaredFeed = {
 }
 
 export function declaredFeeds(db: Db, website_id: string): Promise<DeclaredFeed[]> {
-  return declared(db, { website_id })
+  return declared(db, { website_id, used_kind: 'feed' })
 }
 
-const declared = prepare<{ website_id: string }, DeclaredFeed>((db, { website_id }) =>
+/** The ids of the pages whose own html lists rows in pages by month or year. */
+export async function pagesWithArchives(db: Db, website_id: string): Promise<Set<string>> {
+  const found = await declared(db, { website_id, used_kind: 'archive' })
+  return new Set(found.flatMap(({ kind, id }) => (kind === 'page' ? [id] : [])))
+}
+
+type Declared = { website_id: string; used_kind: 'feed' | 'archive' }
+
+const declared = prepare<Declared, DeclaredFeed>((db, { website_id, used_kind }) =>
   db
     .selectFrom('uses')
     .innerJoin('histories', (join) =>
@@ -40,6 +48,6 @@ const declared = prepare<{ website_id: string }, DeclaredFeed>((db, { website_id
       'pages.language',
     ])
     .where('uses.website_id', '=', website_id)
-    .where('uses.used_kind', '=', 'feed')
+    .where('uses.used_kind', '=', used_kind)
     .orderBy('pages.path'),
 )

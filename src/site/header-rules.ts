@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { headerPairs } from '#http/raw-headers.ts'
 import { type HeaderRule, readHeaderRules } from '#resources/websites/websites/response-headers.ts'
 import type { Site } from '#site/find-site.ts'
+import type { ListPage } from '#site/list-page.ts'
 import type { Ready } from '#site/ready.ts'
 import type { Rendered, Rendering } from '#site/rendering.ts'
 
@@ -40,8 +41,8 @@ export function withExtraHeaders<A extends Rendering | { kind: 'redirect' | 'ass
     ...answer,
     // What is the same at many paths differs in its headers now.
     key: key.startsWith('/') ? key : `${key} ${JSON.stringify(extra)}`,
-    async render(number?: number, query?: string | null): Promise<Rendered | undefined> {
-      const rendered = await render(number, query)
+    async render(page?: ListPage, query?: string | null): Promise<Rendered | undefined> {
+      const rendered = await render(page, query)
       return rendered && { ...rendered, ready: readyWith(rendered.ready, extra) }
     },
   }

@@ -5,6 +5,7 @@ import { isPattern } from '#resources/content/pages/rules.ts'
 import { VISIT_SCRIPT_PATH } from '#resources/traffic/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import type { Site } from '#site/find-site.ts'
+import { addressOfPage, FIRST_PAGE, type ListPage, pagesAround } from '#site/list-page.ts'
 import { offeredFeeds } from '#site/offered-feeds.ts'
 import { type CommonSource, isMade, type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage, Translation } from '#site/pages-store.ts'
@@ -29,7 +30,7 @@ export type PartsFrom = TemplateFrom & {
 }
 export type Shape = {
   /** Which page of its lists. */
-  number?: number
+  listPage?: ListPage
   bound?: BoundRow | null
   path?: string
   /** What the visitor searches for. */
@@ -45,6 +46,7 @@ export type Gathered = {
   /** Null where it is what is written. */
   own: OwnText | null
   pages: number
+  periods: readonly string[] | null
   feeds: Feed[]
   searches: boolean
   /** When it shows something else though nothing has changed, in milliseconds since 1970; null for never. */
@@ -55,7 +57,7 @@ export type Gathered = {
 export async function gatherPage(
   from: PartsFrom,
   page: SitePage,
-  { number = 1, bound = null, path = page.path, query = null, content: given }: Shape = {},
+  { listPage = FIRST_PAGE, bound = null, path = page.path, query = null, content: given }: Shape = {},
 ): Promise<Gathered | undefined> {
   const read = new Set<string>()
   const source = await readPage(from, page, read)
@@ -63,11 +65,11 @@ export async function gatherPage(
   const { links, site } = from
   const home = page.id === site.home_page_id ? '/' : path
   const first = links.page(site, home)
-  const url = number === 1 ? first : `${first}?page=${number}`
+  const url = addressOfPage(first, listPage)
   const alternates = alternatesOf(from, source.translations, bound)
   const tags = new Set<string>()
   if (bound?.siblings) tags.add(tagOfRows(site.id, bound.table.id))
-  const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
+  const expand = await expander(from, source, { listPage, bound, path: home, url, alternates, tags, query })
   const content = given ?? (await expand.html(source.content))
   const ownFeeds = [...expand.found.feeds]
   const fields = await expand.fields()
@@ -80,9 +82,9 @@ export async function gatherPage(
   ]
   const snippets = await placed(source, expand.snippet)
   if (from.bodyEnd) snippets.body_end += `\n${from.bodyEnd}`
-  const { pagers, feeds, css, until } = expand.found
+  const { pagers, archives, feeds, css, until } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
-  const numbered = (other: number) => (other === 1 ? first : `${first}?page=${other}`)
+  const periods = archives.length > 0 ? [...new Set(archives.flatMap((archive) => archive.periods))] : null
   const offered = await offeredFeeds(from, {
     ...{ page, url: first, bound, tags },
     own: ownFeeds,
@@ -92,6 +94,7 @@ export async function gatherPage(
     tags: read.union(tags),
     own: own || null,
     pages,
+    periods,
     feeds,
     searches: expand.searches(),
     until,
@@ -109,7 +112,7 @@ export async function gatherPage(
       header,
       footer,
       html_head,
-      alternates: number === 1 && alternates.length > 1 ? alternates : [],
+      alternates: url === first && alternates.length > 1 ? alternates : [],
       css: [
         from.markTheme?.(source.themeCss) ?? source.themeCss,
         ...css.map(({ name, css }) => scopedCss(name, css)),
@@ -119,8 +122,7 @@ export async function gatherPage(
       snippets,
       visit_script: site.analytics_script === 1 && from.selection === LIVE ? VISIT_SCRIPT_PATH : null,
       feeds: offered,
-      prev_url: number > 1 && number <= pages ? numbered(number - 1) : null,
-      next_url: number < pages ? numbered(number + 1) : null,
+      ...pagesAround(first, { pages, periods }, listPage),
     },
   }
 }

@@ -14,6 +14,8 @@ export type Ready = {
   fast: Partial<Record<Encoding, Promise<void>>> | null
   /** Pages of the list in it, by the query parameter `page`; 1 for most. */
   pages: number
+  /** The months or years of the list in it, in their order, by the same parameter; null where it has no such pages. */
+  periods: readonly string[] | null
   /** It shows what is searched for by the query parameter `q`. */
   searches: boolean
   /** The page that visitors view with it; null for what is no page, or not found. */
@@ -40,6 +42,7 @@ export function readyAnswer(options: {
   /** Request headers that the answer depends on, besides Accept-Encoding. */
   vary?: string
   pages?: number
+  periods?: readonly string[] | null
   searches?: boolean
   viewed?: ViewedPage | null
   until?: number | null
@@ -57,6 +60,7 @@ export function readyAnswer(options: {
     fast: body.length < MIN_COMPRESSED_BYTES ? null : {},
     notModified: shared,
     pages: options.pages ?? 1,
+    periods: options.periods ?? null,
     searches: options.searches ?? false,
     viewed: options.viewed ?? null,
     until: options.until ?? null,

@@ -2,6 +2,7 @@ import { tagOfKind } from '#kernel/answers/tags.ts'
 import { markdownTask } from '#resources/content/page-views/tasks.ts'
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
+import { FIRST_PAGE, keyOfPage, type ListPage } from '#site/list-page.ts'
 import { type Gathered, gatherPage, type OwnText, type PartsFrom, type Shape } from '#site/page-parts.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { emptySitePage, notFoundPage } from '#site/pages/not-found.ts'
@@ -23,10 +24,10 @@ export type Shows =
   | { kind: 'file' | 'gone' }
   | { kind: 'not_found'; path: string | null }
 /**
- * `number` is the page of a list that has several, `query` what the visitor searches for. Answers undefined when the page
+ * `page` is that of a list that has several, `query` what the visitor searches for. Answers undefined when the page
  * has been deleted since.
  */
-type Render = (number?: number, query?: string | null) => Promise<Rendered | undefined>
+type Render = (page?: ListPage, query?: string | null) => Promise<Rendered | undefined>
 /** `own` is that of a page as html, where templates make it. */
 export type Rendered = { ready: Ready; tags: Iterable<string>; own?: OwnText }
 
@@ -50,8 +51,8 @@ export function pageRendering(
   page: SitePage,
   { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [], viewedAt, ...shape }: Options,
 ): Rendering {
-  const render: Render = async (number, query = null) => {
-    const gathered = await gatherPage(from, page, { ...shape, number, query })
+  const render: Render = async (listPage = FIRST_PAGE, query = null) => {
+    const gathered = await gatherPage(from, page, { ...shape, listPage, query })
     const all = gathered && { ...gathered, tags: gathered.tags.union(new Set(tags)) }
     const viewed = { pageId: page.id, path: viewedAt ?? null, markdown: format === 'markdown' }
     return all && renderPage(from, all, { format, status, viewed, isListed: status === 200 && query === null })
@@ -61,6 +62,11 @@ export function pageRendering(
     ? { kind: 'row', page_id: page.id, row_id: bound.row.id }
     : { kind: 'page', page_id: page.id }
   return { kind: 'rendering', key, status, shows, render }
+}
+
+/** A further page of the lists in it. */
+export function atPage(rendering: Rendering, page: ListPage): Rendering {
+  return { ...rendering, key: keyOfPage(rendering.key, page), render: () => rendering.render(page) }
 }
 
 /** The not-found page of a website that has none of its own; at `/`, a page that says there is nothing yet. */
@@ -84,14 +90,14 @@ const NO_INDEX = ['x-robots-tag', 'noindex']
 
 async function renderPage(
   from: From,
-  { parts, tags, own, pages, searches, until }: Gathered,
+  { parts, tags, own, pages, periods, searches, until }: Gathered,
   { format, status, viewed, isListed }: { format: Format; status: number; viewed: ViewedPage; isListed: boolean },
 ): Promise<Rendered> {
   const { site, compute } = from
   const source = format === 'markdown' ? parts.page.html_content : await compute(composeTask, parts)
   const { html, tags: assets } = await withCurrentAddresses(from, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
-  const shown = { pages, searches, until, viewed: status === 200 ? viewed : null }
+  const shown = { pages, periods, searches, until, viewed: status === 200 ? viewed : null }
   const noindex = isListed ? [] : NO_INDEX
   const ready =
     format === 'markdown'

@@ -1,12 +1,12 @@
-import type { Db } from '#kernel/database/database.ts'
 import type { Links } from '#kernel/operations/links.ts'
-import type { Selection } from '#kernel/versioning/selection.ts'
 import { mapInChunks } from '#kernel/workers/in-chunks.ts'
 import { pathsTaken } from '#resources/traffic/redirects/match-store.ts'
 import type { Site } from '#site/find-site.ts'
+import { listedPeriods } from '#site/listed-periods.ts'
 import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
 import { listedFeeds } from '#site/offered-feeds.ts'
+import type { PartsFrom } from '#site/page-parts.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
 import { lockAt } from '#site/password-gate.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
@@ -23,7 +23,7 @@ const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 /** For the expressions in all titles and descriptions of a website together: some 50 ms. */
 const TEXT_STEPS = 2_000_000
 
-type From = { db: Db; longDb: Db; links: Links; site: Site; selection: Selection }
+type From = PartsFrom
 
 /** The file that every website has at this path besides its pages, or null when the path is none of them. */
 export function siteFileAt(path: string): ((from: From) => Promise<Ready>) | null {
@@ -85,12 +85,14 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
     const alternates = group.length > 1 ? group : []
     return { url: addresses[index]!, shown_since: page.shown_since, alternates }
   })
+  const further = await listedPeriods(from, listed)
+  for (const url of further.urls) pages.push({ url, shown_since: null, alternates: [] })
   const { index, files } = await sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))
   await ownTurn()
   const body = number === null ? (index ?? files[0]) : index ? files[number - 1] : undefined
   return body === undefined
     ? readyAnswer({ status: 404, type: 'text/plain; charset=utf-8', body: 'No such part of the sitemap\n' })
-    : readyAnswer({ type: 'application/xml; charset=utf-8', body })
+    : readyAnswer({ type: 'application/xml; charset=utf-8', body, until: further.until })
 }
 
 /** All but the not-found page and its translations, those that a redirect goes before, and those with a password. */

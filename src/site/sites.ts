@@ -18,16 +18,16 @@ import { isAssetAddress } from '#site/assets/asset-request.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
 import { framed, type OwnPage } from '#site/framed.ts'
+import { keyOfPage, type ListPage, listPageOf, placeOf } from '#site/list-page.ts'
 import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
-import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
 import { pageWithId } from '#site/pages-store.ts'
 import { lockAt, type PasswordGate } from '#site/password-gate.ts'
 import type { Ready } from '#site/ready.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
-import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
+import { atPage, defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import { searchOf } from '#site/search/search-query.ts'
 import {
@@ -61,7 +61,7 @@ type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
   metrics: Metrics
 }
 
-type Wanted = { host: string; path: string; markdown: boolean; number: number; query: string | null }
+type Wanted = { host: string; path: string; markdown: boolean; page: ListPage; query: string | null }
 
 /**
  * Websites, as their visitors get them. Answers are cached as the bytes that are sent; a change evicts what it touched, at
@@ -90,22 +90,23 @@ export class Sites {
     if (websiteId && isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
-    const number = pageNumberOf(request.url!)
+    const page = listPageOf(request.url!)
     const query = searchOf(request.url!)
-    const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), number)
+    const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), page)
     if (ready && !(ready.searches && query)) this.#send(request, response, ready, { websiteId, host })
-    else void this.#answer(request, response, { host, path, markdown, number, query })
+    else void this.#answer(request, response, { host, path, markdown, page, query })
   }
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
-  #ready(websiteId: string, key: string, number: number): Ready | undefined {
+  #ready(websiteId: string, key: string, page: ListPage): Ready | undefined {
     // Keys that are no paths are those of answers that not everybody gets.
     const first = key.startsWith('/') ? this.#answers.get(websiteId, key) : undefined
-    if (number === 1 || first === undefined || first.pages === 1) return first
-    return number <= first.pages ? this.#answers.get(websiteId, numberedKey(key, number)) : undefined
+    const place = first && placeOf(first, page)
+    if (place === 'further') return this.#answers.get(websiteId, keyOfPage(key, page))
+    return place === 'first' ? first : undefined
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
+  async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, page, query }: Wanted) {
     const { hosts, assets, limitRendering, hits, missing, geo, gate, trustedProxies } = this.#options
     const begun = this.#answers.begin()
     try {
@@ -135,12 +136,12 @@ export class Sites {
       const first = await find(answer)
       if (query && first?.searches) {
         admit()
-        const found = await answer.render(number, query)
+        const found = await answer.render(page, query)
         if (found) return this.#send(request, response, found.ready, { websiteId: site.id, host })
       }
-      const further = number > 1 && first && first.pages > 1
-      const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path, null)
-      const ready = (further ? await find(wanted) : first) ?? (await find(defaultNotFound(site, path)))
+      const place = first ? placeOf(first, page) : 'first'
+      const wanted = place === 'none' ? await notFound(from, path, null) : atPage(answer, page)
+      const ready = (place === 'first' ? first : await find(wanted)) ?? (await find(defaultNotFound(site, path)))
       this.#send(request, response, ready!, { websiteId: site.id, host })
     } catch (error) {
       this.#fail(request, response, error)

@@ -1,4 +1,5 @@
 import { headerPairs } from '#http/raw-headers.ts'
+import type { ListPage } from '#site/list-page.ts'
 import type { Ready } from '#site/ready.ts'
 import type { Rendered, Rendering } from '#site/rendering.ts'
 
@@ -12,14 +13,15 @@ type Varying = Rendering | { kind: 'redirect' | 'asset'; varies?: Varies }
  * each visitor anew. Caches of others ask again for each language; where the country counts, they store nothing.
  */
 export function varying<A extends Varying>(answer: A, varies: Varies): A {
-  if (!varies.language && !varies.country && !varies.password) return answer
+  const on = dependsOn(varies)
+  if (on.length === 0) return answer
   if (answer.kind !== 'rendering') return { ...answer, varies: both(answer.varies, varies) }
   const { key, render } = answer
   return {
     ...answer,
-    key: ` varies${varies.language ? ' language' : ''}${varies.country ? ' country' : ''}${varies.password ? ' password' : ''} ${key}`,
-    async render(number?: number, query?: string | null): Promise<Rendered | undefined> {
-      const rendered = await render(number, query)
+    key: ` varies ${on.join(' ')} ${key}`,
+    async render(page?: ListPage, query?: string | null): Promise<Rendered | undefined> {
+      const rendered = await render(page, query)
       return rendered && { ...rendered, ready: varyingReady(rendered.ready, varies) }
     },
   }
@@ -44,6 +46,11 @@ export function varyingHeaders(headers: readonly string[], { language, country, 
 
 const LANGUAGE = 'accept-language'
 const PRIVATE = 'private, max-age=0, must-revalidate'
+
+function dependsOn({ language, country, password = false }: Varies): string[] {
+  const all = { language, country, password }
+  return Object.entries(all).flatMap(([name, counts]) => (counts ? [name] : []))
+}
 
 function varyingReady(ready: Ready, varies: Varies): Ready {
   const headers = varyingHeaders(ready.identity.headers, varies)

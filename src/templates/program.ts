@@ -104,6 +104,8 @@ export type RowsNode = {
   limit: number
   /** Shown in pages of `limit` rows. */
   hasPages: boolean
+  /** Shown in pages of a month or a year each. */
+  period?: RowsPeriod
   /** Its body is repeated for each group of its rows. */
   group?: RowsGroup
   /** Paths under `row.` that the body uses; of groups, those of their rows. */
@@ -113,6 +115,8 @@ export type RowsNode = {
   line: number
   plain?: true
 }
+/** `column` holds dates or moments. */
+export type RowsPeriod = { column: string; format: 'month' | 'year' }
 /** `format`: what of a date makes a group. */
 export type RowsGroup = { column: string; format: 'day' | 'month' | 'year' }
 

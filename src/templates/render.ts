@@ -20,8 +20,8 @@ export async function renderTemplate(
   const rendering = new Rendering(scope, sources, options, writeNodes)
   await rendering.prepare(program)
   await rendering.writeNodes(program.nodes, placeOf(scope))
-  const { html, warnings, css, feeds, pagers, until } = rendering
-  return { html, warnings, css, feeds, pagers, until }
+  const { html, warnings, css, feeds, pagers, archives, until } = rendering
+  return { html, warnings, css, feeds, pagers, archives, until }
 }
 
 /** Writes a program of `compileText` as plain text, not escaped for html. */

@@ -1,6 +1,6 @@
 import type { WorkBudget } from '#templates/work-budget.ts'
 import type { FeedNode } from './program.ts'
-import type { Condition } from './sources.ts'
+import type { Archive, Condition } from './sources.ts'
 
 export type RenderOptions = {
   /** Spent by what is evaluated and written; never by the time that sources take. */
@@ -9,6 +9,8 @@ export type RenderOptions = {
   preview?: boolean
   /** Which page of lists in pages is shown, from 1. */
   pageNumber?: number
+  /** The month or year that is shown of lists in pages by month or year; the first unless they have it. */
+  period?: string | null
   /** The words of the links between a list's pages, in the page's language. */
   labels?: PagerLabels
   /** In characters. */
@@ -25,6 +27,7 @@ export type Rendered = {
   css: Record<string, string>
   feeds: Feed[]
   pagers: Pager[]
+  archives: Archive[]
   /** When it shows something else though nothing has changed, in milliseconds since 1970; null for never. */
   until: number | null
 }

@@ -1,4 +1,4 @@
-import type { Operator, SearchNode, SortKey, Use } from './program.ts'
+import type { Operator, RowsPeriod, SearchNode, SortKey, Use } from './program.ts'
 import type { Asset, Component, RowScope, Snippet, Value } from './scope.ts'
 
 /** Where a template's names are looked up, many together. Names that stand for nothing are left out. */
@@ -34,6 +34,8 @@ export type RowsQuery = {
   fields: string[]
   /** The column that they are grouped by, if any. */
   group?: string
+  /** In pages by month or year: `shown` is which one is asked for, null for the first. */
+  period?: RowsPeriod & { shown: string | null }
 }
 /** `moment`: the value is the word `now` or `today`, which may mean a time. */
 export type Condition = { column: string; operator: Operator; value: Value; moment?: true }
@@ -52,7 +54,12 @@ export type RowsFound = {
   /** Of the column that they are grouped by, in their order. */
   options?: readonly { value: string; label?: string }[]
   isCut?: boolean
+  /** The months or years of a list in pages by these, in its order, and which one `rows` are of. */
+  archive?: Archive
   until?: number | null
 }
+
+/** A list in pages by month or year, in its order; `period` is the one that is shown, null where there is none. */
+export type Archive = { periods: readonly string[]; period: string | null }
 
 export type LanguageLink = { language: string; url: string; current: boolean }

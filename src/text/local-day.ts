@@ -5,7 +5,11 @@ export function localDay(at: number, zone: string): string {
 
 /** When a day begins in a time zone, and when the next does, in milliseconds since 1970. */
 export function boundsOfDay(day: string, zone: string): { start: number; end: number } {
-  const date = Temporal.PlainDate.from(day)
-  const startOf = (each: Temporal.PlainDate) => each.toZonedDateTime({ timeZone: zone }).epochMilliseconds
-  return { start: startOf(date), end: startOf(date.add({ days: 1 })) }
+  const next = Temporal.PlainDate.from(day).add({ days: 1 })
+  return { start: startOfDay(day, zone), end: startOfDay(next.toString(), zone) }
+}
+
+/** In milliseconds since 1970. */
+export function startOfDay(day: string, zone: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone }).epochMilliseconds
 }

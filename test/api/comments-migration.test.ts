@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { runMigrations } from '#kernel/database/migrate.ts'
-import { migrations } from '#kernel/database/migrations/index.ts'
-import { openDatabase } from '#kernel/database/open.ts'
-import { freshState } from '#test/support/state.ts'
-
-const MIGRATION = '0094-comments'
-const names = migrations.map(({ name }) => name)
-const before = names.slice(0, names.indexOf(MIGRATION))
+import { beforeMigration } from '#test/support/before-migration.ts'
 
 test('comments on previews go on as comments of their website, which counts them', async () => {
-  const state = await freshState()
-  const where = { dataDir: state.env.DATA_DIR!, databaseUrl: state.env.DATABASE_URL ?? null, databasePool: 2 }
-  const database = openDatabase(where)
-  try {
-    await database.migrationLock((db) => runMigrations(db, database.kind, before))
+  await beforeMigration('0094-comments', async (database, migrate) => {
     await database.write(async (tx) => {
       for (const [id, website_id, preview_id, number, name, created_at] of [
         ['b', 'one', 'p', 2, 'Zoë "Z" <b>', 5],
@@ -29,7 +18,7 @@ test('comments on previews go on as comments of their website, which counts them
           tx,
         )
     })
-    assert.deepEqual(await database.migrationLock((db) => runMigrations(db, database.kind, [MIGRATION])), [MIGRATION])
+    await migrate()
     const rows = await database.reader.selectFrom('comments').selectAll().orderBy('id').execute()
     assert.deepEqual(
       rows.map(({ id, number, preview_id, preview_number, author, status }) => [
@@ -53,8 +42,5 @@ test('comments on previews go on as comments of their website, which counts them
       { website_id: 'one', last_number: 3, comments: 3 },
       { website_id: 'two', last_number: 1, comments: 1 },
     ])
-  } finally {
-    await database.close()
-    await state.remove()
-  }
+  })
 })

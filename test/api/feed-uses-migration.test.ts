@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { runMigrations } from '#kernel/database/migrate.ts'
-import { migrations } from '#kernel/database/migrations/index.ts'
-import { openDatabase } from '#kernel/database/open.ts'
-import { freshState } from '#test/support/state.ts'
-
-const MIGRATION = '0103-feed-uses'
-const names = migrations.map(({ name }) => name)
-const before = names.slice(0, names.indexOf(MIGRATION))
+import { beforeMigration } from '#test/support/before-migration.ts'
 
 test('html of an older release that declares a feed is noted with its table', async () => {
-  const state = await freshState()
-  const where = { dataDir: state.env.DATA_DIR!, databaseUrl: state.env.DATABASE_URL ?? null, databasePool: 2 }
-  const database = openDatabase(where)
-  try {
-    await database.migrationLock((db) => runMigrations(db, database.kind, before))
+  await beforeMigration('0103-feed-uses', async (database, migrate) => {
     await database.write(async (tx) => {
       for (const [id, element] of [
         ['feed', 'site-feed'],
@@ -28,15 +17,12 @@ test('html of an older release that declares a feed is noted with its table', as
           values ('one', 'table', 'posts', 'page', ${id}, 1)`.execute(tx)
       }
     })
-    assert.deepEqual(await database.migrationLock((db) => runMigrations(db, database.kind, [MIGRATION])), [MIGRATION])
+    await migrate()
     const uses = await database.reader
       .selectFrom('uses')
       .select(['used_name', 'kind', 'resource_id'])
       .where('used_kind', '=', 'feed')
       .execute()
     assert.deepEqual(uses, [{ used_name: 'posts', kind: 'page', resource_id: 'feed' }])
-  } finally {
-    await database.close()
-    await state.remove()
-  }
+  })
 })

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { runMigrations } from '#kernel/database/migrate.ts'
-import { migrations } from '#kernel/database/migrations/index.ts'
-import { openDatabase } from '#kernel/database/open.ts'
-import { freshState } from '#test/support/state.ts'
-
-const MIGRATION = '0008-redirects'
-const names = migrations.map(({ name }) => name)
-const before = names.slice(0, names.indexOf(MIGRATION))
+import { beforeMigration } from '#test/support/before-migration.ts'
 
 test('redirects of an older release go on as they were, in the order in which they were made', async () => {
-  const state = await freshState()
-  const where = { dataDir: state.env.DATA_DIR!, databaseUrl: state.env.DATABASE_URL ?? null, databasePool: 2 }
-  const database = openDatabase(where)
-  try {
-    await database.migrationLock((db) => runMigrations(db, database.kind, before))
+  await beforeMigration('0008-redirects', async (database, migrate) => {
     await database.write(async (tx) => {
       for (const [id, website_id, created_at] of [
         ['c', 'one', 2],
@@ -27,7 +16,7 @@ test('redirects of an older release go on as they were, in the order in which th
           (id, website_id, from_path, to_path, status, origin, created_at, updated_at)
           values (${id}, ${website_id}, ${`/${id}`}, '/new', 301, 'auto', ${created_at}, ${created_at})`.execute(tx)
     })
-    assert.deepEqual(await database.migrationLock((db) => runMigrations(db, database.kind, [MIGRATION])), [MIGRATION])
+    await migrate()
     const rows = await database.reader.selectFrom('redirects').selectAll().orderBy('id').execute()
     assert.deepEqual(
       rows.map(({ id, position }) => [id, position]),
@@ -40,8 +29,5 @@ test('redirects of an older release go on as they were, in the order in which th
     )
     for (const { is_pattern, active, force, preserve_query, hit_count, revision } of rows)
       assert.deepEqual([is_pattern, active, force, preserve_query, hit_count, revision], [0, 1, 0, 1, 0, 1])
-  } finally {
-    await database.close()
-    await state.remove()
-  }
+  })
 })

@@ -25,6 +25,9 @@ const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth'
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 375, height: 800 }
 
+/** For a test that fills the website first, and opens only the screen that it is about: each load takes a second of a processor. */
+export const LATER = () => 'about:blank'
+
 export type Console = Awaited<ReturnType<typeof openConsole>>
 
 /** A service, with the environment of the tests unless `env` says otherwise, and a Chromium; `close` ends both. */

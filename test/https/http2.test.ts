@@ -47,6 +47,28 @@ test('a page is the same over HTTP/2', async () => {
   assert.equal((await client.send({ host: 'unknown.sites.test' })).status, 404)
 })
 
+test('a folder asks for its password over HTTP/2, on a connection that has shown it before', async () => {
+  const shut = await makeSite(service)
+  await shut.add('pages', { path: '/', html_content: 'open' })
+  await shut.add('pages', { path: '/clients/acme', html_content: 'secret' })
+  const at = (path: string, headers: Record<string, string> = {}) => client.send({ host: shut.host, path, headers })
+  assert.match((await at('/clients/acme')).text, /secret/)
+  const protected_paths = [{ path: '/clients', username: 'ann', password: 'rye and wheat' }]
+  await answered(200, shut.owner.put(`/api/v1/websites/${shut.id}/protection`, { protected_paths }))
+  const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+  const refused = await at('/clients/acme')
+  assert.deepEqual([refused.status, /secret/.test(refused.text)], [401, false])
+  assert.match(String(refused.headers['www-authenticate']), /^Basic realm="/)
+  assert.equal((await at('/clients/acme', basic('ben:rye and wheat'))).status, 401)
+  const shown = await at('/clients/acme', basic('ann:rye and wheat'))
+  assert.deepEqual([shown.status, /secret/.test(shown.text)], [200, true])
+  assert.match(String(shown.headers['cache-control']), /^private/)
+  assert.match(String(shown.headers.vary), /authorization/)
+  const head = await client.send({ host: shut.host, path: '/clients/acme', method: 'HEAD' })
+  assert.equal(head.status, 401, 'the next stream of the connection has to show it again')
+  assert.equal((await at('/')).status, 200)
+})
+
 test('the authority says which host is meant, whatever the host header says', async () => {
   const { text } = await client.send({ host: site.host, headers: { host: 'localhost' } })
   assert.match(text, /Bread/)

@@ -105,6 +105,8 @@ type Declaration<
     accepted?: (result: Result) => boolean
     /** The body is a form with a file or with several (`input` are its other fields), or the bytes of a file. */
     body?: 'multipart' | 'files' | 'bytes'
+    /** A JSON body at its addresses, in place of the form, is a call of this operation, which has an address of its own as well. */
+    json?: Operation
     /** The result as answers and events show it; the result itself when absent. */
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */

@@ -12,7 +12,7 @@ export type TextProblem = Problem & { field: string }
 /** An element that shows a component, and the properties that it gives. */
 export type UsedComponent = { name: string; props: string[]; line: number }
 /** An element that lists rows. */
-export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line' | 'group'>
+export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line' | 'group' | 'period'>
 
 export type CompiledChange = {
   /** All that the texts use now. */
@@ -78,6 +78,7 @@ function compileTexts(kind: HtmlKind, content: Content): CompiledTexts {
     found.doubts.push(...compiled.warnings.map((warning) => ({ ...warning, field })))
     if ('nodes' in compiled.program) addElements(found, compiled.program.nodes)
     for (const { table } of found.feeds) use({ kind: 'feed', name: table })
+    for (const { table, period } of found.lists) if (period) use({ kind: 'archive', name: table })
   }
   for (const text of [content.html_content, content.snapshot])
     for (const [, id] of text.matchAll(ASSET)) use({ kind: 'asset', name: id!.toLowerCase() })
@@ -108,8 +109,8 @@ function addElements({ components, lists, feeds }: CompiledTexts, nodes: readonl
       components.push({ name: node.name, props: node.props.map(({ name }) => name), line: node.line })
     if (node.kind === 'rows' || node.kind === 'feed') {
       const { table, where, sort, line } = node
-      const group = node.kind === 'rows' && node.group ? { group: node.group } : {}
-      lists.push({ table, where, sort, line, ...group })
+      const { group, period } = node.kind === 'rows' ? node : {}
+      lists.push({ table, where, sort, line, ...(group && { group }), ...(period && { period }) })
       if (node.kind === 'feed') feeds.push({ table })
     }
     for (const inner of innerNodes(node)) left.push(...inner.toReversed())
@@ -137,8 +138,8 @@ function keyOf({ kind, name }: Use): string {
   return `${kind} ${name}`
 }
 
-function listSignatureOf({ table, where, sort, group }: UsedList): string {
-  return JSON.stringify([table, where, sort, group])
+function listSignatureOf({ table, where, sort, group, period }: UsedList): string {
+  return JSON.stringify([table, where, sort, group, period])
 }
 
 function signatureOf({ name, props }: UsedComponent): string {

@@ -37,10 +37,10 @@ export type VersionedKind = HtmlKind | DataKind
 export type SharedPartKind = keyof typeof SHARED_PARTS
 export type BlockKind = keyof typeof BLOCKS
 
-/** What html uses by name; an asset by its id, and a feed by the key of the table that it is of. */
-export type UsedKind = 'component' | 'snippet' | 'form' | 'table' | 'fact' | 'asset' | 'feed'
+/** What html uses by name; an asset by its id, a feed and a list in pages by month or year by the key of the table that they are of. */
+export type UsedKind = 'component' | 'snippet' | 'form' | 'table' | 'fact' | 'asset' | 'feed' | 'archive'
 /** Those whose names are looked up when it is shown. */
-export type NamedKind = Exclude<UsedKind, 'asset' | 'feed'>
+export type NamedKind = Exclude<UsedKind, 'asset' | 'feed' | 'archive'>
 
 export const HTML_KINDS = Object.keys(VERSIONED_HTML) as HtmlKind[]
 export const VERSIONED_KINDS = Object.keys(VERSIONED) as VersionedKind[]

@@ -229,6 +229,7 @@ function readyFile({ etag, headers, compressible }: File, body: Buffer): Ready {
     encoded: {},
     fast: compressible && body.length >= MIN_COMPRESSED_BYTES ? {} : null,
     pages: 1,
+    periods: null,
     searches: false,
     viewed: null,
     until: null,

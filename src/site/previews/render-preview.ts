@@ -8,6 +8,7 @@ import { withQuery } from '#resources/traffic/redirects/location.ts'
 import { redirectPatterns } from '#resources/traffic/redirects/match-store.ts'
 import { findAnswer, notFound } from '#site/answer.ts'
 import type { Site } from '#site/find-site.ts'
+import { FIRST_PAGE, type ListPage, placeOf } from '#site/list-page.ts'
 import { bridgeTag, markedTheme } from '#site/previews/bridge.ts'
 import { markedPrograms } from '#site/previews/marked-programs.ts'
 import type { Readers } from '#site/previews/readers.ts'
@@ -33,7 +34,7 @@ export type PreviewFrom = Readers & {
 type Wanted = {
   path: string
   markdown: boolean
-  number: number
+  page: ListPage
   query: string | null
   search: string
   /** Of the only script, where the page is edited. */
@@ -43,7 +44,7 @@ export type Shown = { ready: Ready } | { asset: string } | { status: number; loc
 
 /** What a preview shows at a path, by the code that answers visitors. Nothing is cached, counted or noted. */
 export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<Shown> {
-  const { path, markdown, number, query, search, nonce } = wanted
+  const { path, markdown, page, query, search, nonce } = wanted
   const parts = { ...partsFrom(from, path), ...(nonce === null ? {} : forEditing(from, nonce)) }
   const answer = await findAnswer(parts, path, markdown)
   if (answer.kind === 'redirect') {
@@ -51,14 +52,10 @@ export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<
     return { status, location: preservesQuery ? withQuery(location, search) : location }
   }
   if (answer.kind === 'asset') return { asset: answer.url }
-  const first = await answer.render(1, query)
-  const several = first !== undefined && number > 1 && first.ready.pages > 1
-  const wantsMissing = several && number > first.ready.pages
-  const rendered = wantsMissing
-    ? await (await notFound(parts, path, null)).render()
-    : several
-      ? await answer.render(number, query)
-      : first
+  const first = await answer.render(FIRST_PAGE, query)
+  const place = first ? placeOf(first.ready, page) : 'first'
+  const others = { further: answer.render, none: async () => (await notFound(parts, path, null)).render() }
+  const rendered = place === 'first' ? first : await others[place](page, query)
   return rendered ?? (await defaultNotFound(from.site, path).render())
 }
 

@@ -1,8 +1,10 @@
 import { tagOfBulk, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { LiveVersion } from '#kernel/versioning/live.ts'
+import { type ValuesShown, valuesOfPage } from '#resources/data/forms/value-from.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { earliest } from '#site/earliest.ts'
+import type { ListPage } from '#site/list-page.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
@@ -11,16 +13,18 @@ import { rowScopes } from '#site/templates/row-scopes.ts'
 import { scopeOf } from '#site/templates/scope.ts'
 import { withShownFacts } from '#site/templates/shown-facts.ts'
 import { type TemplateFrom, templateSources } from '#site/templates/sources.ts'
+import { valuesOf } from '#site/templates/table.ts'
 import { textFields } from '#site/templates/text-fields.ts'
 import type { Program } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
 import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
 import type { Scope } from '#templates/scope.ts'
+import type { Archive } from '#templates/sources.ts'
 import { WorkBudget, WorkExceeded } from '#templates/work-budget.ts'
 
 type From = TemplateFrom & { links: Links }
 type Around = {
-  number: number
+  listPage: ListPage
   bound: BoundRow | null
   path: string
   url: string
@@ -28,7 +32,13 @@ type Around = {
   tags: Set<string>
   query: string | null
 }
-type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[]; until: number | null }
+type Found = {
+  pagers: Pager[]
+  archives: Archive[]
+  feeds: Feed[]
+  css: { name: string; css: string }[]
+  until: number | null
+}
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
 const STEPS = 5_000_000
@@ -43,8 +53,8 @@ const MAX_OUTPUT = 4_000_000
  */
 export async function expander(given: From, source: PageSource, around: Around) {
   const from = { ...given, site: await withShownFacts(given.db, given.selection, given.site) }
-  const { site, compute, programs, selection, isBrief = false } = from
-  const { number, bound, path, url, alternates, tags, query } = around
+  const { site, links, compute, programs, selection, isBrief = false } = from
+  const { listPage, bound, path, url, alternates, tags, query } = around
   const { page, snapshot } = source
   const budget = new WorkBudget(isBrief ? BRIEF_STEPS : STEPS)
   const now = Date.now()
@@ -64,8 +74,9 @@ export async function expander(given: From, source: PageSource, around: Around) 
     alternates,
     tags,
     query,
-    number,
+    number: listPage.number,
     now,
+    values,
   })
   let row = null
   let about: RowAbout = { picture: null, summary: null }
@@ -82,11 +93,12 @@ export async function expander(given: From, source: PageSource, around: Around) 
     budget,
     now,
     preview: selection.drafts,
-    pageNumber: number,
+    pageNumber: listPage.number,
+    period: listPage.period,
     labels: phrasesFor(page.language).phrases,
   }
   let written = 0
-  const found: Found = { pagers: [], feeds: [], css: [], until: null }
+  const found: Found = { pagers: [], archives: [], feeds: [], css: [], until: null }
 
   async function write(program: Program, scope: Scope): Promise<string> {
     if (program.nodes.every((node) => typeof node === 'string')) return program.nodes.join('')
@@ -97,6 +109,7 @@ export async function expander(given: From, source: PageSource, around: Around) 
     })
     written += rendered.html.length
     found.pagers.push(...rendered.pagers)
+    found.archives.push(...rendered.archives)
     found.feeds.push(...rendered.feeds)
     found.until = earliest(found.until, rendered.until)
     for (const [id, css] of Object.entries(rendered.css)) {
@@ -106,10 +119,21 @@ export async function expander(given: From, source: PageSource, around: Around) 
     return rendered.html
   }
 
+  /** What forms take from the page, or from its row. */
+  async function values(names: readonly string[]): Promise<ValuesShown> {
+    return valuesOfPage(names, {
+      path,
+      url: links.page(site, path),
+      title: async () => (await texts.render(scope, sources, options)).title,
+      row: bound && { columns: bound.table.columns, values: valuesOf(bound.row) },
+    })
+  }
+
   const html = async (text: LiveVersion) => write(await programOf(text), scope)
   return {
     found,
     searches,
+    values,
     html,
     part: async (text: LiveVersion | null) => text && html(text),
     /** Like a snippet that is named, it sees no row. */
@@ -124,7 +148,7 @@ export async function expander(given: From, source: PageSource, around: Around) 
   }
 }
 
-const NOTHING = { pagers: [], feeds: [], css: {}, until: null }
+const NOTHING = { pagers: [], archives: [], feeds: [], css: {}, until: null }
 
 function ownBytes({ nodes }: Program): string {
   return nodes.filter((node) => typeof node === 'string').join('')

@@ -1,5 +1,5 @@
 import type { Sort } from '#resources/data/rows/conditions.ts'
-import { type At, listConditions } from '#resources/data/rows/list-conditions.ts'
+import { type At, listConditions, notDated } from '#resources/data/rows/list-conditions.ts'
 import type { RowQuery } from '#resources/data/rows/query-store.ts'
 import { readSorts } from '#resources/data/rows/read-filter.ts'
 import type { Column } from '#resources/data/rows/values/column.ts'
@@ -20,7 +20,7 @@ type Context = { language: string; drafts: boolean; at: At }
  */
 export function rowQuery(
   { columns }: Table,
-  { where, sort, limit, page }: Pick<RowsQuery, 'where' | 'sort' | 'limit' | 'page'>,
+  { where, sort, limit, page, period }: Pick<RowsQuery, 'where' | 'sort' | 'limit' | 'page' | 'period'>,
   { language, drafts, at }: Context,
 ): { wanted: RowQuery | null; unknown: string[]; unreadable: string[]; until: number | null } {
   const isKnown = (key: string) => columns.some((column) => column.key === key)
@@ -28,8 +28,10 @@ export function rowQuery(
   const ofPage = { column: LANGUAGE, operator: 'in', value: languageChain(language, language) }
   const { conditions, unknown, problems, until } = listConditions(columns, own ? [...where, ofPage] : where, at)
   const unsorted = sort.map(({ column }) => column).filter((key) => !isKnown(key) && !PLACES.includes(key))
-  const known = { unknown: [...unknown, ...unsorted], unreadable: problems, until }
-  if (unknown.length + problems.length > 0) return { wanted: null, ...known }
+  const undated = period ? notDated(columns, period.column) : []
+  const unreadable = [...problems, ...undated]
+  const known = { unknown: [...unknown, ...unsorted], unreadable, until }
+  if (unknown.length + unreadable.length > 0) return { wanted: null, ...known }
   const sorts = sortsOf(columns, sort.length ? sort : [{ column: 'position', descending: false }])
   const status = drafts ? undefined : 'published'
   return { wanted: { filters: conditions, sorts, limit, offset: (page - 1) * limit, status }, ...known }

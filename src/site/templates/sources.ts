@@ -4,6 +4,7 @@ import type { Selection } from '#kernel/versioning/selection.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { componentsByName, snippetsByName } from '#resources/content/blocks/live-store.ts'
 import { namesOf } from '#resources/content/html-checks/names-store.ts'
+import type { ValuesShown } from '#resources/data/forms/value-from.ts'
 import type { ReadLimit } from '#resources/data/rows/read-data.ts'
 import { tableByKey, tablesOf } from '#resources/data/tables/store.ts'
 import { shownAssetsNamed } from '#site/assets/shown-assets.ts'
@@ -13,6 +14,7 @@ import type { Alternate } from '#site/render/document-parts.ts'
 import { searchHtml } from '#site/search/search-html.ts'
 import { eachOnce, once } from '#site/templates/look-up-once.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
+import { inPeriod } from '#site/templates/row-periods.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { columnsUsed, presentAsset, rowScopes, type ScopesFrom } from '#site/templates/row-scopes.ts'
 import { listedRows } from '#site/templates/shown-rows.ts'
@@ -39,6 +41,8 @@ type Options = {
   number: number
   /** In milliseconds since 1970. */
   now: number
+  /** What the page has that forms take. */
+  values(names: readonly string[]): Promise<ValuesShown>
 }
 
 /** Html of components and snippets that one page names, in bytes. */
@@ -54,7 +58,7 @@ const BRIEF: ReadLimit = { looked: 1_000_000, taken: 200_000 }
  */
 export function templateSources(
   from: TemplateFrom,
-  { language, path, alternates, tags, query, number, now }: Options,
+  { language, path, alternates, tags, query, number, now, values }: Options,
 ): {
   sources: Sources
   /** Of rows as templates see them, those of the page's own row included. */
@@ -124,7 +128,9 @@ export function templateSources(
         compiled.push([name, { id, program: await programs(html_content, { part: { kind: 'snippet', id } }, compute) }])
       return new Map(compiled)
     }),
-    forms: eachOnce(async (names) => formsHtml({ ...from, limit: rows.limit }, names, { language, path, tags })),
+    forms: eachOnce(async (names) =>
+      formsHtml({ ...from, limit: rows.limit }, names, { language, path, values, tags }),
+    ),
     assets,
     async search(form) {
       const shows = form.results === null && !searches
@@ -138,12 +144,16 @@ export function templateSources(
         tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
         const { wanted, ...asked } = rowQuery(table, query, { language, drafts, at })
         const used = columnsUsed(table, query.fields).map(({ id }) => id)
-        const listed = wanted ? await listedRows(rows, table, wanted, used) : NO_ROWS
+        const paged =
+          wanted && query.period ? await inPeriod(rows, table, wanted, { ...query, period: query.period }, at) : null
+        const shown = paged ? paged.wanted : wanted
+        const listed = shown ? await listedRows(rows, table, shown, used) : NO_ROWS
         const { total, isCut } = listed
         const scopes = await rowScopes(rows, table, listed.rows, query.fields)
         const columns = table.columns.map(({ key }) => key)
         const { options } = table.columns.find(({ key }) => key === query.group) ?? {}
-        return { rows: scopes, total, columns, isCut, ...(options ? { options } : {}), ...asked }
+        const besides = { ...(options ? { options } : {}), ...(paged ? { archive: paged.archive } : {}) }
+        return { rows: scopes, total, columns, isCut, ...besides, ...asked }
       },
       (query) => JSON.stringify(query),
     ),

@@ -1,5 +1,5 @@
 import type { StartTag } from '#html/tag-handler.ts'
-import type { ComponentNode, Part, RowsGroup, RowsNode } from '../program.ts'
+import type { ComponentNode, Part, RowsGroup, RowsNode, RowsPeriod } from '../program.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { MAX_CONDITION_LENGTH, MAX_CONDITIONS, MAX_LIMIT } from './limits.ts'
 import { parseSort, parseWhere, pathsIn } from './parse-conditions.ts'
@@ -48,13 +48,14 @@ export class SiteAttributes {
       .map((name) => ({ name, parts: this.#bare.has(name) ? null : this.text(name) }))
   }
 
-  number(attribute: string, most: number): number | null {
+  /** @param or what else it takes, for its refusal */
+  number(attribute: string, most: number, or = ''): number | null {
     const given = this.values.get(attribute)
     if (given === undefined) return null
     const number = /^\s*\d{1,6}\s*$/.test(given) ? Number(given) : 0
     return number >= 1 && number <= most
       ? number
-      : this.problem(`takes a whole number from 1 to ${most} as ${attribute}`)
+      : this.problem(`takes a whole number from 1 to ${most} as ${attribute}${or}`)
   }
 
   where(): RowsNode['where'] {
@@ -87,6 +88,12 @@ export class SiteAttributes {
     return { column, format }
   }
 
+  /** Of a list in pages by month or year. */
+  period(): RowsPeriod | null {
+    const [, column, format] = PERIOD.exec(this.values.get('paginate') ?? '') ?? []
+    return column !== undefined && (format === 'month' || format === 'year') ? { column, format } : null
+  }
+
   limit(): number {
     return this.number('limit', MAX_LIMIT) ?? MAX_LIMIT
   }
@@ -99,4 +106,5 @@ export class SiteAttributes {
   }
 }
 
+const PERIOD = /^\s*([a-z_][a-z0-9_]{0,59})\s*:\s*(month|year)\s*$/
 const COLUMN = /^[a-z_][a-z0-9_]{0,59}$/

@@ -36,7 +36,10 @@ const KINDS: Record<string, 'component' | 'snippet' | 'form'> = {
 
 function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: number): RowsNode | null {
   const table = attributes.name('table')
-  const size = attributes.number('paginate', MAX_LIMIT)
+  const period = attributes.period()
+  const size = period
+    ? null
+    : attributes.number('paginate', MAX_LIMIT, ', or a date column with month or year, as in "day:month"')
   const where = attributes.where()
   const sort = attributes.sort()
   const limit = size ?? attributes.limit()
@@ -50,6 +53,7 @@ function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
     sort,
     limit,
     hasPages: size !== null,
+    ...(period ? { period } : {}),
     ...(group ? { group } : {}),
     fields: [],
     body: [],

@@ -5,7 +5,7 @@ import { ownTurn } from '#text/own-turn.ts'
 import type { Node, Program, Use } from '../program.ts'
 import type { Feed, Pager, RenderOptions, Warning } from '../rendered.ts'
 import type { Asset, Component, Scope, Snippet } from '../scope.ts'
-import type { Sources } from '../sources.ts'
+import type { Archive, Sources } from '../sources.ts'
 import type { Locale } from '../values/locale.ts'
 import type { Clock } from '../values/moments.ts'
 import { MAX_OUTPUT, MAX_WARNINGS, STEPS_BETWEEN_BREAKS } from './limits.ts'
@@ -23,6 +23,7 @@ export class Rendering {
   readonly css: Record<string, string> = {}
   readonly feeds: Feed[] = []
   readonly pagers: Pager[] = []
+  readonly archives: Archive[] = []
   readonly scope: Scope
   readonly sources: Sources
   readonly options: RenderOptions

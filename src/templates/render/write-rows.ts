@@ -1,8 +1,6 @@
-import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import { MAX_ROWS_NESTING } from '../compile/limits.ts'
-import type { FeedNode, RowsGroup, RowsNode } from '../program.ts'
-import type { Pager, PagerLabels } from '../rendered.ts'
+import type { FeedNode, RowsGroup, RowsNode, RowsPeriod } from '../program.ts'
 import type { RowScope } from '../scope.ts'
 import type { Condition, RowsFound } from '../sources.ts'
 import { canGroupBy, type Group, groupRows } from '../values/group-rows.ts'
@@ -11,9 +9,7 @@ import { evaluateOperand } from './evaluate.ts'
 import { MAX_ROW_LISTS } from './limits.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
-import { encodeUrl } from './urls.ts'
-
-const ENGLISH: PagerLabels = { pages: 'Pages', previous: 'Previous', next: 'Next' }
+import { writePager, writePeriods } from './write-pager.ts'
 
 export async function writeRows(node: RowsNode, place: Place, rendering: Rendering): Promise<void> {
   if (!admits(node, place, rendering)) return
@@ -29,11 +25,22 @@ export async function writeRows(node: RowsNode, place: Place, rendering: Renderi
   for (const row of rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
   if (found.isCut)
     rendering.note(`The list of ${node.table} is cut: its rows are too long for one page`, node.line, place)
+  if (node.period) return showArchive(node.period, found, place, rendering)
   if (!node.hasPages) return
   const pages = Math.max(1, Math.ceil(found.total / node.limit))
   const pager = { page, pages, total: found.total, size: node.limit }
   rendering.pagers.push(pager)
   if (place.markup) writePager(pager, rendering)
+}
+
+function showArchive(
+  { format }: RowsPeriod,
+  { archive = { periods: [], period: null } }: RowsFound,
+  place: Place,
+  rendering: Rendering,
+): void {
+  rendering.archives.push(archive)
+  if (place.markup) writePeriods(archive, format, rendering)
 }
 
 /** Finding rows takes about as long. */
@@ -58,8 +65,12 @@ export function conditionsOf(
 async function findRows(node: RowsNode, page: number, place: Place, rendering: Rendering): Promise<RowsFound | null> {
   const where = conditionsOf(node, place, rendering)
   if (!where) return { rows: [], total: 0 }
-  const { table, sort, limit, fields, group } = node
-  return rendering.sources.rows({ table, where, sort, limit, page, fields, ...(group ? { group: group.column } : {}) })
+  const { table, sort, limit, fields, group, period } = node
+  return rendering.sources.rows({
+    ...{ table, where, sort, limit, page, fields },
+    ...(group ? { group: group.column } : {}),
+    ...(period ? { period: { ...period, shown: rendering.options.period ?? null } } : {}),
+  })
 }
 
 /** The groups of a list as rows: `name`, `value`, `count` and the `rows` themselves. */
@@ -125,20 +136,4 @@ function warnOfConditions(
 ): void {
   for (const problem of unreadable) rendering.note(`The list of ${table} shows nothing: ${problem}`, line, place)
   for (const column of unknown) rendering.note(noColumn(table, column, columns), line, place)
-}
-
-/** The links to the pages before and after, by the query parameter `page`; nothing for a list of one page. */
-function writePager({ page, pages }: Pager, rendering: Rendering): void {
-  if (pages === 1) return
-  const { pages: title, previous, next } = rendering.options.labels ?? ENGLISH
-  const { path } = rendering.scope.page
-  const link = (to: number, rel: string, label: string) => {
-    const address = encodeUrl(`${typeof path === 'string' ? path : ''}${to === 1 ? '' : `?page=${to}`}`)
-    return `<a rel="${rel}" href="${escapeAttribute(address)}">${escapeText(label)}</a> `
-  }
-  const before = page > 1 ? link(Math.min(page - 1, pages), 'prev', previous) : ''
-  const after = page < pages ? ` ${link(page + 1, 'next', next)}` : ''
-  rendering.write(
-    `<nav class="site-pages" aria-label="${escapeAttribute(title)}">${before}<span>${page} / ${pages}</span>${after.trimEnd()}</nav>`,
-  )
 }

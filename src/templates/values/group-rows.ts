@@ -62,8 +62,12 @@ function partOf(value: Value, { type, format, options, locale }: Grouping): Part
 function periodOf(text: string, format: RowsGroup['format'], locale: Locale): Part {
   const day = formatDate(text, 'yyyy-MM-dd', locale)
   const key = day.slice(0, LENGTHS[format])
-  const name = formatDate(`${key}${'-01-01'.slice(key.length - LENGTHS.year)}`, FORMATS[format], locale)
-  return { key, name, value: key }
+  return { key, name: nameOfPeriod(key, format, locale), value: key }
+}
+
+/** A year, month or day of ISO 8601 in words. */
+export function nameOfPeriod(key: string, format: RowsGroup['format'], locale: Locale): string {
+  return formatDate(`${key}${'-01-01'.slice(key.length - LENGTHS.year)}`, FORMATS[format], locale)
 }
 
 const LENGTHS = { year: 4, month: 7, day: 10 } as const

@@ -67,7 +67,7 @@ function requestBody(operation: Operation, components: Components, example: Exam
 }
 
 function describedBody(
-  { body, input }: Operation,
+  { body, input, json }: Operation,
   components: Components,
   example: Example | undefined,
 ): RequestBody | null {
@@ -84,17 +84,19 @@ function describedBody(
     const schema = { ...fields, type: 'object', required: [name], properties }
     const file = example?.form?.file.text
     const form = example?.form && { [name]: body === 'files' ? [file] : file, ...example.form.fields }
-    return { required: true, content: { 'multipart/form-data': { schema, ...shownExample(form) } } }
+    const content = { 'multipart/form-data': { schema, ...shownExample(form) } }
+    const orJson = json?.input && { 'application/json': { schema: components.schema(json.input) } }
+    return { required: true, content: { ...content, ...orJson } }
   }
   if (!input) return null
   const required = ((input as TObject).required ?? []).length > 0
-  const json = { schema: components.schema(input), ...shownExample(example?.body) }
-  return { required, content: { 'application/json': json } }
+  const ofJson = { schema: components.schema(input), ...shownExample(example?.body) }
+  return { required, content: { 'application/json': ofJson } }
 }
 
 function successes(operation: Operation, route: Route, components: Components, example: Example | undefined) {
-  const { name, routes } = operation
-  const statuses = successStatuses(operation)
+  const { name, routes, json } = operation
+  const statuses = [...new Set([operation, ...(json ? [json] : [])].flatMap(successStatuses))]
   const response = withExample(success(operation, route, components), components, example)
   // Once for all addresses and statuses, where there are several.
   const answer = routes.length > 1 || statuses.length > 1 ? components.response(response, name) : response

@@ -7,6 +7,7 @@ import type { Operation } from '#kernel/operations/operation.ts'
 import { authenticate, knownCaller, type Sent, sentCredential } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 import type { RestNeeds } from '#transport/needs.ts'
+import { calledOperation } from '#transport/rest/called-operation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,12 +18,12 @@ declare module 'fastify' {
 }
 
 /** A hook that settles who calls, and whether they may at all, before a byte of the body is read. */
-export function admit(services: RestNeeds, operation: Operation) {
+export function admit(services: RestNeeds, routed: Operation) {
   const { feed } = services
   const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     http.caller = caller
     limitRate(services.rateLimit, caller.credential.id, reply)
-    checkScope(operation, caller)
+    checkScope(calledOperation(http, routed), caller)
   }
   return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     reply.header('x-request-id', http.id)
@@ -31,7 +32,7 @@ export function admit(services: RestNeeds, operation: Operation) {
       // Anonymous requests do not cost the database a question.
       http.fresh = sent !== null && (await feed.catchUp())
       const known = http.fresh ? knownCaller(services, sent) : undefined
-      settle(http, reply, known ?? (await findCaller(operation, services, http, sent)))
+      settle(http, reply, known ?? (await findCaller(routed, services, http, sent)))
     }
     admitted().then(() => done(), done)
   }

@@ -10,7 +10,9 @@ import type { Request } from '#kernel/operations/request.ts'
 import { refusedBefore, run } from '#kernel/operations/run.ts'
 import { knownFailure } from '#transport/known-failure.ts'
 import type { RestNeeds } from '#transport/needs.ts'
+import { addJsonParser } from '#transport/rest/add-json-parser.ts'
 import { admit } from '#transport/rest/admit.ts'
+import { calledOperation } from '#transport/rest/called-operation.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
 import { openStream } from '#transport/rest/open-stream.ts'
@@ -31,18 +33,23 @@ export function addOperationRoutes(app: FastifyInstance, services: RestNeeds, ca
           errorHandler: refusalOf(operation, services),
         })
   }
-  const { json = [], file = [] } = Object.groupBy(catalog.operations, ({ body }) => (body ? 'file' : 'json'))
-  addAll(app, json)
+  const groups = Object.groupBy(catalog.operations, ({ body, json }) => (json ? 'either' : body ? 'file' : 'json'))
+  addAll(app, groups.json ?? [])
   app.register(async (files) => {
     // No parser touches a file, regardless of what it says it is.
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_, __, done) => done(null))
-    addAll(files, file)
+    addAll(files, groups.file ?? [])
+    files.register(async (either) => {
+      addJsonParser(either)
+      addAll(either, groups.either ?? [])
+    })
   })
 }
 
-function handlerOf(operation: Operation, services: RestNeeds) {
+function handlerOf(routed: Operation, services: RestNeeds) {
   return async (http: FastifyRequest, reply: FastifyReply) => {
+    const operation = calledOperation(http, routed)
     if (operation.body) services.bodyDeadlines.allowFile(http.raw)
     const request = requestOf(http, operation)
     if (operation.stream) return openStream(services, request, http, reply)
@@ -55,8 +62,9 @@ function handlerOf(operation: Operation, services: RestNeeds) {
 const OF_BODIES = [400, 413]
 
 /** Who may not do it is told that, and not what is wrong with the body. */
-function refusalOf(operation: Operation, services: RestNeeds) {
+function refusalOf(routed: Operation, services: RestNeeds) {
   return async (cause: Error, http: FastifyRequest, reply: FastifyReply) => {
+    const operation = calledOperation(http, routed)
     const error = knownFailure(cause)
     const isOfBody = error instanceof OperationError && OF_BODIES.includes(error.status)
     // A file is not read before it is known who sends it.

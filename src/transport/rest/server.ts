@@ -6,9 +6,10 @@ import { searchOf } from '#http/search.ts'
 import { API_PREFIX, type Catalog } from '#kernel/operations/catalog.ts'
 import { MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
 import { authenticate, sentCredential } from '#transport/bearer.ts'
-import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
+import { MAX_BODY_BYTES } from '#transport/json-body.ts'
 import { knownFailure } from '#transport/known-failure.ts'
 import type { RestNeeds } from '#transport/needs.ts'
+import { addJsonParser } from '#transport/rest/add-json-parser.ts'
 import { allowCrossOrigin } from '#transport/rest/cross-origin.ts'
 import { noteRoutes } from '#transport/rest/methods-at.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
@@ -44,13 +45,7 @@ export function restServer(
   })
   const notFound = refusalOf(services, noteRoutes(app), missingPage)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>(/^application\/([\w.+-]+\+)?json/, { parseAs: 'buffer' }, (_, body, done) => {
-    try {
-      done(null, parseJson(body))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  addJsonParser(app)
   // The framework would close the connection of a body that it refuses to read: a client still sending would never read why.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) reply.removeHeader('connection')

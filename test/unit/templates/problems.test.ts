@@ -22,7 +22,10 @@ for (const [html, ...problems] of [
   ['<site-rows limit=3></site-rows>', '1:1 <site-rows> needs the attribute table'],
   ['<site-rows table=a limit=many />', '1:1 <site-rows> takes a whole number from 1 to 100 as limit'],
   ['<site-rows table=a limit=101 />', '1:1 <site-rows> takes a whole number from 1 to 100 as limit'],
-  ['<site-rows table=a paginate=0 />', '1:1 <site-rows> takes a whole number from 1 to 100 as paginate'],
+  [
+    '<site-rows table=a paginate=0 />',
+    '1:1 <site-rows> takes a whole number from 1 to 100 as paginate, or a date column with month or year, as in "day:month"',
+  ],
   [
     '<site-rows table=a where="b" />',
     '1:1 <site-rows> takes up to 10 conditions as where, such as "featured=true and price<100"',

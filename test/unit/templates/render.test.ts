@@ -255,6 +255,23 @@ test('a list in pages says so, and links to the others', async () => {
   assert.deepEqual(second.pagers, [{ page: 2, pages: 2, total: 2, size: 1 }])
 })
 
+test('a list in pages by month names them, and links to those before and after', async () => {
+  const at = (published_on: string) => row({ id: published_on, published_on }, { published_on: 'date' })
+  const rows = ['2026-01-05', '2026-01-31', '2026-03-01', '2025-11-30'].map(at)
+  const shown = { tables: { posts: { rows } } }
+  const html = '<site-rows table=posts paginate="published_on:month">{{ row.published_on }} </site-rows>'
+  const middle = await renderSource(html, { ...shown, options: { period: '2026-01' } })
+  assert.equal(
+    middle.html,
+    '2026-01-05 2026-01-31 <nav class="site-pages" aria-label="Pages"><a rel="prev" href="/about">March 2026</a> <span>January 2026</span> <a rel="next" href="/about?page=2025-11">November 2025</a></nav>',
+  )
+  assert.deepEqual(middle.archives, [{ periods: ['2026-03', '2026-01', '2025-11'], period: '2026-01' }])
+  const years = await htmlOf(html.replace('month', 'year'), { ...shown, options: { period: '2025' } })
+  assert.match(years, /^2025-11-30 <nav[^>]*><a rel="prev" href="\/about">2026<\/a> <span>2025<\/span><\/nav>$/)
+  const only = await htmlOf(html, { tables: { posts: { rows: rows.slice(0, 1) } } })
+  assert.equal(only, '2026-01-05 ')
+})
+
 test('a query has the values of its conditions', async () => {
   const queries: Site['queries'] = []
   const scope = { row: row({ id: 'r9', author: { id: 'a1', name: 'Ann' }, missing: null }), page: { tag: "a' or b=1" } }

@@ -4,7 +4,7 @@ import type { CompiledChange, UsedComponent, UsedList } from '#kernel/versioning
 import type { NamedKind } from '#kernel/versioning/kinds.ts'
 import { assetsNamed } from '#resources/content/assets/store.ts'
 import { namesOf, type PropsOf, propsOf } from '#resources/content/html-checks/names-store.ts'
-import { type ListCondition, listConditions } from '#resources/data/rows/list-conditions.ts'
+import { type ListCondition, listConditions, notDated } from '#resources/data/rows/list-conditions.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import { nearestName } from '#text/nearest-name.ts'
@@ -32,8 +32,8 @@ export async function templateWarnings(
       warnings.push(...(await assetWarnings(db, website_id, uses)))
       continue
     }
-    // The table of a feed is named among the tables.
-    if (kind === 'feed') continue
+    // Their tables are named among the tables.
+    if (kind === 'feed' || kind === 'archive') continue
     const known = await namesOf(db, website_id, kind)
     for (const { name } of uses) if (!known.includes(name)) warnings.push(unknown(LABELS[kind], name, known))
   }
@@ -56,7 +56,7 @@ async function assetWarnings(db: Db, website_id: string, uses: readonly { name: 
 async function listWarnings(db: Db, website_id: string, lists: readonly UsedList[]): Promise<string[]> {
   const tables = new Map((await tablesOf(db, website_id)).map((table) => [table.key, table]))
   const at = { now: 0, timeZone: 'UTC' }
-  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, group, line }) => {
+  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, group, period, line }) => {
     const table = tables.get(key)
     if (!table) return []
     const columns = readColumns(table)
@@ -68,7 +68,9 @@ async function listWarnings(db: Db, website_id: string, lists: readonly UsedList
     const unsorted = sort.map(({ column }) => column).filter((column) => ![...keys, ...SORTED_BY].includes(column))
     return [
       ...missing.map((column) => `Line ${line}: the list of ${key} shows nothing: it ${lacks(column, keys)}`),
-      ...problems.map((problem) => `Line ${line}: the list of ${key} shows nothing: ${problem}.`),
+      ...[...problems, ...(period ? notDated(columns, period.column) : [])].map(
+        (problem) => `Line ${line}: the list of ${key} shows nothing: ${problem}.`,
+      ),
       ...(group && !keys.includes(group.column)
         ? [`Line ${line}: the list of ${key} is not grouped: it ${lacks(group.column, keys)}`]
         : []),

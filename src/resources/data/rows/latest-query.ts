@@ -4,6 +4,7 @@ import { comparing, type Keyed, meets } from '#resources/data/rows/match-row.ts'
 import { type NewerRow, rowsWithNewer } from '#resources/data/rows/newer-store.ts'
 import { queryRows, type RowQuery } from '#resources/data/rows/query-store.ts'
 import { type ReadLimit, withData } from '#resources/data/rows/read-data.ts'
+import type { Slot } from '#resources/data/rows/record.ts'
 import { slotKeys } from '#resources/data/rows/row-data.ts'
 import { latestOf } from '#resources/data/rows/row-versions.ts'
 import { readData } from '#resources/data/rows/schema.ts'
@@ -24,14 +25,12 @@ export async function queryLatestRows(
 ): Promise<{ rows: StoredRow[]; total: number; isCut: boolean } | null> {
   const newer = await rowsWithNewer(db, table)
   if (newer.length === 0) return null
-  const { filters, sorts, status, limit, offset } = query
+  const { sorts, limit, offset } = query
   const end = offset + limit
   const found = await queryRows({ db, longDb }, table, { ...query, offset: 0, limit: end + newer.length })
   const ids = new Set(newer.map(({ id }) => id))
   const others = found.rows.filter(({ id }) => !ids.has(id))
-  const matches = (row: StoredRow) =>
-    (status === undefined || (status === 'draft') === (row.draft === 1)) &&
-    filters.every((condition) => meets(keyed(table, row), condition))
+  const matches = (row: StoredRow) => matchesQuery(table, row, query)
   const latest = newer.map(asLatest)
   const shown = latest.filter(matches)
   const total = found.total - newer.filter(matches).length + shown.length
@@ -52,6 +51,26 @@ export async function newerRowWhere(
   const newer = await rowsWithNewer(db, table)
   const row = newer.map(asLatest).find((latest) => has(keyed(table, latest)))
   return { row, ids: new Set(newer.map(({ id }) => id)) }
+}
+
+/** The values in a slot, as sort keys, of rows with newer versions that match as these are. */
+export async function newerKeys(
+  db: Db,
+  table: Table,
+  query: Pick<RowQuery, 'filters' | 'status'>,
+  slot: Slot,
+): Promise<string[]> {
+  const rows = (await rowsWithNewer(db, table)).map(asLatest).filter((row) => matchesQuery(table, row, query))
+  return rows.flatMap((row) => keyed(table, row)[slot] ?? [])
+}
+
+function matchesQuery(
+  table: Table,
+  row: StoredRow,
+  { filters, status }: Pick<RowQuery, 'filters' | 'status'>,
+): boolean {
+  const isStatus = status === undefined || (status === 'draft') === (row.draft === 1)
+  return isStatus && filters.every((condition) => meets(keyed(table, row), condition))
 }
 
 function asLatest(row: NewerRow): StoredRow {

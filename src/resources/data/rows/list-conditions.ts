@@ -35,6 +35,13 @@ export function listConditions(columns: readonly Column[], where: readonly ListC
   return read
 }
 
+/** What is wrong with a column by whose months or years a list is to be shown. */
+export function notDated(columns: readonly Column[], key: string): string[] {
+  const type = columns.find((column) => column.key === key)?.type
+  if (type === 'date' || type === 'datetime') return []
+  return [`it can't have pages by ${key}, which is ${type ? `of type ${type}` : 'no column'}`]
+}
+
 function conditionsOf(column: Column, { operator, value, moment }: ListCondition, at: At): Condition[] {
   const asWritten = (compared: unknown) => readFilter([column], { [column.key]: { [operator]: compared } })
   if (column.type === 'date') {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { invalid, notPossible } from '#kernel/operations/errors.ts'
+import { invalid } from '#kernel/operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#kernel/operations/operation.ts'
 import { publisherOf } from '#kernel/operations/review.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -15,44 +15,6 @@ import { type WebsiteRecord, websiteTarget } from '#resources/websites/websites/
 
 const answer = { output: SiteImport, present: presentImport, revision: revisionOf }
 const onWebsite = { scope: 'write', role: 'admin', target: at('website_id', websiteTarget) } as const
-
-const importFile = defineOperation({
-  name: 'imports_create',
-  summary: 'Upload an archive to import: it is read, then proposed, or applied with confirm',
-  ...onWebsite,
-  routes: ['POST /websites/:website_id/imports'],
-  input: ImportForm,
-  // Only what is confirmed becomes part of the website.
-  unseen: ({ input }) => input.confirm !== 'true',
-  body: 'multipart',
-  tool: { omitted: 'a form with a file does not fit into a tool call; websites_import takes a url' },
-  status: 201,
-  ...answer,
-  async prepare({ target, incoming, ...context }) {
-    const file = await incoming.file()
-    if (!file) throw invalid('file', "can't be blank: the form has no file")
-    const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
-    return receiveArchive(context, target, given, async () => {
-      const { format, shared_parts, fetch_assets, look } = await incoming.fields()
-      return {
-        ...(isFormat(format) ? { format } : {}),
-        shared_parts: shared_parts !== 'false',
-        fetch_assets: fetch_assets === 'true',
-        look: look !== 'false',
-      }
-    })
-  },
-  async handler({ tx, target, input, prepared, caller, source, approved, actor, now }) {
-    const confirm = input.confirm === 'true'
-    const by = {
-      actor,
-      confirmed_by: approved ? null : publisherOf(caller, source),
-      now,
-      account_id: target.account_id,
-    }
-    return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
-  },
-})
 
 const importUrl = defineOperation({
   name: 'websites_import',
@@ -86,6 +48,45 @@ const importUrl = defineOperation({
   },
 })
 
+const importFile = defineOperation({
+  name: 'imports_create',
+  summary: 'Upload an archive to import: it is read, then proposed, or applied with confirm',
+  ...onWebsite,
+  routes: ['POST /websites/:website_id/imports'],
+  input: ImportForm,
+  // Only what is confirmed becomes part of the website.
+  unseen: ({ input }) => input.confirm !== 'true',
+  body: 'multipart',
+  json: importUrl,
+  tool: { omitted: 'a form with a file does not fit into a tool call; websites_import takes a url' },
+  status: 201,
+  ...answer,
+  async prepare({ target, incoming, ...context }) {
+    const file = await incoming.file()
+    if (!file) throw invalid('file', "can't be blank: the form has no file")
+    const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
+    return receiveArchive(context, target, given, async () => {
+      const { format, shared_parts, fetch_assets, look } = await incoming.fields()
+      return {
+        ...(isFormat(format) ? { format } : {}),
+        shared_parts: shared_parts !== 'false',
+        fetch_assets: fetch_assets === 'true',
+        look: look !== 'false',
+      }
+    })
+  },
+  async handler({ tx, target, input, prepared, caller, source, approved, actor, now }) {
+    const confirm = input.confirm === 'true'
+    const by = {
+      actor,
+      confirmed_by: approved ? null : publisherOf(caller, source),
+      now,
+      account_id: target.account_id,
+    }
+    return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
+  },
+})
+
 const show = defineProviderOperation({
   name: 'imports_get',
   summary: 'Show an import: what it would make, or how far it is',
@@ -111,18 +112,21 @@ async function receivedFromUrl({
   ...context
 }: UrlContext): Promise<ReceivedArchive | { crawl: string; fingerprint: unknown } | null> {
   const { url, import_id, crawl = false, owner_confirmed = false, cancel: _, ...choices } = input
-  if ((url === undefined) === (import_id === undefined))
-    throw notPossible(
-      'Give either url or import_id',
-      'Send the address of an exported zip, or of a website with crawl, as url; or the id of an import that was read as import_id.',
+  if (url !== undefined && import_id !== undefined)
+    throw invalid(
+      'import_id',
+      "can't be given together with url: url starts an import, import_id names one that was read",
     )
-  if (url === undefined) return null
+  if (import_id !== undefined) return null
+  if (url === undefined) throw invalid('url', NO_URL)
   if (crawl && !owner_confirmed) throw invalid('owner_confirmed', NOT_CONFIRMED)
   if (crawl) return { crawl: websiteAddress(url), fingerprint: url }
   const file = await fetchedArchive(context, target, url)
   return receiveArchive(context, target, file, async () => choices)
 }
 
+const NO_URL =
+  "can't be blank: give the address of a zip, or of a website with crawl; or import_id, of an import that was read"
 const NOT_CONFIRMED = 'must be true: only a website that is yours, or whose owner agrees, can be brought along'
 
 /** Websites are read over https. @throws ValidationFailed */

@@ -3,8 +3,8 @@ import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
+import { listPageOf } from '#site/list-page.ts'
 import { builtEncoding, prefersMarkdown } from '#site/negotiate.ts'
-import { pageNumberOf } from '#site/page-number.ts'
 import { BRIDGE, editingCsp, TEXT_EDITOR } from '#site/previews/bridge.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
@@ -41,7 +41,7 @@ export async function answerPage(services: VisitNeeds, exchange: Opened): Promis
   const wanted = {
     path,
     markdown: prefersMarkdown(listHeaderOf(request, 'accept')),
-    number: pageNumberOf(url),
+    page: listPageOf(url),
     query: searchedOf(url),
     search: searchOf(url),
     nonce,

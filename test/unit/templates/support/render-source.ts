@@ -4,7 +4,7 @@ import type { SortKey } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
 import type { Rendered, RenderOptions } from '#templates/rendered.ts'
 import type { Asset, PropDefinition, RowScope, Scope, Value } from '#templates/scope.ts'
-import type { RowsQuery, Sources } from '#templates/sources.ts'
+import type { Archive, RowsQuery, Sources } from '#templates/sources.ts'
 import { plenty } from '#test/support/plenty.ts'
 
 type Rows = { rows: RowScope[]; columns?: string[] }
@@ -73,12 +73,27 @@ export function sourcesOf(site: Site): Sources {
           query.where.every(({ column, operator, value }) => operator !== 'eq' || sameValue(values[column], value)),
         )
         .sort((a, b) => query.sort.reduce((order, key) => order || compareBy(key, a, b), 0))
+      const archive = query.period && archiveOf(fitting, query.period)
+      const shown = archive
+        ? fitting.filter(({ values }) => isIn(values[query.period!.column], archive.period))
+        : fitting
       const from = (query.page - 1) * query.limit
       const columns = found.columns ?? Object.keys(found.rows[0]?.types ?? {})
       const unknown = query.where.map(({ column }) => column).filter((column) => !columns.includes(column))
-      return { rows: fitting.slice(from, from + query.limit), total: fitting.length, unknown, columns }
+      const rows = shown.slice(from, from + query.limit)
+      return { rows, total: shown.length, unknown, columns, ...(archive && { archive }) }
     },
   }
+}
+
+function archiveOf(rows: readonly RowScope[], { column, format, shown }: NonNullable<RowsQuery['period']>): Archive {
+  const all = rows.map(({ values }) => String(values[column]).slice(0, format === 'year' ? 4 : 7))
+  const periods = [...new Set(all)].sort().reverse()
+  return { periods, period: periods.find((each) => each === shown) ?? periods[0] ?? null }
+}
+
+function isIn(value: Value | undefined, period: string | null): boolean {
+  return period !== null && String(value).startsWith(period)
 }
 
 /** What is known of a file that a test says nothing more of. */
