@@ -1,4 +1,4 @@
-import type { Usage, Version, VersionsDiff } from '#client/generated.ts'
+import type { Page, Usage, Version, VersionsDiff } from '#client/generated.ts'
 import type { Listing } from '#client/listing.ts'
 import type { RequestOptions } from '#client/send.ts'
 import { api } from '#console/api/api.ts'
@@ -106,6 +106,11 @@ export function editedKindOf(wire: string): EditedKind | null {
 /** What a record is called: a page by its title, others by the name that pages use. */
 export function nameOf({ id, name, title, path }: VersionedRecord): string {
   return name ?? (title || path || id)
+}
+
+/** A page in a list: one that shows any row of a table is called by its address. */
+export function nameOfPage(page: Pick<Page, 'id' | 'title' | 'path'>): string {
+  return page.title?.includes('{{') ? `Each row at ${page.path}` : page.title || page.path
 }
 
 function of(kind: EditedKind, wire: KindOfApi, records: Records, versions: Versions, read: Kind['read']): Kind {

@@ -11,13 +11,16 @@ const FOLDER = new URL('../docs/console/', import.meta.url)
 const LARGE = { width: 1440, height: 900 }
 /** For what a screen asks for besides, and for pictures in a page. */
 const SETTLED_MS = 3_000
+/** How long the pictures of the websites may take together, on a busy machine. */
+const TAKEN_MS = 180_000
 const PHONE = { width: 375, height: 760 }
 
 const chromium = findOrInstallChromium()
 if ('skipped' in chromium) throw new Error(chromium.skipped)
 const opened = await openConsole({ CHROMIUM: chromium.executable })
 const owner = await opened.service.newUser(undefined, { name: 'Ana Marlow', password: PASSWORD, plan: 'business' })
-for (const name of ['studio', 'club', 'product'] as const) await makeStarter(owner, name)
+const others = ['studio', 'club', 'product'] as const
+for (const name of others) await makeStarter(owner, name)
 const { id, url } = await makeStarter(owner, 'guesthouse')
 const subdomain = new URL(url).hostname.split('.')[0]!
 const { body: pages } = await owner.get(`/api/v1/websites/${id}/pages?per=100`)
@@ -50,8 +53,8 @@ await picture(large, 'theme', editor, async (page) => {
 await picture(large, 'table', `${site}/tables/${tables.data[0].id}`)
 await picture(large, 'form', `${site}/forms/${forms.data[0].id}`)
 await picture(large, 'review', `${site}/review`)
-// Last, since the first visit asks for the pictures of the websites.
-await picture(large, 'websites', '/console')
+// A picture of each website is taken when it is first looked at, one after the other.
+await picture(large, 'websites', '/console', (page) => withPictures(page, others.length + 1))
 await large.emulateMedia({ colorScheme: 'dark' })
 await picture(large, 'editor-dark', editor, inEditor)
 const phone = await signedInPage(opened, owner, '/console', PHONE)
@@ -60,6 +63,13 @@ await opened.close()
 
 async function inEditor(page: Page) {
   await page.frameLocator('iframe').first().getByRole('heading', { level: 1 }).click()
+}
+
+/** Waits for so many pictures in the list on the screen. */
+async function withPictures(page: Page, count: number) {
+  const pictures = page.getByRole('main').locator('li img')
+  await pictures.nth(count - 1).waitFor({ timeout: TAKEN_MS })
+  await pictures.evaluateAll((images) => Promise.all(images.map((image) => (image as HTMLImageElement).decode())))
 }
 
 async function picture(page: Page, name: string, path: string, ready?: (page: Page) => Promise<unknown>) {

@@ -15,8 +15,15 @@ export async function watch(page: Page): Promise<void> {
   await page.addInitScript({ path: IN_PAGE })
 }
 
-/** Loads an address; `bytes` are those of everything but the API's answers, as they are with gzip. */
-export async function firstLoad(page: Page, path: string): Promise<{ files: number; bytes: number; paintMs: number }> {
+/**
+ * Loads an address; `bytes` are those of everything but the API's answers, as they are with gzip.
+ * @param shown waits for what the screen shows last
+ */
+export async function firstLoad(
+  page: Page,
+  path: string,
+  shown?: () => Promise<unknown>,
+): Promise<{ files: number; bytes: number; paintMs: number }> {
   const loaded = new Set<string>()
   const { origin } = new URL(page.url())
   page.on('response', (response) => {
@@ -24,6 +31,7 @@ export async function firstLoad(page: Page, path: string): Promise<{ files: numb
     if (url.origin === origin && !url.pathname.startsWith('/api/')) loaded.add(url.href)
   })
   await page.goto(path)
+  await shown?.()
   await page.waitForTimeout(SETTLED_MS)
   const paintMs = await page.evaluate<number>('measures.paint')
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

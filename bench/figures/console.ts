@@ -46,7 +46,15 @@ const SCREENS = [
 
 /** The console in Chromium, on the product in its own process. */
 export const consoleFigures: Suite = {
-  names: ['console.load', 'console.paint', 'console.change', 'console.keystroke', 'console.rows', 'console.shift'],
+  names: [
+    'console.load',
+    'console.load.editor',
+    'console.paint',
+    'console.change',
+    'console.keystroke',
+    'console.rows',
+    'console.shift',
+  ],
   async measure(world, report) {
     const found = findOrInstallChromium()
     if ('skipped' in found) return report.note(`the console was not measured: ${found.skipped}`)
@@ -54,6 +62,7 @@ export const consoleFigures: Suite = {
     const chromium = await openChromium()
     world.onClose(() => chromium.close())
     await loads(chromium, place, report)
+    await editorLoad(chromium, place, report)
     await onScreens(chromium, place, report)
   },
 }
@@ -109,6 +118,20 @@ async function loads(chromium: Browser, { url }: Place, report: Report) {
   }
   report.figure({ name: 'console.load', value: bytes / 1_000, unit: 'KB', below: 240 })
   report.figure({ name: 'console.paint', value: median(paints), unit: 'ms', below: 800 })
+}
+
+/** A page that is opened by its address, as from a bookmark, with its canvas. */
+async function editorLoad(chromium: Browser, { url, subdomain, page: pageId }: Place, report: Report) {
+  const page = await signedIn(chromium, url)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.clearBrowserCache')
+  await watch(page)
+  await quiet()
+  const canvas = () => page.locator('iframe[title="The page, to edit"][aria-busy=false]').waitFor()
+  const { files, bytes } = await firstLoad(page, `/console/${subdomain}/pages/${pageId}`, canvas)
+  report.note(`console: first load of the editor ${files} files besides the answers of the API`)
+  report.figure({ name: 'console.load.editor', value: bytes / 1_000, unit: 'KB', below: 320 })
+  await page.context().close()
 }
 
 async function onScreens(chromium: Browser, { url, subdomain, page: pageId, table }: Place, report: Report) {

@@ -49,7 +49,7 @@ async function imported(api: Api, subdomain: string, begin: (websiteId: string) 
   return { host: `${subdomain}.sites.test:${api.port}`, seconds, proposal: shown }
 }
 
-async function call({ port, key }: Api, method: string, path: string, body?: object): Promise<Json> {
+export async function call({ port, key }: Api, method: string, path: string, body?: object): Promise<Json> {
   const isForm = body instanceof FormData
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
     method,

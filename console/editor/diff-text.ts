@@ -32,6 +32,16 @@ export function diffText(before: string, after: string): TextChange[] {
   return changes
 }
 
+/** The same change without what it leaves as it is at its ends. */
+export function trimmed(before: string, { from, to, insert }: TextChange): TextChange {
+  const most = Math.min(to - from, insert.length)
+  let start = 0
+  while (start < most && before[from + start] === insert[start]) start++
+  let end = 0
+  while (end < most - start && before[to - 1 - end] === insert[insert.length - 1 - end]) end++
+  return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) }
+}
+
 function piecesOf(text: string): string[] {
   return text.match(PIECES) ?? []
 }

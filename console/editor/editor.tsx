@@ -9,7 +9,6 @@ import { Problem } from '#console/ui/problem.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { useSave } from './acts.ts'
 import { Body } from './body.tsx'
-import { ConflictView } from './conflict.tsx'
 import css from './editor.module.css'
 import { Frames } from './frames.tsx'
 import { Notices } from './notices.tsx'
@@ -26,6 +25,7 @@ import { useOwnView, type View, ViewContext } from './view/use-view.ts'
 
 /** What editing on the page takes is not loaded by who changes a theme. */
 const OnPage = lazy(async () => ({ default: (await import('./on-page.tsx')).OnPage }))
+const ConflictView = lazy(async () => ({ default: (await import('./conflict.tsx')).ConflictView }))
 const ThemeScreen = lazy(async () => ({ default: (await import('./theme/theme-screen.tsx')).ThemeScreen }))
 
 /** Edits a page, a shared part, a component, a snippet or a theme. */
@@ -60,7 +60,9 @@ function Opened({ session }: { session: EditSession }) {
             <LandedNotice session={session} />
             <Others session={session} />
             {conflict ? (
-              <ConflictView session={session} conflict={conflict} />
+              <Suspense fallback={<Loading />}>
+                <ConflictView session={session} conflict={conflict} />
+              </Suspense>
             ) : isEditedOnPage(session.kind) ? (
               <Suspense fallback={<Loading what="Opening the page" />}>
                 <OnPage session={session} />

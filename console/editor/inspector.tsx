@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { addressOfUser } from '#console/address-of-user.ts'
-import { siteKey } from '#console/api/keys.ts'
-import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { Link } from '#console/ui/link.tsx'
-import { Answer } from '#console/ui/states.tsx'
-import { NewestVersions } from '#console/versions/newest-versions.tsx'
-import { CommentsPanel } from './beside/comments-panel.tsx'
+import { Loading } from '#console/ui/states.tsx'
 import { FieldsPanel } from './beside/fields-panel.tsx'
 import { SettingsPanel } from './beside/settings-panel.tsx'
 import css from './editor.module.css'
 import { type Tab as Key, useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
-import { useSnapshot } from './use-session.ts'
 import { useView } from './view/use-view.ts'
+
+const CommentsPanel = lazy(async () => ({ default: (await import('./beside/comments-panel.tsx')).CommentsPanel }))
+const UsagePanel = lazy(async () => ({ default: (await import('./beside/usage-panel.tsx')).UsagePanel }))
+const VersionsPanel = lazy(async () => ({ default: (await import('./beside/versions-panel.tsx')).VersionsPanel }))
 
 /** `of` changes with each choice on the page; null while nothing is chosen. */
 export type SelectionPanel = { of: object | null; panel: ReactNode }
@@ -64,61 +60,28 @@ export function Inspector({ session, selection }: { session: EditSession; select
           </Button>
         </div>
         <TabPanel id="selection" className={css.panel!}>
-          {selection?.panel}
+          <Suspense fallback={<Loading />}>{selection?.panel}</Suspense>
         </TabPanel>
         <TabPanel id="settings" className={css.panel!}>
           <FieldsPanel session={session} />
           <SettingsPanel session={session} />
         </TabPanel>
         <TabPanel id="versions" className={css.panel!}>
-          <VersionsPanel session={session} />
+          <Suspense fallback={<Loading />}>
+            <VersionsPanel session={session} />
+          </Suspense>
         </TabPanel>
         <TabPanel id="usage" className={css.panel!}>
-          <UsagePanel session={session} />
+          <Suspense fallback={<Loading />}>
+            <UsagePanel session={session} />
+          </Suspense>
         </TabPanel>
         <TabPanel id="comments" className={css.panel!}>
-          <CommentsPanel session={session} />
+          <Suspense fallback={<Loading />}>
+            <CommentsPanel session={session} />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </aside>
-  )
-}
-
-function VersionsPanel({ session }: { session: EditSession }) {
-  const { record } = useSnapshot(session)
-  return <NewestVersions of={session.kind} record={record} />
-}
-
-/** The pages and other records that change when this one does. */
-function UsagePanel({ session }: { session: EditSession }) {
-  const site = useSite()
-  const { record } = useSnapshot(session)
-  const query = useQuery({
-    queryKey: siteKey(site.id, 'usage', record.id),
-    queryFn: () => session.kind.records.usage!(record.id, { per: 20 }),
-  })
-  return (
-    <Answer query={query}>
-      {({ data, meta, pages_count }) =>
-        data.length === 0 ? (
-          <p>Nothing uses it.</p>
-        ) : (
-          <>
-            <p>{pages_count === 1 ? 'One page shows it.' : `${pages_count} pages show it.`}</p>
-            <ul className={css.list}>
-              {data.map((each) => (
-                <li key={each.id}>
-                  <Link href={addressOfUser(site, each)}>
-                    <bdi>{each.title || each.path || each.kind.replace('_', ' ')}</bdi>
-                  </Link>
-                  {!each.direct && <span className={css.about}> through another record</span>}
-                </li>
-              ))}
-            </ul>
-            {meta.total_count > data.length && <p>and {meta.total_count - data.length} more</p>}
-          </>
-        )
-      }
-    </Answer>
   )
 }

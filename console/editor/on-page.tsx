@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { Answer, Loading } from '#console/ui/states.tsx'
+import { lazy } from 'react'
+import { Answer } from '#console/ui/states.tsx'
 import { useSave } from './acts.ts'
 import { Body } from './body.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { useCanvas } from './canvas/canvas-context.ts'
-import { Layers } from './canvas/layers.tsx'
-import { Selection } from './canvas/selection.tsx'
 import { Stage } from './canvas/stage.tsx'
 import { TextTools } from './canvas/text-tools.tsx'
 import css from './editor.module.css'
@@ -15,9 +13,11 @@ import { usePageToShow } from './use-preview.ts'
 import { useSnapshot } from './use-session.ts'
 import { useView } from './view/use-view.ts'
 
-/** The sections are loaded by who adds something. */
+// What is beside the page is loaded by who opens it: the sections by who adds something, and so on.
 const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
 const FilesPanel = lazy(async () => ({ default: (await import('./rail/files-panel.tsx')).FilesPanel }))
+const Layers = lazy(async () => ({ default: (await import('./canvas/layers.tsx')).Layers }))
+const Selection = lazy(async () => ({ default: (await import('./canvas/selection.tsx')).Selection }))
 
 /** The editor of what has its place on a page: texts are typed and elements are chosen in the page itself. */
 export function OnPage({ session }: { session: EditSession }) {
@@ -52,16 +52,8 @@ function OnCanvas({ session }: { session: EditSession }) {
   return (
     <Body
       session={session}
-      add={
-        <Suspense fallback={<Loading />}>
-          <AddPanel />
-        </Suspense>
-      }
-      files={
-        <Suspense fallback={<Loading />}>
-          <FilesPanel />
-        </Suspense>
-      }
+      add={<AddPanel />}
+      files={<FilesPanel />}
       layers={<Layers />}
       selection={{ of: view.selected, panel: <Selection /> }}
       stage={

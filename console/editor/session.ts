@@ -14,6 +14,8 @@ import { TextSource } from './text-source.ts'
 import { type By, byOther, type Landed, placesIn, shownBeside } from './together/landed.ts'
 
 const DRAFT_MS = 200
+/** Who changed something, where that is not known. */
+const SOMEONE = 'Someone'
 export const PRECONDITION_FAILED = 412
 
 type Typed = { text: string; fields: Fields }
@@ -134,8 +136,8 @@ export class EditSession {
     }
     const before = this.source.text()
     if (this.#snapshot.conflict || !this.#mergeable(read.record))
-      this.#set({ theirs: { who: by?.who ?? 'Someone', number: version_number } })
-    else if (this.#takeOver(read) && by)
+      this.#set({ theirs: { who: by?.who ?? SOMEONE, number: version_number } })
+    else if (this.#takeOver(read, by?.who) && by)
       this.#landed(by, `this ${this.kind.noun}`, read.record.id, placesIn(diffText(before, this.source.text())))
   }
 
@@ -170,7 +172,11 @@ export class EditSession {
     if (!conflict) return
     const theirs = typedOf(this.kind, conflict.record)
     const merged = mergeFields(this.#base.fields, this.source.fields(), theirs.fields)
-    this.#rebase(conflict.record, text, { ...merged.fields, ...fields })
+    // Theirs first, which is no step here; then the choice, which can be undone.
+    const mine = conflict.parts.map((part) => ('text' in part ? part.text : part.mine)).join('')
+    this.#rebase(conflict.record, mine, merged.fields, SOMEONE)
+    const chosen = { ...merged.fields, ...fields }
+    if (!this.#isTyped({ text, fields: chosen })) this.source.changeFields(chosen, diffText(this.source.text(), text))
   }
 
   /** Goes back to what is saved; undo brings back what was typed. */
@@ -217,7 +223,7 @@ export class EditSession {
   }
 
   /** Takes what others saved for the base of what was typed here. Returns whether it could be merged. */
-  #takeOver({ record, etag }: Read): boolean {
+  #takeOver({ record, etag }: Read, who = SOMEONE): boolean {
     const theirs = typedOf(this.kind, record)
     const [text, fields] = [this.source.text(), this.source.fields()]
     const parts = mergeTexts(this.#base.text, text, theirs.text)
@@ -225,17 +231,17 @@ export class EditSession {
     const whole = joined(parts)
     this.#etag = etag
     if (whole !== null && merged.conflicts.length === 0) {
-      this.#rebase(record, whole, merged.fields)
+      this.#rebase(record, whole, merged.fields, who)
       return true
     }
     this.#set({ conflict: { record, parts, fields: merged.conflicts }, theirs: null })
     return false
   }
 
-  #rebase(record: EditedRecord, text: string, fields: Fields): void {
+  #rebase(record: EditedRecord, text: string, fields: Fields, who: string): void {
     this.#base = baseOf(this.kind, record)
     this.#set({ record, theirs: null, conflict: null })
-    this.source.changeFields(fields, diffText(this.source.text(), text))
+    this.source.changeByOthers(fields, diffText(this.source.text(), text), who)
     this.#changed()
   }
 

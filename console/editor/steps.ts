@@ -1,8 +1,11 @@
-import type { ChangeSet, Text, Transaction } from '@codemirror/state'
+import { ChangeSet, type Text, type Transaction } from '@codemirror/state'
 import type { Fields } from './source.ts'
 
-/** What leads back, or on again: changes of the text, and the fields as they were where some of them changed. */
-export type Step = { changes: ChangeSet; fields: Fields | null }
+/**
+ * What leads back, or on again: changes of the text, and of the fields those that changed, as they were. `blockedBy` is who has changed the
+ * same since: it is led nowhere then.
+ */
+export type Step = { changes: ChangeSet; fields: Fields | null; blockedBy: string | null }
 type Done = Step & { at: number; kind: string; place: Place | null; typed: string }
 /** In the present text, of a step that changed one place. */
 type Place = { from: number; to: number }
@@ -34,9 +37,9 @@ export class Steps {
   note(transaction: Transaction, before: Fields, after: Fields, at: number): void {
     const { changes, startState } = transaction
     const names = Object.keys(after).filter((name) => before[name] !== after[name])
-    const fields = names.length > 0 ? before : null
+    const fields = names.length > 0 ? only(names, before) : null
     const made = madeIn(transaction, names)
-    const step: Done = { changes: changes.invert(startState.doc), fields, at, ...made.step }
+    const step: Done = { changes: changes.invert(startState.doc), fields, blockedBy: null, at, ...made.step }
     this.#undone = []
     const last = this.#done.at(-1)
     if (last && at - last.at < PAUSE_MS && joins(last, step, made.before)) {
@@ -56,20 +59,73 @@ export class Steps {
   undo(doc: Text, fields: Fields): Step | null {
     const step = this.#done.pop()
     if (!step) return null
-    this.#undone.push(against(step, doc, fields))
+    if (step.blockedBy === null) this.#undone.push(against(step, doc, fields))
     return step
   }
 
   redo(doc: Text, fields: Fields): Step | null {
     const step = this.#undone.pop()
     if (!step) return null
-    this.#done.push({ ...against(step, doc, fields), at: 0, kind: '', place: null, typed: '' })
+    if (step.blockedBy === null)
+      this.#done.push({ ...against(step, doc, fields), at: 0, kind: '', place: null, typed: '' })
     return step
+  }
+
+  /**
+   * Carries all steps over what somebody else changed, which is no step: `changes` of the text `doc`, and fields. What overlaps with it is
+   * blocked, and stays as it is.
+   */
+  carryOver(others: Others): void {
+    // What is typed next is a step of its own: its place is no longer that of the last one.
+    this.#done = carried(this.#done, others).map((step) => ({ ...step, kind: '', place: null }))
+    this.#undone = carried(this.#undone, others)
   }
 }
 
+export type Others = { changes: ChangeSet; doc: Text; fields: readonly string[]; by: string }
+
+/** From the newest step on: each leads from a text that the others have changed to one that they have changed too. */
+function carried<Each extends Step>(steps: readonly Each[], { changes, doc, fields, by }: Others): Each[] {
+  let over = changes
+  let text = doc
+  const names = new Set(fields)
+  const made: Each[] = []
+  for (const step of steps.toReversed()) {
+    const namesOfStep = Object.keys(step.fields ?? {})
+    if (step.blockedBy !== null || overlap(step.changes, over) || namesOfStep.some((name) => names.has(name))) {
+      made.push({ ...step, changes: ChangeSet.empty(over.newLength), fields: null, blockedBy: step.blockedBy ?? by })
+      // It is not taken back, so it is one more change that the steps before it did not know.
+      over = step.changes.invert(text).compose(over)
+      for (const name of namesOfStep) names.add(name)
+    } else {
+      made.push({ ...step, changes: step.changes.map(over) })
+      over = over.map(step.changes, true)
+    }
+    text = step.changes.apply(text)
+  }
+  return made.reverse()
+}
+
+/** Whether two changes of one text touch the same of it: more than an end of the other. */
+function overlap(one: ChangeSet, other: ChangeSet): boolean {
+  let found = false
+  one.iterChangedRanges((from, to) => {
+    other.iterChangedRanges((fromOther, toOther) => {
+      const start = Math.max(from, fromOther)
+      const end = Math.min(to, toOther)
+      const isInside = start === end && ((fromOther < start && start < toOther) || (from < start && start < to))
+      if (start < end || isInside) found = true
+    }, true)
+  }, true)
+  return found
+}
+
+function only(names: readonly string[], fields: Fields): Fields {
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]!]] : [])))
+}
+
 function against({ changes, fields }: Step, doc: Text, present: Fields): Step {
-  return { changes: changes.invert(doc), fields: fields && present }
+  return { changes: changes.invert(doc), fields: fields && only(Object.keys(fields), present), blockedBy: null }
 }
 
 type Made = { step: Pick<Done, 'kind' | 'place' | 'typed'>; before: Place | null }

@@ -10,6 +10,7 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state'
+import { trimmed } from './diff-text.ts'
 import type { Fields, Source, TextChange } from './source.ts'
 import { type Step, Steps } from './steps.ts'
 
@@ -19,6 +20,11 @@ const MAX_MAPPED = 2_000
 const setFields = StateEffect.define<Fields>()
 /** Of a transaction that leads back or on again. */
 const ofHistory = Annotation.define<boolean>()
+/** Of a transaction with what somebody else has changed: who. */
+const ofOthers = Annotation.define<string>()
+
+/** Called where a step is not led back or on, since somebody else has changed the same. */
+type BlockedListener = (by: string, what: 'undone' | 'redone') => void
 
 /** Text and fields of a record in one state of CodeMirror, so that one history undoes all of it. */
 export class TextSource implements Source {
@@ -30,6 +36,7 @@ export class TextSource implements Source {
   #steps = new Steps()
   #listeners = new Set<(changes: readonly TextChange[]) => void>()
   #watchers = new Set<(transaction: Transaction) => void>()
+  #blockedListeners = new Set<BlockedListener>()
 
   constructor(text: string, fields: Fields) {
     const field = StateField.define<Fields>({
@@ -74,6 +81,14 @@ export class TextSource implements Source {
     this.#dispatch({ effects: setFields.of(fields), changes: [...changes], userEvent: 'input.field' })
   }
 
+  /** Takes over what somebody else has changed. It is no step: what was changed here is still undone first, and theirs stays. */
+  changeByOthers(some: Fields, changes: readonly TextChange[], by: string): void {
+    const fields = { ...this.fields(), ...some }
+    const text = this.text()
+    const smallest = changes.map((change) => trimmed(text, change))
+    this.#dispatch({ effects: setFields.of(fields), changes: smallest, annotations: ofOthers.of(by) })
+  }
+
   map(offset: number, revision: number): number | null {
     if (revision < this.#forgotten || revision > this.revision()) return null
     let at: number | null = offset
@@ -85,11 +100,11 @@ export class TextSource implements Source {
   }
 
   undo(): boolean {
-    return this.#lead(this.#steps.undo(this.#state.doc, this.fields()))
+    return this.#lead(this.#steps.undo(this.#state.doc, this.fields()), 'undone')
   }
 
   redo(): boolean {
-    return this.#lead(this.#steps.redo(this.#state.doc, this.fields()))
+    return this.#lead(this.#steps.redo(this.#state.doc, this.fields()), 'redone')
   }
 
   /** How many steps can be undone and redone, as in "3 0". */
@@ -100,6 +115,12 @@ export class TextSource implements Source {
   onChange(listener: (changes: readonly TextChange[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Returns how to stop. */
+  onBlocked(listener: BlockedListener): () => void {
+    this.#blockedListeners.add(listener)
+    return () => this.#blockedListeners.delete(listener)
   }
 
   /** What the code view adds to the state; it begins and ends with the view. */
@@ -117,7 +138,11 @@ export class TextSource implements Source {
   accept(transaction: Transaction): void {
     const { fields, revision } = { fields: this.fields(), revision: this.revision() }
     this.#state = transaction.state
-    if (!transaction.annotation(ofHistory) && (transaction.docChanged || fields !== this.fields()))
+    const by = transaction.annotation(ofOthers)
+    if (by !== undefined) {
+      const names = Object.keys(this.fields()).filter((name) => fields[name] !== this.fields()[name])
+      this.#steps.carryOver({ changes: transaction.changes, doc: transaction.startState.doc, fields: names, by })
+    } else if (!transaction.annotation(ofHistory) && (transaction.docChanged || fields !== this.fields()))
       this.#steps.note(transaction, fields, this.fields(), Date.now())
     if (transaction.docChanged) this.#note(transaction.changes.desc)
     for (const watcher of this.#watchers) watcher(transaction)
@@ -127,9 +152,15 @@ export class TextSource implements Source {
   }
 
   /** The caret of the code goes where the change is. */
-  #lead(step: Step | null): boolean {
+  #lead(step: Step | null, what: 'undone' | 'redone'): boolean {
     if (!step) return false
-    const { changes, fields } = step
+    const { changes, fields, blockedBy } = step
+    if (blockedBy !== null) {
+      for (const listener of this.#blockedListeners) listener(blockedBy, what)
+      // There is one step less.
+      for (const listener of this.#listeners) listener([])
+      return false
+    }
     let at: number | null = null
     changes.iterChangedRanges((_fromA, _toA, _fromB, toB) => {
       at = toB
@@ -137,7 +168,7 @@ export class TextSource implements Source {
     this.#dispatch({
       changes,
       annotations: ofHistory.of(true),
-      ...(fields ? { effects: setFields.of(fields) } : {}),
+      ...(fields ? { effects: setFields.of({ ...this.fields(), ...fields }) } : {}),
       ...(at === null ? {} : { selection: { anchor: at }, scrollIntoView: true }),
     })
     return true

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { meQuery } from '#console/api/queries.ts'
 import type { Kind } from '#console/kinds.ts'
 import { onEvent } from '#console/live/events.ts'
+import { say } from '#console/ui/toast.tsx'
 import { EditSession } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -24,6 +25,9 @@ export function useSession(kind: Kind, siteId: string, id: string): Opened {
       (made) => {
         if (isGone) return
         opened = made
+        made.source.onBlocked((by, what) =>
+          say(`${by} changed the same since, so your step is not ${what}. The next press goes one step further.`),
+        )
         setSession(made)
       },
       (failure) => !isGone && setError(failure),

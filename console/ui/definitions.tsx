@@ -29,7 +29,8 @@ type DefinitionsProps<Type extends string, Row extends Definition<Type>> = {
   /** What the label of each is called. */
   label: string
   types: readonly Option<Type>[]
-  withOptions: readonly Type[]
+  /** Whether what can be chosen is typed in here. */
+  hasOptions: (row: Row) => boolean
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
   blank: () => Row
@@ -40,7 +41,7 @@ type DefinitionsProps<Type extends string, Row extends Definition<Type>> = {
 
 /** Definitions in their order, to be changed, moved, added and removed. */
 export function Definitions<Type extends string, Row extends Definition<Type>>(props: DefinitionsProps<Type, Row>) {
-  const { noun, label, types, withOptions, rows, onChange, blank, checks, below } = props
+  const { noun, label, types, hasOptions, rows, onChange, blank, checks, below } = props
   return (
     <div className={css.rows}>
       {rows.map((row, at) => {
@@ -74,7 +75,7 @@ export function Definitions<Type extends string, Row extends Definition<Type>>(p
                 <Icon name="close" />
               </Button>
             </span>
-            {withOptions.includes(row.type) && (
+            {hasOptions(row) && (
               <div className={css.whole}>
                 <TextField
                   label="Choices, one a line"

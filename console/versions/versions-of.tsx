@@ -25,10 +25,11 @@ export function VersionsOf({ of, record }: VersionsOfProps) {
   )
 }
 
-type PublishNewestProps = VersionsOfProps & { onPress?: () => void }
+/** `what` names it where something else is published beside it. */
+type PublishNewestProps = VersionsOfProps & { what?: string; onPress?: () => void }
 
 /** Shows visitors the newest version, or asks for it; nothing where they see it. */
-export function PublishNewest({ of, record, onPress }: PublishNewestProps) {
+export function PublishNewest({ of, record, what, onPress }: PublishNewestProps) {
   const site = useSite()
   const refused = useRefusal()('records_publish')
   const publishLabel = usePublishLabel()
@@ -52,7 +53,7 @@ export function PublishNewest({ of, record, onPress }: PublishNewestProps) {
   }
   return (
     <Button isPending={isPending} refused={refused} onPress={() => void publish()}>
-      {publishLabel(version)}
+      {publishLabel(what ?? version)}
     </Button>
   )
 }

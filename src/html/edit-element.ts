@@ -1,6 +1,6 @@
 import type { Element } from '#html/element.ts'
-import { VOID_ELEMENTS } from '#html/implied-ends.ts'
-import { readAttributes } from '#html/read-attributes.ts'
+import { VOID_ELEMENTS } from '#html/in-browsers/implied-ends.ts'
+import { readAttributes } from '#html/in-browsers/read-attributes.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 import type { Splice } from '#text/splice.ts'
 

@@ -1,4 +1,4 @@
-import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
+import { endedBy, VOID_ELEMENTS } from '#html/in-browsers/implied-ends.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 

@@ -1,4 +1,4 @@
-import { VOID_ELEMENTS } from '#html/implied-ends.ts'
+import { VOID_ELEMENTS } from '#html/in-browsers/implied-ends.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
 /** More would only slow down browsers; the content of deeper elements stays without their tags. */

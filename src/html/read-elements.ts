@@ -1,6 +1,6 @@
 import type { Element } from '#html/element.ts'
 import { isHeading } from '#html/headings.ts'
-import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
+import { endedBy, VOID_ELEMENTS } from '#html/in-browsers/implied-ends.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 

@@ -1,7 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { ForeignContent } from './foreign-content.ts'
+import { ForeignContent } from '#html/in-browsers/foreign-content.ts'
+import { RAW_ELEMENTS } from '#html/in-browsers/raw-elements.ts'
+import { findScriptEnd } from '#html/in-browsers/script-end.ts'
 import { maskCdata } from './mask-cdata.ts'
-import { findScriptEnd } from './script-end.ts'
 import type { StartTag, TagHandler } from './tag-handler.ts'
 
 /**
@@ -17,8 +18,6 @@ export function readTags(html: string, from: number, handler: TagHandler): void 
     offset = reader.restart
   }
 }
-
-const RAW = new Set('script style title textarea iframe noembed noframes xmp plaintext'.split(' '))
 
 class TagReader implements TokenizerCallbacks {
   /** Where to continue with a fresh tokenizer, since this one took a script's end too early. */
@@ -67,7 +66,7 @@ class TagReader implements TokenizerCallbacks {
       end: nameEnd,
       attributes: NO_ATTRIBUTES,
       foreign: this.#foreign.inside,
-      raw: !this.#foreign.inside && RAW.has(name),
+      raw: !this.#foreign.inside && RAW_ELEMENTS.has(name),
     }
   }
 

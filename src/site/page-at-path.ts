@@ -12,6 +12,16 @@ export async function pageAtPath({ db, site, selection }: From, path: string): P
   return isPattern(path) ? undefined : pageAt(db, site.id, path, selection)
 }
 
+/** The page that answers at a normalized path, and the row that it shows there; at a pattern itself the page alone. */
+export async function findPage(
+  from: From,
+  path: string,
+): Promise<{ page: SitePage; bound?: BoundRow | null } | undefined> {
+  const { db, site, selection } = from
+  const page = isPattern(path) ? await pageAt(db, site.id, path, selection) : await pageAtPath(from, path)
+  return page ? { page } : pageByPattern(from, path)
+}
+
 /** A page that is bound to a table answers only where there is a row. */
 export async function pageByPattern(
   from: From,

@@ -5,7 +5,7 @@ import type { SiteView, ViewedFile, ViewedPage } from '#kernel/operations/site-v
 import { LATEST, LIVE, liveBut, type Selection } from '#kernel/versioning/selection.ts'
 import { numberedVersion } from '#kernel/versioning/versions.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { isPattern, pathWith } from '#resources/content/pages/rules.ts'
+import { pathWith } from '#resources/content/pages/rules.ts'
 import { redirectPatterns } from '#resources/traffic/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
@@ -13,12 +13,13 @@ import { viewAsset } from '#site/assets/view-asset.ts'
 import { rowAt } from '#site/bound-row.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { fontAt, readFont } from '#site/fonts/font-files.ts'
+import { valuesAt } from '#site/forms/values-at.ts'
 import { leadOf } from '#site/lead.ts'
-import { pageAtPath, pageByPattern } from '#site/page-at-path.ts'
+import { findPage } from '#site/page-at-path.ts'
 import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
 import { pagePaths } from '#site/page-paths.ts'
 import { commonSource } from '#site/page-source.ts'
-import { pageAt, pageWithId, type SitePage } from '#site/pages-store.ts'
+import { pageWithId, type SitePage } from '#site/pages-store.ts'
 import { composeTask } from '#site/render/compose-document.ts'
 import { widthCss } from '#site/render/width-classes.ts'
 import { lazily } from '#site/templates/look-up-once.ts'
@@ -41,10 +42,12 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const site = await siteWithId(db, website_id)
       if (!site) return undefined
       const from = { db, site, selection: shown === 'live' ? LIVE : LATEST }
-      const page = isPattern(path) ? await pageAt(db, site.id, path, from.selection) : await pageAtPath(from, path)
-      if (page) return { id: page.id }
-      const matching = await pageByPattern(from, path)
-      return matching && { id: matching.page.id, row: matching.bound?.value }
+      const found = await findPage(from, path)
+      return found && { id: found.page.id, ...(found.bound && { row: found.bound.value }) }
+    },
+    async values(db, website_id, of, compute) {
+      const site = await siteWithId(db, website_id)
+      return site ? valuesAt({ db, longDb: db, links, site, compute, programs, selection: LIVE }, of) : new Map()
     },
     async composed(db, website_id, { header, footer, html_head, ...page }, compute) {
       const site = await siteWithId(db, website_id)

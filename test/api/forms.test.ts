@@ -203,3 +203,24 @@ test('only choices take their options from a table, and a form has few of them',
   const { body } = await create({ name: 'Rooms', fields: many.slice(1) })
   assert.deepEqual(body.fields[0].options_from, options_from)
 })
+
+test('fields that people type into take their value from the page or its row', async () => {
+  const wrong = async (field: object) => {
+    const { body } = await create({ name: 'Values', fields: [{ name: 'a', ...field }] })
+    return body.errors
+  }
+  const choices = { type: 'select', options: ['x'], value_from: 'page.title' }
+  assert.match((await wrong(choices))['fields.0.value_from'][0], /^is for text, /)
+  for (const value_from of ['page.body', 'row', 'row.', 'row.A b', 'website.name', 'page.title '])
+    assert.match((await wrong({ value_from }))['fields.0.value_from'][0], /^must be page\.title, /)
+  const fields = ['page.title', 'page.path', 'page.url', 'row.price_2'].map((value_from) => ({
+    label: value_from,
+    type: 'hidden',
+    value_from,
+  }))
+  const { status, body } = await create({ name: 'Values', fields })
+  assert.deepEqual(
+    [status, body.fields.map(({ value_from }: Json) => value_from)],
+    [201, fields.map(({ label }) => label)],
+  )
+})

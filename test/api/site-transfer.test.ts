@@ -18,6 +18,14 @@ before(async () => {
 })
 after(() => service?.close())
 
+/** With everything that fields have of languages, tables and the page. */
+const ORDER_FIELDS = [
+  { label: 'Email', type: 'email' },
+  { label: 'Note', value_from: 'row.title' },
+  { label: 'Hours', type: 'number', step: 0.5, translations: { de: { label: 'Stunden', help_text: 'Auch halbe' } } },
+  { label: 'Author', type: 'select', options_from: { table: 'authors', column: 'name' } },
+]
+
 /** A website with a record of every kind, and histories. */
 async function bakery(by: Person): Promise<Json> {
   const site = await newWebsite(by, { name: 'Bakery', languages: ['en', 'de'], facts: { phone: '+49 30 1' } })
@@ -61,7 +69,7 @@ async function bakery(by: Person): Promise<Json> {
       fields: [{ label: 'Email', type: 'email', translations: { de: { label: 'E-Mail' } } }],
     }),
   )
-  await answered(200, by.patch(flat('forms', form), { fields: [{ label: 'Email', type: 'email' }, { label: 'Note' }] }))
+  await answered(200, by.patch(flat('forms', form), { fields: ORDER_FIELDS }))
   const theme = await answered(
     201,
     by.post(`${of}/themes`, {
@@ -220,4 +228,66 @@ test('a duplicate has the same content and shares the bytes', async () => {
   assert.equal((await answered(200, ann.get(`${API}/websites/${copy.id}`))).name, 'Second')
   const [one, other] = [await contentOf(site), await contentOf(copy)]
   assert.deepEqual(other.counts, one.counts)
+  const formOf = async (website: Json) => {
+    const { data } = await answered(200, ann.get(`${API}/websites/${website.id}/forms`))
+    const { fields, translations } = data[0]
+    return { fields, translations }
+  }
+  const { fields, translations } = await formOf(copy)
+  assert.deepEqual({ fields, translations }, await formOf(site))
+  assert.deepEqual(
+    fields.map(({ value_from, step, options_from }: Json) => value_from ?? step ?? options_from),
+    [undefined, 'row.title', 0.5, { table: 'authors', column: 'name' }],
+  )
+  assert.deepEqual(translations, { de: { submit_label: 'Bestellen' } })
+})
+
+test('an import and a duplicate know which translations are behind', async () => {
+  const original = await newWebsite(ann, { name: 'Two languages', languages: ['en', 'de'] })
+  const group = '01900000-0000-7000-8000-00000000bbbb'
+  const page = (path: string, language: string, title: string) =>
+    newPage(ann, original, { path, language, title, html_content: '<p>x</p>', translation_group_id: group })
+  const english = await page('/en', 'en', 'English')
+  const german = await page('/de', 'de', 'Deutsch')
+  await answered(200, ann.patch(flat('pages', english), { title: 'English 2' }))
+  await answered(200, ann.patch(flat('pages', german), { translated_version: 1 }))
+  const columns = ['name', 'language', 'translation_group_id'].map((key) => ({ key }))
+  const notes = await newTable(ann, original, { name: 'Notes', columns })
+  const rowOf = (name: string, language: string) => newRow(ann, notes, { name, language, translation_group_id: 'one' })
+  const first = await rowOf('One', 'en')
+  const eins = await rowOf('Eins', 'de')
+  const change = (row: Json, changes: object) =>
+    answered(200, ann.patch(`${API}/websites/tables/rows/${row.id}`, changes))
+  await change(first, { values: { name: 'One 2' } })
+  await change(eins, { translated_version: 1 })
+
+  const states = async (website: Json) => {
+    const at = `${API}/websites/${website.id}`
+    const [table] = (await answered(200, ann.get(`${at}/tables`))).data
+    const lists = await Promise.all(
+      ['', `?table_id=${table.id}`].map((query) => answered(200, ann.get(`${at}/translations${query}`))),
+    )
+    return lists.map(({ data: [{ version_number, translations }] }) => {
+      const [{ state, translated_version }] = translations
+      return [version_number, state, translated_version]
+    })
+  }
+  const behind = [
+    [2, 'behind', 1],
+    [2, 'behind', 1],
+  ]
+  assert.deepEqual(await states(original), behind)
+  const imported = await newWebsite(ann, { name: 'Empty' })
+  const bytes = await downloaded(service, await exportOf(ann, original))
+  const started = await answered(201, upload(ann, imported, bytes, { confirm: 'true' }))
+  assert.deepEqual((await ended(ann, started.id)).errors, [])
+  const copy = await answered(201, ann.post(`${API}/websites/${original.id}/duplicate`, { name: 'Copy' }))
+  assert.deepEqual((await ended(ann, copy.import_id)).errors, [])
+  for (const website of [imported, copy]) {
+    assert.deepEqual(await states(website), behind)
+    // What is said of a copy is of the copy's own records.
+    const [{ id }] = (await answered(200, ann.get(`${API}/websites/${website.id}/pages?path=/de`))).data
+    await answered(200, ann.patch(`${API}/websites/pages/${id}`, { translated_version: 2 }))
+    assert.deepEqual((await states(website))[0], [2, 'current', 2])
+  }
 })

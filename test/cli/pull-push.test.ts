@@ -100,6 +100,15 @@ async function enrich(id: string) {
   })
   for (const path of ['/index', '/About-Us', '/about-us', '/con', '/a.b/[x]', `/${'long'.repeat(80)}`, '/日本'])
     await post(`${api}/pages`, { path, title: null, status: 'draft', html_content: path })
+  await post(`${api}/forms`, {
+    name: 'Ask',
+    translations: { de: { submit_label: 'Fragen', success_message: 'Danke' } },
+    fields: [
+      { label: 'About', value_from: 'row.slug', translations: { de: { label: 'Über' } } },
+      { label: 'Hours', type: 'number', min: 1, step: 0.5 },
+      { label: 'Person', type: 'select', options_from: { table: 'people', column: 'slug', value: 'age' } },
+    ],
+  })
   await post(`${api}/snippets`, {
     name: 'notice-board',
     html_content: 'x',
@@ -150,6 +159,13 @@ test('what is pulled, pushed to an empty website and pulled from there is the sa
   await succeeds(second, 'pull')
   assert.deepEqual(second.files(), files)
   const { body } = await ann.get(`/api/v1/websites/${other}/pages?path=/people/:slug&fields=html_content`)
+  const forms = (await ann.get(`/api/v1/websites/${other}/forms`)).body.data
+  const { fields, translations } = forms.find(({ key }: { key: string }) => key === 'ask')
+  assert.deepEqual(translations, { de: { submit_label: 'Fragen', success_message: 'Danke' } })
+  assert.deepEqual(
+    [fields[0].value_from, fields[0].translations, fields[1].step, fields[2].options_from],
+    ['row.slug', { de: { label: 'Über' } }, 0.5, { table: 'people', column: 'slug', value: 'age' }],
+  )
   assert.match(body.data[0].html_content, /^\ufeff<img src="\/assets\/[0-9a-f-]{36}\/loaf\.svg\?v=\w+" srcset="/)
   assert.equal(await visited(other, '/people/ann'), 200)
 })

@@ -6,6 +6,7 @@ import { SECTIONS } from '#console/editor/add/library.ts'
 import { elementsOf } from '#console/editor/canvas/elements.ts'
 import { makeStarter } from '#test/support/starters.ts'
 import { until } from '#test/support/until.ts'
+import { assertValidHtml } from '#test/support/valid-html.ts'
 import { editingPage } from './editing.ts'
 import { assertAccessible, assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
 
@@ -187,7 +188,7 @@ test('a page becomes the translation of another, shows each row of a table, and 
   await assertSound(page, 'settings of a page')
 })
 
-test('all sections are accessible in a theme and without one, light and dark, wide and narrow', async () => {
+test('all sections are valid html, and accessible in a theme and without one, light and dark, wide and narrow', async () => {
   const owner = await opened.service.newUser(undefined, { plan: 'business' })
   const { id, url } = await makeStarter(owner, 'event')
   const plain = (await owner.post('/api/v1/websites', { name: 'Plain' })).body
@@ -201,6 +202,8 @@ test('all sections are accessible in a theme and without one, light and dark, wi
   for (const site of [{ id, url }, plain]) {
     const made = await owner.post(`/api/v1/websites/${site.id}/pages`, { path: '/all', title, html_content: html })
     assert.equal(made.status, 201)
+    const { text } = await opened.service.visit(new URL(site.url).hostname, '/all')
+    await assertValidHtml(text, 'all sections')
     for (const [viewport, colorScheme] of [
       [WIDE, 'light'],
       [PHONE, 'dark'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 
@@ -13,7 +13,7 @@ before(async () => {
 after(() => opened?.close())
 
 test('visits are shown in tables as the API tells them, a click on a row filters, and a day opens its hours', async () => {
-  const { page, person, site } = await opened.person()
+  const { page, person, site } = await opened.person(LATER)
   const visit = (path: string, userAgent: string) => site.visit(path, { headers: { 'user-agent': userAgent } })
   await site.add('pages', { title: 'Menu', path: '/menu', html_body: '<h1>Menu</h1>' })
   await visit('/menu', FIREFOX)
@@ -54,7 +54,7 @@ test('visits are shown in tables as the API tells them, a click on a row filters
 })
 
 test('a long list shows its first rows, and all of it when asked', async () => {
-  const { page, person, site } = await opened.person()
+  const { page, person, site } = await opened.person(LATER)
   for (let n = 1; n <= 9; n++) {
     await site.add('pages', { title: `Page ${n}`, path: `/page-${n}`, html_body: '<h1>Page</h1>' })
     await site.visit(`/page-${n}`, { headers: { 'user-agent': FIREFOX } })

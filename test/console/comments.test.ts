@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -56,9 +56,9 @@ test('a comment is written, answered by an agent, and resolved', async () => {
 })
 
 test('a comment is written beside the page that it is about', async () => {
-  const { page, site } = await opened.person((of) => `/console/${of.subdomain}/pages`)
+  const { page, site } = await opened.person(LATER)
   const home = await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>Hello</h1>' })
-  await page.goto(new URL(`/console/${site.subdomain}/pages/${home.id}?mode=code&beside=comments`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}/pages/${home.id}?mode=code&beside=comments`)
   await page.getByText('No open comments.').waitFor()
   await page.getByRole('button', { name: 'New comment' }).press('Enter')
   await page.getByLabel('Comment', { exact: true }).fill('Warmer words')
@@ -71,10 +71,10 @@ test('a comment is written beside the page that it is about', async () => {
 })
 
 test('a comment is written about an element that is chosen on the page, and names where it is', async () => {
-  const { page, site } = await opened.person((of) => `/console/${of.subdomain}/pages`)
+  const { page, site } = await opened.person(LATER)
   const html = '<main><section><p>One</p><p>Order by <b>ten</b>.</p></section><p>Last</p></main>'
   const home = await site.add('pages', { path: '/', title: 'Home', html_content: html })
-  await page.goto(new URL(`/console/${site.subdomain}/pages/${home.id}?width=820`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}/pages/${home.id}?width=820`)
   await page.locator('iframe[aria-busy=false]').waitFor()
   await page.frameLocator('iframe').getByText('Order by').click()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()

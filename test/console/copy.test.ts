@@ -6,11 +6,14 @@ import { until } from '#test/support/until.ts'
 import { editingPage, PAGE } from './editing.ts'
 import { assertSound, type Console, openConsole } from './support.ts'
 
-const SECTION = `<section id="bread" style="color: red">
+const GONE = '/assets/01900000-0000-7000-8000-000000000000/gone.jpg'
+const sectionWith = (picture: string, gone = GONE) => `<section id="bread" style="background: url(${picture})">
     <h2>Bread</h2>
-    <img src="/assets/x/rye.jpg" alt="Rye">
+    <img src="${picture}" srcset="${picture}&amp;w=320 320w, ${picture} 640w" alt="Rye">
+    <a href="${gone}">Menu</a>
   </section>`
-const HTML = `<main>\n  ${SECTION}\n</main>\n`
+const pageOf = (section: string) => `<main>\n  ${section}\n</main>\n`
+const PICTURE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>').toString('base64')
 
 let opened: Console
 before(async () => {
@@ -18,8 +21,21 @@ before(async () => {
 })
 after(() => opened?.close())
 
-test('a section is copied and pasted: with a new id on its page, and with the addresses of its files on another website', async () => {
-  const { page, frame, site, saved } = await editingPage(opened, HTML)
+test('a section is copied and pasted: with a new id on its page, and with copies of its files on another website', async () => {
+  let picture = ''
+  const {
+    page,
+    frame,
+    site,
+    id: first,
+    saved,
+  } = await editingPage(opened, pageOf('<h2>Bread</h2>'), async (made) => {
+    const file = { filename: 'rye.svg', content_type: 'image/svg+xml', base64: PICTURE }
+    const uploaded = await made.owner.post(`/api/v1/websites/${made.id}/assets/upload`, file)
+    picture = uploaded.body.relative_url
+  })
+  const [SECTION, HTML] = [sectionWith(picture), pageOf(sectionWith(picture))]
+  await site.change('pages', first, { html_content: HTML })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await frame.locator('section').dispatchEvent('click')
   await page.getByRole('heading', { name: 'Section', exact: true }).waitFor()
@@ -45,11 +61,15 @@ test('a section is copied and pasted: with a new id on its page, and with the ad
   await page.goto(`/console/${other.host.split('.')[0]}/pages/${id}`)
   await page.locator(`${PAGE}[aria-busy=false]`).waitFor()
   await frame.locator('h1').click()
+  await frame.locator('h1[data-sw-text]').waitFor()
   await page.getByRole('button', { name: 'Paste below' }).press('Enter')
-  await page.getByText('Its files are still those of the other website').waitFor()
+  // One of its files is gone, which stays an address of the other website.
+  await page.getByText('Not all of its files could be copied').waitFor()
   await assertSound(page, 'what was pasted')
   await page.keyboard.press('Control+s')
-  const moved = SECTION.replace('src="/assets', `src="${site.url.replace(/\/$/, '')}/assets`)
+  const [copy] = (await site.owner.get(`/api/v1/websites/${other.id}/assets`)).body.data
+  assert.equal(copy.filename, 'rye.svg')
+  const moved = sectionWith(copy.relative_url, `${site.url.replace(/\/$/, '')}${GONE}`)
   await until(
     async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content,
     (html) => html === `<main>\n  <h1>Other</h1>\n  ${moved}\n</main>\n`,

@@ -6,7 +6,7 @@ import { OUR_ADDRESS, setUp, verify } from '#test/api/domains.ts'
 import { PRICE, purchase, REGISTRANT } from '#test/api/purchases.ts'
 import { connect } from '#test/oauth/support/connect.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 let dns: NameServer
 let opened: Console
@@ -64,7 +64,7 @@ test('a domain is attached by keyboard, its records become right while one looks
 })
 
 test('a DNS record is added with a correction, edited, deleted and brought back; a zone file is imported', async () => {
-  const { page, person, site } = await opened.person()
+  const { page, person, site } = await opened.person(LATER)
   const domain = await managedDomain(opened.service, person, site)
   const stored = async () =>
     (await person.get(domain.records)).body.data.map(
@@ -103,7 +103,7 @@ test('a DNS record is added with a correction, edited, deleted and brought back;
 })
 
 test('a domain moves to another website, where it leads visitors', async () => {
-  const { page, person, site } = await opened.person()
+  const { page, person, site } = await opened.person(LATER)
   const domain = await managedDomain(opened.service, person, site)
   await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
   await page.getByRole('button', { name: 'More' }).click()

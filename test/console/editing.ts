@@ -1,6 +1,6 @@
 import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
-import { type Console, WIDE } from './support.ts'
+import { type Console, LATER, WIDE } from './support.ts'
 
 /** The frame that is edited: there are others, of pictures. */
 export const PAGE = 'iframe[title="The page, to edit"]'
@@ -12,7 +12,7 @@ export async function editingPage(
   prepare: (site: TestSite) => Promise<unknown> = async () => {},
   viewport = WIDE,
 ) {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, viewport)
+  const { page, site } = await opened.person(LATER, viewport)
   await prepare(site)
   const { id } = await site.add('pages', { path: '/', title: 'Home', html_content: html })
   await page.goto(`/console/${site.subdomain}/pages/${id}${viewport === WIDE ? '?width=820' : ''}`)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole } from './support.ts'
 
 const menu = (...links: string[]) => `<header class="top">
   <a class="brand" href="/">{{ website.name }}</a>
@@ -22,8 +22,7 @@ before(async () => {
 after(() => opened?.close())
 
 test('a page is added to the menu from its settings, and the menu is a list there: a draft of the header', async () => {
-  const { page, header } = await onPage()
-  await page.goto(`${page.url()}&beside=settings`)
+  const { page, header } = await onPage('&beside=settings')
   await page.getByRole('button', { name: 'Add to menu' }).click()
   await is(header, menu(SERVICES, ABOUT, '<a href="/prices">Prices</a>', CALL))
   await page.getByText('In the menu as Prices').waitFor()
@@ -82,15 +81,15 @@ test('a click on the header of a page shows its menu', async () => {
 })
 
 /** A page in the editor, of a website with a menu that it is not in. */
-async function onPage() {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, WIDE)
+async function onPage(more = '') {
+  const { page, site } = await opened.person(LATER)
   const made = await site.add('headers', { html_content: menu(SERVICES, ABOUT, CALL), default_on_page_language: 'en' })
   const { id } = await site.add('pages', {
     path: '/prices',
     title: 'Prices',
     html_content: '<main><h1>All</h1></main>',
   })
-  await page.goto(`/console/${site.subdomain}/pages/${id}?width=820`)
+  await page.goto(`/console/${site.subdomain}/pages/${id}?width=820${more}`)
   await page.locator('iframe[aria-busy=false]').waitFor()
   const header = async () => (await site.owner.get(`/api/v1/websites/headers/${made.id}`)).body
   return { page: page as Page, site, header }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { grantAccess } from '#resources/people/accesses/store.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import type { TestSite } from '#test/site/support.ts'
-import { assertSound, type Console, openConsole, PHONE, signedInPage } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE, signedInPage } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -17,7 +17,7 @@ const PATHS = ['/', '/shop', '/team', '/team/ann', '/taken']
 const MOVED = ['/', '/shop', '/shop/team', '/shop/team/ann', '/taken']
 
 async function opensTree(viewport?: typeof PHONE) {
-  const { person, site, page } = await opened.person(() => '/console', viewport)
+  const { person, site, page } = await opened.person(LATER, viewport)
   const titles = { '/': 'Home', '/shop': 'Shop', '/team': 'Team', '/team/ann': 'Ann', '/taken': 'Taken' }
   for (const [path, title] of Object.entries(titles))
     await site.add('pages', { path, title, html_content: `<h1>${title}</h1>` })

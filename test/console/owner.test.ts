@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -16,12 +16,19 @@ test('a new website is made by its name, its settings change, and it is deleted 
   await page.getByLabel('Name').fill('Fish & chips')
   await assertSound(page, 'new website')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Fish & chips', level: 1 }).waitFor()
+  // The page is on the screen, in the theme that comes with it, and with a menu to add pages to.
+  await page.waitForURL(/\/console\/fish-chips\/pages\/[0-9a-f-]{36}/)
+  const frame = page.frameLocator('iframe').first()
+  await frame.getByRole('heading', { name: 'Fish & chips', level: 1 }).waitFor()
+  await frame.getByRole('navigation').getByRole('link', { name: 'Home' }).waitFor()
+  await assertSound(page, 'an empty page in the editor')
   const website = (await person.get('/api/v1/websites')).body.data.find(
     (each: { name: string }) => each.name === 'Fish & chips',
   )
   const home = await opened.service.visit(new URL(website.url).hostname, '/')
   assert.match(home.text, /<h1>Fish &amp; chips<\/h1>/)
+  assert.match(home.text, /--color-accent: #1f5b45/)
+  await page.goto('/console/fish-chips')
 
   await page.getByRole('button', { name: 'Setup' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -58,7 +65,7 @@ test('someone is invited, and what a viewer may not do is disabled with its reas
   await assertSound(page, 'an invitation')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('cell', { name: 'carla@example.com' }).waitFor()
-  const viewer = await opened.person()
+  const viewer = await opened.person(LATER)
   const [access] = (await person.get(`/api/v1/websites/${site.id}/accesses`)).body.data
   const invited = await person.post(`/api/v1/websites/accesses/${access.id}/invitations`, {
     email: viewer.person.email,

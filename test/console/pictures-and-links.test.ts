@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="teal"/></svg>'
@@ -99,9 +99,7 @@ test('a link is led to a page by its name, to a section, an email, a phone numbe
 })
 
 test('a mouse hits what it points at in a page that is scaled', async () => {
-  const { page, site, frame, id } = await editing()
-  await page.goto(`/console/${site.subdomain}/pages/${id}?width=1280`)
-  await page.locator('iframe[aria-busy=false]').waitFor()
+  const { page, frame } = await editing(1280)
   const at = await frame.locator('h2').evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()
     return { x: left + 20, y: top + 10 }
@@ -116,11 +114,11 @@ test('a mouse hits what it points at in a page that is scaled', async () => {
   await frame.locator('h2[data-sw-text]').waitFor()
 })
 
-/** A page in the editor, as wide as its frame; `saved` is the page's html once all is saved. */
-async function editing() {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, WIDE)
+/** A page in the editor, by default as wide as its frame; `saved` is the page's html once all is saved. */
+async function editing(width = 820) {
+  const { page, site } = await opened.person(LATER)
   const { id } = await site.add('pages', { path: '/', title: 'Home', html_content: HTML })
-  await page.goto(`/console/${site.subdomain}/pages/${id}?width=820`)
+  await page.goto(`/console/${site.subdomain}/pages/${id}?width=${width}`)
   await page.locator('iframe[aria-busy=false]').waitFor()
   const saved = async (): Promise<string> => {
     await page.keyboard.press('Control+s')

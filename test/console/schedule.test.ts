@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findOrInstallChromium } from '#test/support/chromium.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 const PATH = (site: { subdomain: string }) => `/console/${site.subdomain}/schedule`
 
@@ -46,10 +46,10 @@ test('a month shows what appears and what goes; the months around it by keyboard
 })
 
 test('a page and a row get their times in their settings', async () => {
-  const { page, site } = await opened.person((site) => `/console/${site.subdomain}/pages`)
+  const { page, site } = await opened.person(LATER)
   const draft = await site.add('pages', { path: '/sale', title: 'Sale', status: 'draft' })
   const read = async (path: string) => (await site.owner.get(`/api/v1/websites/${path}`)).body
-  await page.goto(new URL(`/console/${site.subdomain}/pages/${draft.id}?beside=settings`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}/pages/${draft.id}?beside=settings`)
   await page.getByLabel('Publish at', { exact: true }).fill('2099-05-01T09:30')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('The settings are changed').waitFor()
@@ -61,7 +61,7 @@ test('a page and a row get their times in their settings', async () => {
   const columns = [{ key: 'title', name: 'Title', type: 'text' }]
   const table = await site.add('tables', { name: 'Posts', columns })
   const { body: row } = await site.owner.post(`/api/v1/websites/tables/${table.id}/rows`, { values: { title: 'A' } })
-  await page.goto(new URL(`/console/${site.subdomain}/tables/posts`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}/tables/posts`)
   await page.getByRole('grid').getByRole('gridcell', { name: 'A', exact: true }).waitFor()
   await page.getByRole('grid').focus()
   await page.keyboard.press(' ')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PASSWORD } from '#test/pages/people.ts'
-import { assertSound, type Console, openConsole, openPage, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, openPage, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -92,7 +92,7 @@ test('seven tabs of a browser share one connection, and another takes over when 
 })
 
 test('a website of others does not exist', async () => {
-  const { site } = await opened.person()
+  const { site } = await opened.person(LATER)
   const { page } = await opened.person(() => `/console/${site.subdomain}`)
   await page.getByRole('heading', { name: 'There is no such website' }).waitFor()
   await assertSound(page, 'no such website')

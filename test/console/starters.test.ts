@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { makeStarter, STARTER_SITES, type StarterName } from '#test/support/starters.ts'
+import { assertValidHtml } from '#test/support/valid-html.ts'
 import { assertAccessible, type Console, openConsole, PHONE, WIDE } from './support.ts'
 
 /** Of all that a browser loads for a first page: bodies as sent (html, fonts, pictures, the icon), in bytes. */
@@ -16,7 +17,7 @@ before(async () => {
 })
 after(() => opened?.close())
 
-describe('each starter is complete, has no problems, is light and accessible', { concurrency: AT_ONCE }, () => {
+describe('each starter is complete, has no problems, is light, valid and accessible', { concurrency: AT_ONCE }, () => {
   for (const starter of Object.keys(STARTER_SITES) as StarterName[])
     test(starter, async () => {
       const owner = await opened.service.newUser(undefined, { plan: 'free' })
@@ -27,6 +28,10 @@ describe('each starter is complete, has no problems, is light and accessible', {
 
       const { pages, patterns } = await addressesOf(owner, id)
       const shown = [...pages, ...(await Promise.all(patterns.map((pattern) => linkedAt(url, pattern))))]
+      for (const path of shown) {
+        const { text } = await opened.service.visit(new URL(url).hostname, path)
+        await assertValidHtml(text, `${starter} ${path}`)
+      }
       const others = shown.filter((path) => path !== '/')
       const half = (odd: number) => ['/', ...others.filter((_, index) => index % 2 === odd)]
       await Promise.all([

@@ -19,11 +19,14 @@ const WHERE = { exclude: [['[data-live-announcer]']] }
 const violationsOf = (
   run: object,
 ) => `axe.run(${JSON.stringify(WHERE)}, ${JSON.stringify(run)}).then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 300)))`
+  violations.map(({ id, nodes: [{ html, any }] }) => [id, html.slice(0, 300), any[0]?.message ?? ''].join(' ').trim()))`
 const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth'
 
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 375, height: 800 }
+
+/** For a test that fills the website first, and opens only the screen that it is about: each load takes a second of a processor. */
+export const LATER = () => 'about:blank'
 
 export type Console = Awaited<ReturnType<typeof openConsole>>
 

@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE, WIDE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -81,7 +81,7 @@ test('a table is made, gets columns, is typed and pasted into, undone, sorted an
 })
 
 test('rows of another table are chosen by their titles, ordered and removed', async () => {
-  const { page, site } = await opened.person()
+  const { page, site } = await opened.person(LATER)
   const tags = await site.add('tables', { name: 'Tags', columns: [{ name: 'Name', type: 'text' }] })
   const ids: Record<string, string> = {}
   for (const name of ['Rye', 'Spelt', 'Oat'])
@@ -107,7 +107,7 @@ test('rows of another table are chosen by their titles, ordered and removed', as
 })
 
 test('a column stands beneath its head, however long the values are', async () => {
-  const { page, site } = await opened.person()
+  const { page, site } = await opened.person(LATER)
   const columns = ['Dish', 'About', 'Price'].map((name) => ({ name, type: 'text' }))
   const table = await site.add('tables', { name: 'Menu', columns })
   for (const about of ['Short', 'Grilled over beech, with fennel and potatoes. Ask what came in today.'])
@@ -124,7 +124,7 @@ test('a column stands beneath its head, however long the values are', async () =
 })
 
 test('many rows: only those that are seen are read and shown', async () => {
-  const { page, site } = await opened.person()
+  const { page, site } = await opened.person(LATER)
   const table = await site.add('tables', { name: 'Numbers', columns: [{ name: 'N', type: 'number' }] })
   const rows = Array.from({ length: 500 }, (_, i) => ({ values: { n: i } }))
   for (let i = 0; i < 2; i++) await site.owner.post(`/api/v1/websites/tables/${table.id}/rows/bulk`, { rows })

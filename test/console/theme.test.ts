@@ -6,7 +6,7 @@ import { grantAccess } from '#resources/people/accesses/store.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, PHONE, signedInPage, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE, signedInPage, WIDE } from './support.ts'
 
 const CSS = `body { background: var(--color-paper); color: var(--color-ink) }
 .card { background: var(--color-raised) }
@@ -271,7 +271,7 @@ async function saved({ owner }: TestSite, theme: string) {
 
 /** A page in the editor with the panel of its theme; `ground` waits until the page has that background. */
 async function editing(viewport = WIDE) {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, viewport)
+  const { page, site } = await opened.person(LATER, viewport)
   const { id: theme } = await site.add('themes', { name: 'Plain', tokens: TOKENS, css: CSS, active: true })
   const { id: other } = await site.add('themes', { name: 'Sky', ...OTHER })
   const { id: home } = await site.add('pages', { path: '/', title: 'Home', html_content: HTML, status: 'published' })

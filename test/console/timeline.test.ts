@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
 after(() => opened?.close())
 
 const made = async () => {
-  const { page, site } = await opened.person((of) => `/console/${of.subdomain}`)
+  const { page, site } = await opened.person(LATER)
   const home = await site.add('pages', { path: '/', title: 'Home', html_content: '<h1>First words</h1>' })
   for (const words of ['Second', 'Third']) {
     await site.add('change_sets', { title: `${words} words` })

@@ -5,7 +5,7 @@ import type { FrameLocator } from 'playwright-core'
 import { newMember } from '#test/api/make.ts'
 import { agentOf } from '#test/mcp/support/agent.ts'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, openConsole, signedInPage, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, signedInPage, WIDE } from './support.ts'
 
 const HTML = '<main>\n<h1>Bread</h1>\n<p>Every morning</p>\n<p>On Mill Street</p>\n</main>'
 
@@ -61,6 +61,39 @@ test('an agent’s change appears on the page while someone types there, is outl
     (html) => html.includes('at six'),
   )
   assert.equal(saved, HTML.replace('morning', 'morning at six'))
+})
+
+test('undo takes back one’s own step and leaves an agent’s change; where both changed the same, it says so', async () => {
+  const { page, site, id } = await editing()
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Every morning').click()
+  await frame.locator('p[data-sw-text]').first().waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' at six')
+  const { key } = (await site.owner.post('/api/v1/api_keys', { name: 'Claude' })).body
+  const { call } = agentOf(opened.service.clientFor(key))
+  const change = (old_html: string, new_html: string) =>
+    call('pages_update', { id, old_html, new_html, publish: false })
+  await change('Mill Street', 'Main Street')
+  await frame.getByText('On Main Street').waitFor()
+  const undo = page.getByRole('button', { name: 'Undo last change' })
+  // Typing is undone by the word.
+  while (!(await frame.getByText('Every morning', { exact: true }).isVisible())) await undo.press('Enter')
+  await frame.getByText('On Main Street').waitFor()
+  await undo.and(page.locator('[aria-disabled=true]')).waitFor()
+
+  await frame.getByText('Bread').click()
+  await frame.locator('h1[data-sw-text]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await change('<h1>Breads</h1>', '<h1>Rolls</h1>')
+  await frame.getByText('Rolls').waitFor()
+  await undo.press('Enter')
+  await page.getByText('Claude changed the same since, so your step is not undone').waitFor()
+  await frame.getByText('Rolls').waitFor()
+  await assertSound(page, 'a step that is not undone')
 })
 
 test('two people on one page see where the other is, by name, until the other leaves', async () => {
@@ -134,7 +167,7 @@ async function colorsOf(frame: FrameLocator): Promise<Map<string, string>> {
 }
 
 async function editing() {
-  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}/pages`, WIDE)
+  const { page, site } = await opened.person(LATER)
   const { id: header } = await site.add('headers', {
     html_content: '<header><b>Bakery</b></header>',
     default_on_page_language: 'en',

@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 const GROUP = '11111111-2222-4333-8444-555555555555'
 
@@ -12,7 +12,7 @@ before(async () => {
 after(() => opened?.close())
 
 test('the screen shows what is missing and what is older, and leads to both', async () => {
-  const { page, site } = await opened.person((site) => `/console/${site.subdomain}/pages`)
+  const { page, site } = await opened.person(LATER)
   await site.owner.patch(`/api/v1/websites/${site.id}`, { languages: ['en', 'de'] })
   const about = await site.add('pages', { path: '/about', title: 'About us', translation_group_id: GROUP })
   const german = await site.add('pages', {
@@ -20,7 +20,7 @@ test('the screen shows what is missing and what is older, and leads to both', as
   })
   await site.owner.patch(`/api/v1/websites/pages/${about.id}`, { html_content: '<main><h1>New</h1></main>' })
   await site.add('pages', { path: '/visit', title: 'Visit', html_content: '<main><h1>Visit</h1></main>' })
-  await page.goto(new URL(`/console/${site.subdomain}`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}`)
   await page.getByRole('link', { name: 'Translations', exact: true }).click()
   const table = page.getByRole('table', { name: 'Translations' })
   await table.getByText('Older than the original').waitFor()
@@ -30,10 +30,10 @@ test('the screen shows what is missing and what is older, and leads to both', as
   await page.setViewportSize({ width: 1280, height: 800 })
 
   // A page that is older says so in its settings too.
-  await page.goto(new URL(`/console/${site.subdomain}/pages/${german.id}?beside=settings`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}/pages/${german.id}?beside=settings`)
   await page.getByText('This page is older than “About us”').waitFor()
   await assertSound(page, 'the settings of an older page')
-  await page.goto(new URL(`/console/${site.subdomain}/translations`, page.url()).href)
+  await page.goto(`/console/${site.subdomain}/translations`)
   await table.getByRole('button', { name: 'Über uns is up to date' }).click()
   await page.getByText('Marked as up to date').waitFor()
   await table.getByText('Up to date', { exact: true }).waitFor()

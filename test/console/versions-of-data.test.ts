@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestSite } from '#test/site/support.ts'
 import type { Json } from '#test/support/client.ts'
-import { assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE, WIDE } from './support.ts'
 
 let opened: Console
 let page: Page
@@ -12,7 +12,7 @@ let site: TestSite & { subdomain: string }
 let table: Json
 before(async () => {
   opened = await openConsole()
-  const person = await opened.person()
+  const person = await opened.person(LATER)
   page = person.page
   site = person.site
   const columns = [

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestSite } from '#test/site/support.ts'
 import type { Json } from '#test/support/client.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 const FIRST = '<h1>Rolls</h1>\n<p>They are fresh.</p>\n<p>We open at eight.</p>'
 const THIRD = '<h1>Fine rolls</h1>\n<p>They are fresh.</p>\n<p>We open at seven.</p>'
@@ -16,7 +16,7 @@ let record: Json
 before(async () => {
   // Browsers take cookies in frames from localhost, as from https.
   opened = await openConsole({ SITES_DOMAIN: 'localhost' })
-  const person = await opened.person()
+  const person = await opened.person(LATER)
   page = person.page
   site = person.site
   record = await site.add('pages', { path: '/', title: 'Home', html_content: FIRST })

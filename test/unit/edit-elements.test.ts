@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { ELEMENT_ACTIONS } from '#html/edit-element.ts'
-import { readAttributes } from '#html/read-attributes.ts'
+import { readAttributes } from '#html/in-browsers/read-attributes.ts'
 import { readElements } from '#html/read-elements.ts'
 import { type ElementEdit, editElements } from '#kernel/versioning/edit-elements.ts'
 

@@ -2138,6 +2138,8 @@ export type FormField = {
     /** Key of the column with what submissions hold; column unless given. 1 to 100 characters. */
     value?: string
   }
+  /** page.title, page.path, page.url, row.COLUMN. At most 104 characters. */
+  value_from?: string
   /** What it holds at first. */
   default_value?: string | number | boolean | string[]
   /** The least number, or the first date. */
@@ -2152,7 +2154,7 @@ export type FormField = {
   max_length?: number
   /** A regular expression, without assertions. 1 to 300 characters. */
   pattern?: string
-  /** Of a file: .pdf,image/* and the like. At most 2,000 characters. */
+  /** Such as .pdf,image/* At most 2,000 characters. */
   accept?: string
   /** Of a file; 10 MB unless given. 1 to 100,000,000. */
   max_bytes?: number
@@ -2240,6 +2242,8 @@ export type FormFieldInput = {
     /** Key of the column with what submissions hold; column unless given. 1 to 100 characters. */
     value?: string
   }
+  /** page.title, page.path, page.url, row.COLUMN. At most 104 characters. */
+  value_from?: string
   /** What it holds at first. */
   default_value?: string | number | boolean | string[]
   /** The least number, or the first date. */
@@ -2254,7 +2258,7 @@ export type FormFieldInput = {
   max_length?: number
   /** A regular expression, without assertions. 1 to 300 characters. */
   pattern?: string
-  /** Of a file: .pdf,image/* and the like. At most 2,000 characters. */
+  /** Such as .pdf,image/* At most 2,000 characters. */
   accept?: string
   /** Of a file; 10 MB unless given. 1 to 100,000,000. */
   max_bytes?: number
@@ -4187,7 +4191,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4195,7 +4199,7 @@ export type CheckResult = {
     /** The record it is in. */
     record: {
       /** Its kind. */
-      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect" | "row"
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect" | "row" | "form"
       id: Id
     }
     /** A page's path, or the row's where it shows rows, or a redirect's from_path. */
@@ -4245,6 +4249,8 @@ export type CheckResult = {
     unused_asset?: number
     /** Problems of the kind outdated_translation. */
     outdated_translation?: number
+    /** Problems of the kind broken_form. */
+    broken_form?: number
   }
   /** What was looked at. */
   checked: {
@@ -6752,8 +6758,8 @@ export class SiteOperations {
 
   /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 18 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation")[]
+    /** All by default. At most 19 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
     /** Also requests links to other hosts. */

@@ -39,12 +39,14 @@ export function formNamed(name: string): string {
 
 /** At most so many rows, each with its first texts. */
 const ROWS = 12
-const SHOWN = 2
+/** Enough for a name, a text and a price. */
+const SHOWN = 3
 
 export function rowsOf({ key, columns }: { key: string; columns: readonly { key: string; type: string }[] }): string {
   const shown = columns.filter(({ type }) => /^(text|rich_text|number|date|datetime|select|url|email)$/.test(type))
-  const [first, ...more] = shown.slice(0, SHOWN).map((column) => `{{ row.${column.key} }}`)
-  const item = [`<h3>${first ?? '{{ row.id }}'}</h3>`, ...more.map((value) => `<div>${value}</div>`)].join('')
+  const [first = 'id', ...more] = shown.slice(0, SHOWN).map((column) => column.key)
+  const others = more.map((each) => `<div site-if="row.${each}">{{ row.${each} }}</div>`)
+  const item = [`<h3>{{ row.${first} }}</h3>`, ...others].join('')
   return `<ul>\n  <site-rows table="${escaped(key)}" limit="${ROWS}"><li>${item}</li><site-empty><li>Nothing here yet.</li></site-empty></site-rows>\n</ul>`
 }
 

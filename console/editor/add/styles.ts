@@ -27,6 +27,6 @@ export const CELL = `padding: 0.75rem 1rem 0.75rem 0; border-block-end: 1px soli
 export const columns = (least: number) =>
   `display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, ${least}rem), 1fr)); gap: clamp(1.25rem, 3vw, 2.5rem)`
 
-/** A picture to be replaced: a grey that suits light and dark. */
+/** A picture to be replaced: a grey that suits light and dark. A space is no character of an address. */
 export const placeholder = (width: number, height: number) =>
-  `src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Crect width='100%25' height='100%25' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E" alt="" width="${width}" height="${height}"`
+  `src="data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='${width}'%20height='${height}'%3E%3Crect%20width='100%25'%20height='100%25'%20fill='%23888'%20fill-opacity='.25'/%3E%3C/svg%3E" alt="" width="${width}" height="${height}"`

@@ -66,9 +66,11 @@ const BORDER = 1
 function usePlaces(list: RefObject<HTMLElement | null>): readonly Place[] | null {
   const [places, setPlaces] = useState<readonly Place[] | null>(null)
   useEffect(() => {
+    // Kept, since the list that is taken off the page is told of too: it has no size then.
+    const element = list.current!
     const observer = new ResizeObserver(() => {
-      const around = list.current!.getBoundingClientRect()
-      const found = [...list.current!.querySelectorAll('svg')].map((sketch) => {
+      const around = element.getBoundingClientRect()
+      const found = [...element.querySelectorAll('svg')].map((sketch) => {
         const { left, top, width, height } = sketch.getBoundingClientRect()
         return {
           x: left - around.left + BORDER,
@@ -79,7 +81,7 @@ function usePlaces(list: RefObject<HTMLElement | null>): readonly Place[] | null
       })
       setPlaces(found)
     })
-    observer.observe(list.current!)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [list])
   return places

@@ -47,7 +47,7 @@ export function Canvas({ record, source, pageId, language, onSave, onAdd, landed
   const [rowShown, setRowShown] = useState<RowShown | null>(null)
   const { frame, session, view, connect, refresh, places } = useSession({ record, source }, preview, {
     key: press,
-    paste: (html) => paste({ session, text, roots, element }, html, site),
+    paste: (html) => void paste({ session, text, roots, element }, html, site),
   })
   useEffect(() => session?.outlines.changed(landed), [session, landed])
   useOthersShown(site.id, record.id, refresh)

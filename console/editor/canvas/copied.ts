@@ -41,3 +41,10 @@ export function pastable(
   const isForeign = isOwn && copied.siteId !== id
   return { html: isForeign ? html.replace(ASSETS, `$1${copied.url.replace(/\/$/, '')}/assets/`) : html, isForeign }
 }
+
+/** The files of a website that html shows or links to: each address once, without what asks for a size or version of it. */
+export function filesAt(html: string, url: string): string[] {
+  const base = url.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const found = html.matchAll(new RegExp(`${base}/assets/[0-9a-f-]{36}/[^"'\\s,()<>?]+`, 'gi'))
+  return [...new Set([...found].map(([address]) => address))]
+}

@@ -44,7 +44,7 @@ export function ElementActions() {
         Copy
       </Button>
       {copied && (
-        <Button aria-keyshortcuts="Control+V" onPress={() => paste(canvas, copied.html, site)}>
+        <Button aria-keyshortcuts="Control+V" onPress={() => void paste(canvas, copied.html, site)}>
           Paste below
         </Button>
       )}

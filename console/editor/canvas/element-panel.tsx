@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Section } from '#console/ui/page.tsx'
+import { Around } from './around.tsx'
 import { attributeChange } from './attribute-change.ts'
 import { useCanvas } from './canvas-context.ts'
 import { ComponentSection } from './component-section.tsx'
@@ -28,6 +29,7 @@ export function ElementPanel({ element, session, isCodeOpen, onCodeOpen }: Eleme
   const set = (name: string, value: string | null) => session.change([attributeChange(text, element, name, value)])
   return (
     <Section title={nameOfElement(element)}>
+      <Around element={element} session={session} />
       {element.name === 'img' && <PictureSection element={element} session={session} onChange={set} />}
       {element.name === 'site-component' && <ComponentSection element={element} session={session} />}
       {element.name === 'a' && <LinkSection element={element} onChange={set} />}

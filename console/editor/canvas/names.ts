@@ -104,7 +104,8 @@ export function shortWords(element: WrittenElement): string {
   const words = wordsOfElement(element)
   const shown = words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).trimEnd()}…` : words
   const name = nameOfElement(element)
-  return words === '' ? name : `${name} “${shown}”`
+  // What a template fills in says nothing of what is seen.
+  return words === '' || words.includes('{{') ? name : `${name} “${shown}”`
 }
 
 export function attributeOf({ attributes }: WrittenElement, name: string): string | null {

@@ -62,6 +62,7 @@ export function RowCell({ column, name, value, onChange, autoFocus }: RowCellPro
       label={label}
       type={type === 'date' ? 'date' : 'text'}
       rows={isLong ? 4 : undefined}
+      about={type === 'rich_text' ? 'Html: <p> around a paragraph, <h2> around a heading.' : undefined}
       isRequired={required}
       autoFocus={autoFocus}
       value={value}

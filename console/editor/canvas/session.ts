@@ -123,6 +123,10 @@ export class Session {
     this.#around.source.change(changes, 'input.element')
   }
 
+  text(): string {
+    return this.#around.source.text()
+  }
+
   undo(): void {
     this.#around.source.undo()
   }

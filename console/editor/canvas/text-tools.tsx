@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { Button } from '#console/ui/button.tsx'
-import { LinkDialog } from '../links/link-dialog.tsx'
 import { sectionsOf } from '../links/sections-of.ts'
 import css from './canvas.module.css'
 import { useCanvas } from './canvas-context.ts'
+
+const LinkDialog = lazy(async () => ({ default: (await import('../links/link-dialog.tsx')).LinkDialog }))
 
 const TAGS = [
   { tag: 'p', label: 'Paragraph' },
@@ -30,11 +32,13 @@ export function TextTools() {
         Link
       </Button>
       {isLinking && editing !== null && (
-        <LinkDialog
-          sections={sectionsOf(roots)}
-          onChoose={(href) => session?.format('a', href)}
-          onClose={() => setLinking(false)}
-        />
+        <Suspense>
+          <LinkDialog
+            sections={sectionsOf(roots)}
+            onChoose={(href) => session?.format('a', href)}
+            onClose={() => setLinking(false)}
+          />
+        </Suspense>
       )}
     </div>
   )

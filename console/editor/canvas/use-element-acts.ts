@@ -32,6 +32,6 @@ export function usePaste(): (event: ClipboardEvent) => void {
   const site = useSite()
   return (event) => {
     event.preventDefault()
-    paste(canvas, event.clipboardData.getData('text/plain'), site)
+    void paste(canvas, event.clipboardData.getData('text/plain'), site)
   }
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { Page } from '#client/generated.ts'
-import { nameOf } from '#console/kinds.ts'
+import { type EditedRecord, KINDS, nameOf } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
+import { PublishNewest } from '#console/versions/versions-of.tsx'
 import { elementsOf } from '../canvas/elements.ts'
 import { allItems, menusOf } from './menu.ts'
 import { adding } from './menu-changes.ts'
@@ -29,7 +30,7 @@ export function PageMenu({ page }: { page: Page }) {
 }
 
 function InHeader({ headerId, page }: { headerId: string; page: Page }) {
-  const { text, change } = useHeaderText(headerId)
+  const { text, record, change } = useHeaderText(headerId)
   const refused = useRefusal()('headers_update')
   const menus = useMemo(() => (text === undefined ? [] : menusOf(elementsOf(text))), [text])
   const [first] = menus
@@ -57,16 +58,31 @@ function InHeader({ headerId, page }: { headerId: string; page: Page }) {
         </div>
       )}
       <MenuSection text={text} refused={refused} onChange={change} />
+      {record && <PublishMenu header={record} />}
     </>
   )
 }
 
 /** The same for the header that was clicked on a page. */
 export function HeaderMenu({ headerId }: { headerId: string }) {
-  const { text, change } = useHeaderText(headerId)
+  const { text, record, change } = useHeaderText(headerId)
   const refused = useRefusal()('headers_update')
   if (text === undefined) return null
-  return <MenuSection text={text} refused={refused} onChange={change} />
+  return (
+    <>
+      <MenuSection text={text} refused={refused} onChange={change} />
+      {record && <PublishMenu header={record} />}
+    </>
+  )
+}
+
+/** Publishing the page does not publish its header. */
+function PublishMenu({ header }: { header: EditedRecord }) {
+  return (
+    <div>
+      <PublishNewest of={KINDS.headers} record={header} what="the menu" />
+    </div>
+  )
 }
 
 function HeaderNote({ headerId }: { headerId: string }) {

@@ -4,7 +4,7 @@ import type { Page, SharedPart } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { queries } from '#console/api/queries.ts'
-import { KINDS } from '#console/kinds.ts'
+import { type EditedRecord, KINDS } from '#console/kinds.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { CanvasContext } from '../canvas/canvas-context.ts'
@@ -41,11 +41,12 @@ export function headerFor<Header extends Choosable>(
 }
 
 /**
- * A header's newest html, and how changes of it become a draft; `text` is undefined until it is read. What is changed shows immediately, and
+ * A header with its newest html, and how changes of it become a draft; `text` is undefined until it is read. What is changed shows immediately, and
  * is saved in the order in which it was made.
  */
 export function useHeaderText(headerId: string): {
   text: string | undefined
+  record: EditedRecord | undefined
   change: (changes: TextChange[], done: string) => void
 } {
   const site = useSite()
@@ -110,5 +111,5 @@ export function useHeaderText(headerId: string): {
       }),
     )
   }
-  return { text: unsaved ?? data?.record.html_content, change }
+  return { text: unsaved ?? data?.record.html_content, record: data?.record, change }
 }

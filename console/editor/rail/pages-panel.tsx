@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { nameOf } from '#console/kinds.ts'
+import { nameOfPage } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
+import { NewPage } from '#console/screens/pages/new-page.tsx'
 import { useParam } from '#console/shell/search.ts'
-import { useSite } from '#console/shell/use-site.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Opener } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Answer } from '#console/ui/states.tsx'
@@ -17,6 +19,7 @@ const PER = 100
 export function PagesPanel() {
   const site = useSite()
   const open = useParam('id')
+  const refused = useRefusal()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const query = useQuery({
@@ -26,6 +29,11 @@ export function PagesPanel() {
   })
   return (
     <>
+      <div>
+        <Opener text="New page" refused={refused('pages_create')}>
+          {(close) => <NewPage onClose={close} />}
+        </Opener>
+      </div>
       <TextField aria-label="Search pages" placeholder="Search pages" type="search" value={typed} onChange={setTyped} />
       <Answer query={query}>
         {({ data, meta }) => (
@@ -35,7 +43,7 @@ export function PagesPanel() {
               {data.map((page) => (
                 <li key={page.id} className={page.id === open ? css.current : undefined}>
                   <Link href={paths.edit(site, 'pages', page.id)} className={css.row}>
-                    <bdi>{nameOf(page)}</bdi>
+                    <bdi>{nameOfPage(page)}</bdi>
                     <span className={css.quiet}>{page.path}</span>
                   </Link>
                 </li>

@@ -7,8 +7,8 @@ import css from '../editor.module.css'
 import { EditorIcon } from '../editor-icon.tsx'
 import type { Panel } from '../view/memory.ts'
 import { useView } from '../view/use-view.ts'
-import { PagesPanel } from './pages-panel.tsx'
 
+const PagesPanel = lazy(async () => ({ default: (await import('./pages-panel.tsx')).PagesPanel }))
 const ThemePanel = lazy(async () => ({ default: (await import('../theme/theme-panel.tsx')).ThemePanel }))
 
 const TITLES: Record<Panel, string> = { add: 'Add', layers: 'Layers', pages: 'Pages', files: 'Files', theme: 'Theme' }
@@ -24,11 +24,7 @@ export function Rail({ isOfTheme, ...own }: RailProps) {
   const panels: Partial<Record<Panel, ReactNode>> = {
     ...own,
     pages: <PagesPanel />,
-    theme: isOfTheme ? undefined : (
-      <Suspense fallback={<Loading />}>
-        <ThemePanel />
-      </Suspense>
-    ),
+    theme: isOfTheme ? undefined : <ThemePanel />,
   }
   const names = (Object.keys(TITLES) as Panel[]).filter((name) => panels[name])
   const panel = wanted && panels[wanted] ? wanted : null
@@ -55,7 +51,9 @@ export function Rail({ isOfTheme, ...own }: RailProps) {
               <Icon name="close" />
             </Button>
           </div>
-          <div className={css.panel}>{panels[panel]}</div>
+          <div className={css.panel}>
+            <Suspense fallback={<Loading />}>{panels[panel]}</Suspense>
+          </div>
         </section>
       )}
     </>

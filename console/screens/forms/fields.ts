@@ -22,6 +22,10 @@ export const TYPES: { value: Type; label: string }[] = [
   { value: 'hidden', label: 'Hidden' },
 ]
 export const WITH_OPTIONS: readonly Type[] = ['select', 'radio', 'checkboxes']
+/** Their value may be that of the page or row that shows the form. */
+export const TAKING: readonly Type[] = ['text', 'textarea', 'email', 'tel', 'url', 'number', 'date', 'hidden']
+/** They show a text while they are empty. */
+export const WITH_PLACEHOLDER: readonly Type[] = ['text', 'textarea', 'email', 'tel', 'url', 'number', 'select']
 
 /** Submissions are counted by them. */
 export const COUNTED: readonly Type[] = [...WITH_OPTIONS, 'checkbox', 'consent', 'date']
@@ -42,19 +46,42 @@ export function fieldsOf(form: Form): EditedField[] {
 }
 
 export function inputsOf(fields: readonly EditedField[]): FormFieldInput[] {
-  return fields.map(({ label, type, required, options, rest }) => {
-    const { options: before = [], options_from, step, ...others } = rest
-    const labels = new Map(before.map((option) => [option.value, option.label]))
-    const chosen = choicesOf(options).map((value) => ({ value, label: labels.get(value) ?? value }))
+  return fields.map((field) => {
+    const { label, type, required, rest } = field
+    const { options: _, options_from, value_from, step, placeholder, help_text, translations, ...others } = rest
+    const texts = withoutBlanks(translations ?? {})
     return {
       ...others,
       label,
       type,
       required,
-      ...(WITH_OPTIONS.includes(type) ? { options: chosen } : {}),
-      // Choices that were typed in replace those of a table.
-      ...(WITH_OPTIONS.includes(type) && chosen.length === 0 && options_from ? { options_from } : {}),
+      ...(placeholder ? { placeholder } : {}),
+      ...(help_text ? { help_text } : {}),
+      ...(Object.keys(texts).length > 0 ? { translations: texts } : {}),
+      ...(hasOwnChoices(field) ? { options: choicesIn(field) } : {}),
+      ...(WITH_OPTIONS.includes(type) && options_from ? { options_from } : {}),
+      ...(TAKING.includes(type) && value_from ? { value_from } : {}),
       ...(type === 'number' && step !== undefined ? { step } : {}),
     } as FormFieldInput
   })
+}
+
+/** Whether what can be chosen is typed in here; else it is the rows of a table. */
+export function hasOwnChoices({ type, rest }: EditedField): boolean {
+  return WITH_OPTIONS.includes(type) && !rest.options_from
+}
+
+/** The choices that are typed in, one a line, with the labels that they had. */
+export function choicesIn({ options, rest }: EditedField): { value: string; label: string }[] {
+  const labels = new Map(rest.options?.map(({ value, label }) => [value, label]))
+  return choicesOf(options).map((value) => ({ value, label: labels.get(value) ?? value }))
+}
+
+/** Texts by language, without those that are empty: in their place others are shown. */
+export function withoutBlanks<Texts extends object>(byLanguage: Record<string, Texts>): Record<string, Texts> {
+  const filled = Object.entries(byLanguage).map(([tag, texts]) => {
+    const kept = Object.entries(texts).filter(([, text]) => (Array.isArray(text) ? text.length > 0 : text))
+    return [tag, Object.fromEntries(kept)] as const
+  })
+  return Object.fromEntries(filled.filter(([, texts]) => Object.keys(texts).length > 0)) as Record<string, Texts>
 }

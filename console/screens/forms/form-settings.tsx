@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Form } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
+import { tablesQuery } from '#console/screens/tables/queries.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
@@ -16,16 +18,20 @@ import { useForm } from '#console/ui/use-form.ts'
 import { formWithVersions, VERSIONED } from '#console/versioned.ts'
 import { savedWords } from '#console/versions/seen.ts'
 import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
-import { blankField, fieldsOf, inputsOf, TYPES, WITH_OPTIONS } from './fields.ts'
+import { FieldDetails } from './field-details.tsx'
+import { blankField, fieldsOf, hasOwnChoices, inputsOf, TYPES, withoutBlanks } from './fields.ts'
+import { FormTexts } from './form-texts.tsx'
 import css from './forms.module.css'
 
 /** What the form asks, and what happens when it is sent; with its versions. */
 export function FormSettings({ form }: { form: Form }) {
   const refused = useRefusal()('forms_update')
   const record = formWithVersions(form)
+  const tables = useQuery(tablesQuery(form.website_id)).data ?? []
   const { values, set, field, check } = useForm(() => ({
     name: form.name,
     fields: fieldsOf(form),
+    translations: form.translations,
     success_message: form.success_message ?? '',
     redirect_path: form.redirect_path ?? '',
     notification_email: form.notification_email ?? '',
@@ -37,6 +43,7 @@ export function FormSettings({ form }: { form: Form }) {
     const saved = await api.forms.update(form.id, {
       ...values,
       fields: inputsOf(values.fields),
+      translations: withoutBlanks(values.translations),
       success_message: values.success_message || null,
       redirect_path: values.redirect_path || null,
       notification_email: values.notification_email || null,
@@ -54,10 +61,17 @@ export function FormSettings({ form }: { form: Form }) {
             noun="field"
             label="Label"
             types={TYPES}
-            withOptions={WITH_OPTIONS}
+            hasOptions={hasOwnChoices}
             rows={values.fields}
             onChange={(fields) => set({ fields })}
             blank={blankField}
+            below={(field, change) => (
+              <FieldDetails
+                field={field}
+                tables={tables}
+                change={(part) => change({ rest: { ...field.rest, ...part } })}
+              />
+            )}
           />
         </Section>
         <Section title="After it is sent">
@@ -73,6 +87,13 @@ export function FormSettings({ form }: { form: Form }) {
             type="number"
           />
         </Section>
+        <FormTexts
+          own={values}
+          texts={values.translations}
+          onTexts={(translations) => set({ translations })}
+          fields={values.fields}
+          onFields={(fields) => set({ fields })}
+        />
       </SavedForm>
       <VersionsOf of={VERSIONED.forms} record={record} />
       <div>

@@ -9,6 +9,7 @@ import { useDownload } from '#console/shell/use-download.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Badge } from '#console/ui/page.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
@@ -97,7 +98,7 @@ export function Inbox({ form }: { form: Form }) {
                       <span className={`${css.line} ${each.status === 'new' ? css.new : ''}`}>
                         <bdi>{summaryOf(each).from}</bdi>
                         <span className={css.muted}>
-                          <Time at={each.created_at} />
+                          {each.status === 'archived' && <Badge>archived</Badge>} <Time at={each.created_at} />
                         </span>
                       </span>
                       <span className={css.excerpt}>{summaryOf(each).text}</span>

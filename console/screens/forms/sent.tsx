@@ -3,7 +3,7 @@ import { api } from '#console/api/api.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useDownload } from '#console/shell/use-download.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, LinkButton } from '#console/ui/button.tsx'
 import { bytes } from '#console/ui/bytes.ts'
 import { Confirm, Opener } from '#console/ui/dialog.tsx'
 import { Badge } from '#console/ui/page.tsx'
@@ -19,6 +19,7 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
   const { download } = useDownload()
   const labels = new Map(form.fields.map(({ name, label }) => [name, label]))
   const { id, number, data, files, page_path, country, created_at, spam, spam_reasons, status } = submission
+  const replyTo = replyAddress(form, data)
   const remove = () =>
     act({ run: () => api.submissions.delete(id), done: 'The submission is deleted', failed: 'It was not deleted' })
   return (
@@ -57,6 +58,11 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
         </Button>
       ))}
       <div className={css.actions}>
+        {replyTo && (
+          <LinkButton href={`mailto:${replyTo}?subject=${encodeURIComponent(`Re: ${form.name}`)}`}>
+            Reply by email
+          </LinkButton>
+        )}
         <Button refused={refusal('submissions_update')} onPress={onArchive}>
           Archive
         </Button>
@@ -73,6 +79,13 @@ export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
       </div>
     </article>
   )
+}
+
+/** Where the visitor can be written to, if the form asked for it. */
+function replyAddress({ fields }: Form, data: Record<string, unknown>): string | null {
+  const email = fields.find(({ type }) => type === 'email')
+  const given = email && data[email.name]
+  return typeof given === 'string' && given !== '' ? encodeURIComponent(given).replace('%40', '@') : null
 }
 
 function textOf(value: unknown): string {

@@ -31,7 +31,7 @@ export function Problems() {
               <ul className={css.list}>
                 {worst.map((found) => (
                   <li key={`${found.kind} ${found.record.id} ${found.offset} ${found.message}`} className={css.row}>
-                    <span>{found.message}</span>
+                    <span>{inWords(found)}</span>
                     <Place found={found} />
                   </li>
                 ))}
@@ -43,6 +43,11 @@ export function Problems() {
       </Answer>
     </Section>
   )
+}
+
+/** Messages name fields as the API does; people know this one by its label. */
+function inWords({ message }: Found): string {
+  return message.replaceAll('meta_description', 'search description')
 }
 
 function Place({ found: { record, path, line } }: { found: Found }) {

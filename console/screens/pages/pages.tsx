@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Page as PageRecord } from '#client/generated.ts'
-import { api } from '#console/api/api.ts'
-import { paths } from '#console/paths.ts'
 import { usePublishLabel, useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { count } from '#console/ui/count.ts'
-import { Dialog, Opener } from '#console/ui/dialog.tsx'
-import { TextField } from '#console/ui/field.tsx'
-import { Form } from '#console/ui/form.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Pager } from '#console/ui/pager.tsx'
-import { Select } from '#console/ui/select.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
-import { useForm } from '#console/ui/use-form.ts'
 import { usePageActs } from './acts.ts'
 import { Filters } from './filters.tsx'
+import { NewPage } from './new-page.tsx'
 import css from './pages.module.css'
 import { pagesQuery, shownOf } from './queries.ts'
 import { usePagesSearch } from './search.ts'
@@ -68,47 +62,6 @@ export function Pages() {
       </Answer>
     </Page>
   )
-}
-
-/** A new page begins as a draft, and opens in the editor. */
-function NewPage({ onClose }: { onClose: () => void }) {
-  const site = useSite()
-  const navigate = useNavigate()
-  const { values, field } = useForm({ title: '', path: '', language: site.default_language })
-  const create = async () => {
-    const { path, ...page } = values
-    const { id } = await api.pages.create(site.id, {
-      ...page,
-      status: 'draft',
-      html_content: `<main>\n  <h1>${escaped(page.title)}</h1>\n</main>\n`,
-      ...(path === '' ? {} : { path }),
-    })
-    void navigate({ href: paths.edit(site, 'pages', id) })
-  }
-  return (
-    <Dialog title="New page" onClose={onClose}>
-      <Form submit="Create a draft" onSubmit={create} onCancel={onClose}>
-        <TextField {...field('title')} label="Title" isRequired autoFocus />
-        <TextField
-          {...field('path')}
-          label="Path"
-          placeholder="/about"
-          about="Leave empty to make one from the title."
-        />
-        {site.languages.length > 1 && (
-          <Select
-            {...field('language')}
-            label="Language"
-            options={site.languages.map((value) => ({ value, label: value }))}
-          />
-        )}
-      </Form>
-    </Dialog>
-  )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 /** What can be done with the pages that are chosen; nothing while none is. */

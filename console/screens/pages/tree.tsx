@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Page } from '#client/generated.ts'
-import { nameOf } from '#console/kinds.ts'
+import { nameOf, nameOfPage } from '#console/kinds.ts'
 import { paths } from '#console/paths.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -20,7 +20,6 @@ import { type Shown, shownOf } from './queries.ts'
 import { useMove } from './use-move.ts'
 
 /** A page whose title rows fill in. */
-const shownNameOf = (page: Page) => (page.title?.includes('{{') ? `Each row at ${page.path}` : nameOf(page))
 
 type TreeProps = {
   pages: readonly Page[]
@@ -68,7 +67,7 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
               const named = (
                 <span className={css.name}>
                   <Link href={paths.edit(site, 'pages', page.id)}>
-                    <bdi>{shownNameOf(page)}</bdi>
+                    <bdi>{nameOfPage(page)}</bdi>
                   </Link>
                   <bdi className={css.path}>{page.path}</bdi>
                 </span>

@@ -88,7 +88,7 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
           noun="column"
           label="Column"
           types={TYPES}
-          withOptions={WITH_OPTIONS}
+          hasOptions={({ type }) => WITH_OPTIONS.includes(type)}
           rows={values.columns}
           onChange={(columns) => set({ columns })}
           blank={blankColumn}

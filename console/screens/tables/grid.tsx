@@ -160,11 +160,8 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
                 className={`${css.row} ${each?.status === 'draft' ? css.draft : ''}`}
                 style={{ top: index * ROW_PX }}
               >
-                <span
-                  role="rowheader"
-                  className={`${css.cell} ${css.index}`}
-                  onDoubleClick={() => each && onOpen(each)}
-                >
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the space bar opens the row of the current cell */}
+                <span role="rowheader" className={`${css.cell} ${css.index}`} onClick={() => each && onOpen(each)}>
                   {each?.status === 'draft' && <span className={css.mark}>Draft</span>}
                   {index + 1}
                 </span>

@@ -5,7 +5,6 @@ import { api } from '#console/api/api.ts'
 import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
-import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
@@ -16,9 +15,9 @@ import { VERSIONED } from '#console/versioned.ts'
 import { savedWords } from '#console/versions/seen.ts'
 import { PublishNewest, VersionsOf } from '#console/versions/versions-of.tsx'
 import { rowQuery } from './queries.ts'
-import { RowsField } from './rows-field.tsx'
+import { RowFields } from './row-fields.tsx'
 import type { useGridActs } from './use-grid-acts.ts'
-import { namedBy, refersToRows, textOf, valueFrom } from './values.ts'
+import { textOf, valueFrom } from './values.ts'
 
 type RowDialogProps = { table: Table; id: string; acts: ReturnType<typeof useGridActs>; onClose: () => void }
 
@@ -64,32 +63,7 @@ function RowForm({ table, row: read, acts, onClose }: RowFormProps) {
         </p>
       )}
       <Form submit="Save" refused={refusal('rows_update', table.key)} onSubmit={save} onCancel={onClose}>
-        {table.columns.map((column) => {
-          const { id, key, name, type, required } = column
-          if (refersToRows(column))
-            return (
-              <RowsField
-                key={id}
-                websiteId={table.website_id}
-                column={column}
-                name={`values.${key}`}
-                named={namedBy(row, key)}
-                chosen={texts[key]!.split(', ').filter(Boolean)}
-                onChange={(ids) => field(key).onChange(ids.join(', '))}
-              />
-            )
-          return (
-            <TextField
-              key={id}
-              {...field(key)}
-              name={`values.${key}`}
-              label={name}
-              about={type === 'rich_text' ? 'Html' : undefined}
-              rows={type === 'rich_text' || type === 'json' || texts[key]!.length > 80 ? 4 : undefined}
-              isRequired={required}
-            />
-          )
-        })}
+        <RowFields table={table} row={row} texts={texts} onChange={(key, text) => field(key).onChange(text)} />
         {isDraft && <TimeField {...timeField('publish_at')} label="Publish at" about="It stays a draft until then." />}
         <TimeField {...timeField('unpublish_at')} label="Unpublish at" about="It becomes a draft again." />
       </Form>

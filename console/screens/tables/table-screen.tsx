@@ -15,6 +15,7 @@ import { Answer } from '#console/ui/states.tsx'
 import { Columns } from './columns.tsx'
 import css from './grid.module.css'
 import { Grid } from './grid.tsx'
+import { isWrittenInForm, NewRow } from './new-row.tsx'
 import { tablesQuery } from './queries.ts'
 import { RowDialog } from './row-dialog.tsx'
 import { type RowsSearch, rowsSearch } from './search.ts'
@@ -65,9 +66,24 @@ function TableOf({ table }: { table: Table }) {
           <Opener text="Columns" refused={refusal('tables_update')}>
             {(close) => <Columns table={table} onClose={close} />}
           </Opener>
-          <Button look="primary" refused={refusal('rows_create', table.key)} onPress={() => void acts.add()}>
-            Add a row
-          </Button>
+          {isWrittenInForm(table) ? (
+            <Opener text="Add a row" look="primary" refused={refusal('rows_create', table.key)}>
+              {(close) => (
+                <NewRow
+                  table={table}
+                  onClose={close}
+                  onAdded={(id) => {
+                    close()
+                    show({ row: id })
+                  }}
+                />
+              )}
+            </Opener>
+          ) : (
+            <Button look="primary" refused={refusal('rows_create', table.key)} onPress={() => void acts.add()}>
+              Add a row
+            </Button>
+          )}
         </>
       }
     >
@@ -145,7 +161,9 @@ function RowsFilter({
         value={search.status ?? 'all'}
         onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
       />
-      <p className={css.muted}>Type to change a cell, paste from a sheet, space opens a row.</p>
+      <p className={css.muted}>
+        Type to change a cell, or paste from a sheet. Click the number of a row, or press space, to open it.
+      </p>
     </form>
   )
 }

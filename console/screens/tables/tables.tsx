@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { count } from '#console/ui/count.ts'
-import { Dialog, Opener } from '#console/ui/dialog.tsx'
-import { TextField } from '#console/ui/field.tsx'
-import { Form } from '#console/ui/form.tsx'
+import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { List } from '#console/ui/list.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { useForm } from '#console/ui/use-form.ts'
+import { NewTable } from './new-table.tsx'
 import { tablesQuery } from './queries.ts'
 
 /** The website's tables, whose rows pages show. */
@@ -31,7 +27,7 @@ export function Tables() {
         label="Tables"
         empty={
           <Empty title="No tables yet">
-            For anything that repeats: dishes, blog posts, events. Pages show them with <code>{'<site-rows>'}</code>.
+            For anything that repeats: dishes, blog posts, events. Sections of pages show them.
           </Empty>
         }
         columns={[
@@ -43,28 +39,5 @@ export function Tables() {
         ]}
       />
     </Page>
-  )
-}
-
-function NewTable({ onClose }: { onClose: () => void }) {
-  const site = useSite()
-  const navigate = useNavigate()
-  const { values, field } = useForm({ name: '' })
-  const create = async () => {
-    const { key } = await api.tables.create(site.id, { ...values, columns: [{ name: 'Title', required: true }] })
-    await navigate({ href: paths.table(site, key) })
-  }
-  return (
-    <Dialog title="New table" onClose={onClose}>
-      <Form submit="Create" onSubmit={create} onCancel={onClose}>
-        <TextField
-          {...field('name')}
-          label="Name"
-          about="It begins with a column for the title."
-          isRequired
-          autoFocus
-        />
-      </Form>
-    </Dialog>
   )
 }

@@ -19,7 +19,9 @@ export function useGridActs(table: Table) {
     async add() {
       await act({
         run: async () => {
-          const blank = Object.fromEntries(table.columns.filter(({ required }) => required).map(firstOf))
+          const blank = Object.fromEntries(
+            table.columns.filter(({ required, slug_from }) => required && !slug_from).map(firstOf),
+          )
           await api.rows.create(table.id, { values: blank, status: 'draft' })
         },
         done: 'A draft of a row is added at the end',

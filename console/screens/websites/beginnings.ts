@@ -7,7 +7,7 @@ export type Beginning = { value: string; title: string; about: string; picture?:
 
 export const OWN_BEGINNINGS: readonly Beginning[] = [
   { value: 'agent', title: 'Let an agent build it', about: 'Connect one, then tell it what you want.' },
-  { value: 'page', title: 'An empty page', about: 'Write it yourself.' },
+  { value: 'page', title: 'An empty page', about: 'A menu, three themes and a page to fill.' },
   { value: 'import', title: 'A website from elsewhere', about: 'From an export, or a zip of html files.' },
 ]
 

@@ -15,6 +15,7 @@ import { Answer } from '#console/ui/states.tsx'
 import { sayFailed } from '#console/ui/toast.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import { type Beginning, OWN_BEGINNINGS, startersQuery } from './beginnings.ts'
+import { makeEmptyPage } from './empty-page.ts'
 import { LookAt } from './look-at.tsx'
 import css from './new-website.module.css'
 
@@ -94,13 +95,14 @@ async function makeWebsite(name: string, beginning: string): Promise<string> {
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(isStarter ? { starter: beginning as 'blog' } : {}),
   })
-  if (beginning === 'page') await api.pages.create(website.id, { path: '/', title: name, html_content: homeOf(name) })
+  const emptyPage = beginning === 'page' ? await makeEmptyPage(website.id, name) : null
   const failure = website.import_id ? await filled(website.import_id) : null
   // The next screen finds it in the list.
   await refresh()
   if (failure) sayFailed(`${name} was created, but its starter could not be completed`, new Error(failure))
   if (beginning === 'import') return paths.settings(website)
   if (beginning === 'agent') return paths.agents()
+  if (emptyPage) return paths.edit(website, 'pages', emptyPage)
   return isStarter && !failure ? homeEditor(website) : paths.overview(website)
 }
 
@@ -118,9 +120,4 @@ async function filled(importId: string): Promise<string | null> {
 async function homeEditor(website: Website): Promise<string> {
   const [home] = (await api.pages.list(website.id, { path: '/', per: 1 }).page()).data
   return home ? paths.edit(website, 'pages', home.id) : paths.overview(website)
-}
-
-function homeOf(name: string): string {
-  const text = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `<main>\n  <h1>${text}</h1>\n</main>\n`
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Element } from '#html/element.ts'
-import { readAttributes } from '#html/read-attributes.ts'
+import { readAttributes } from '#html/in-browsers/read-attributes.ts'
 import { readElements } from '#html/read-elements.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'

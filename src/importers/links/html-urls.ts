@@ -1,4 +1,4 @@
-import { readAttributes } from '#html/read-attributes.ts'
+import { readAttributes } from '#html/in-browsers/read-attributes.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 import { type MapUrl, mapCssUrls } from '#importers/links/css-urls.ts'

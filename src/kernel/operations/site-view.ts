@@ -23,6 +23,16 @@ export type SiteView = {
    * alone. Undefined when none does. What is latest includes drafts.
    */
   at(db: Db, website_id: string, path: string, shown: Shown): Promise<{ id: string; row?: string } | undefined>
+  /**
+   * What visitors read at a path, by the names of values: `page.title`, `page.path`, `page.url`, or `row.` and the key of a column of
+   * the row that the page shows. Blank ones are left out, and all where there is no path, or nothing at it.
+   */
+  values(
+    db: Db,
+    website_id: string,
+    of: { path: string | null; names: readonly string[] },
+    compute: Compute,
+  ): Promise<ReadonlyMap<string, string>>
   /** A page that is not a record yet, as visitors would get it; undefined when there is no such website. */
   composed(db: Db, website_id: string, page: Composed, compute: Compute): Promise<string | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. `shown` is of uploaded files. */

@@ -7,8 +7,10 @@ import type { Links } from '#kernel/operations/links.ts'
 import type { Parsed } from '#kernel/operations/operation.ts'
 import type { Outcome } from '#kernel/operations/outcome.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
+import type { SiteView } from '#kernel/operations/site-view.ts'
 import type { Located } from '#kernel/operations/target.ts'
 import type { Counted, Sender, VisitBody } from '#kernel/operations/visit-body.ts'
+import type { Compute } from '#kernel/workers/compute.ts'
 
 export type VisitContext<Row, Input, Prepared> = {
   tx: Tx
@@ -32,6 +34,9 @@ export type VisitPrepareContext = {
   /** For queries that look at many rows. */
   longDb: Db
   websiteId: string
+  /** What the website shows. */
+  view: SiteView
+  compute: Compute
   /** Of the route. */
   params: Record<string, string>
   body: VisitBody

@@ -11,6 +11,7 @@ import { locateOnWebsite } from '#kernel/operations/target.ts'
 import { checkInput } from '#kernel/operations/validate.ts'
 import type { Counted, Sender, VisitBody } from '#kernel/operations/visit-body.ts'
 import type { VisitOperation, VisitPrepareContext } from '#kernel/operations/visit-operation.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 
 export type Visit = {
   operation: VisitOperation
@@ -80,13 +81,19 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
   }
 }
 
-async function prepare({ database, providers, plans }: Core, sent: Visit, more: Preparing): Promise<unknown> {
+async function prepare(
+  { database, view, workers, providers, plans }: Core,
+  sent: Visit,
+  more: Preparing,
+): Promise<unknown> {
   const { operation, websiteId, params = {}, incoming } = sent
   if (!operation.prepare || !incoming) return undefined
   return operation.prepare({
     ...incoming,
     db: database.reader,
     longDb: database.longReader,
+    view,
+    compute: computeWith(workers, { accountId: null, websiteId }),
     websiteId,
     params,
     providers,

@@ -98,6 +98,9 @@ export type PlannedRecord =
 /** ISO 8601, UTC; the time of the import when absent. */
 type Times = { created_at?: string; updated_at?: string }
 
+/** What a translation was last brought up to date with: a record of the plan, and the number of its version. */
+export type PlannedTranslation = { translated_from_id?: string; translated_version?: number }
+
 export type PlannedAsset = Times & {
   kind: 'asset'
   id: string
@@ -150,16 +153,17 @@ export type PlannedColumn = {
 }
 
 /** `values` by column key; of a `reference` the id of a row, of `references` a list of them, of an `asset` that of an asset, all of the plan. */
-export type PlannedRow = Times & {
-  kind: 'row'
-  id: string
-  table_id: string
-  values: Record<string, unknown>
-  status?: 'published' | 'draft'
-  publish_at?: string | null
-  unpublish_at?: string | null
-  position?: number
-}
+export type PlannedRow = Times &
+  PlannedTranslation & {
+    kind: 'row'
+    id: string
+    table_id: string
+    values: Record<string, unknown>
+    status?: 'published' | 'draft'
+    publish_at?: string | null
+    unpublish_at?: string | null
+    position?: number
+  }
 
 export type PlannedForm = Times &
   MovedOf<typeof form> & {
@@ -176,7 +180,7 @@ export type PlannedPart = Times & MovedOf<typeof header> & { kind: SharedPartKin
 export type PlannedBlock = Times & MovedOf<typeof component> & { kind: BlockKind; id: string }
 
 /** Its versions follow it, with its title and SEO fields as their `snapshot`. */
-export type PlannedPage = Times & { kind: 'page'; id: string } & MovedOf<typeof page>
+export type PlannedPage = Times & PlannedTranslation & { kind: 'page'; id: string } & MovedOf<typeof page>
 
 /**
  * A version of the versioned record before it. There is at least one of each record, but of a form, an asset and a row, whose versions come after

@@ -36,6 +36,9 @@ const record = (properties: TProperties) => Type.Object({ id: Id, created_at: Ti
 /** Where the bytes of an asset are. */
 const File = { sha256: optional(text(64)), entry: text() }
 
+/** Of a translation. What it is of may be gone. */
+const TRANSLATED = { translated_from_id: optional(Id), translated_version: optional(Number_) }
+
 const Column = Type.Object({
   key: text(),
   name: optional(text()),
@@ -61,6 +64,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     publish_at: optional(nullable(Type.String({ format: 'date-time' }))),
     unpublish_at: optional(nullable(Type.String({ format: 'date-time' }))),
     position: optional(Count),
+    ...TRANSLATED,
   }),
   form: record({
     ...movable(form),
@@ -75,6 +79,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     ),
   }),
   ...byKind(HTML_KINDS, (kind) => shapeOf(VERSIONED_RECORDS[kind])),
+  page: record({ ...movable(VERSIONED_RECORDS.page), ...TRANSLATED }),
   version: Type.Object({
     id: optional(Id),
     of: Type.Object({ kind: oneOf(VERSIONED_KINDS), id: Id }),

@@ -32,8 +32,7 @@ export function sentPage(site: Site, form: VisitedForm, language: string): OwnPa
 /** The form again, with what the visitor wrote and what is wrong with it. */
 export function refusedPage(site: Site, form: VisitedForm, { errors, given, language }: FormRefused): OwnPage {
   const { texts, language: spoken } = formTexts(language, site.default_language)
-  const page = given[PAGE_INPUT]
-  const path = typeof page === 'string' ? page : null
+  const path = pathGiven(given)
   const html = renderForm({
     form,
     language,
@@ -44,6 +43,12 @@ export function refusedPage(site: Site, form: VisitedForm, { errors, given, lang
   })
   const { name } = wordsIn(form, { language, defaultLanguage: site.default_language })
   return { title: texts.failed, language: spoken, html: `<h1>${escapeText(name)}</h1>\n${html}`, path }
+}
+
+/** The path of the page that showed the form, as the visitor's browser says. */
+export function pathGiven(given: FormRefused['given']): string | null {
+  const page = given[PAGE_INPUT]
+  return typeof page === 'string' ? page : null
 }
 
 /** Where a form could not be taken for another reason. */

@@ -1,5 +1,9 @@
-/** What the bridge shows of an editor's work in the page: it is no part of the page, and wins over its styles. */
+/**
+ * What the bridge shows of an editor's work in the page: it is no part of the page, and wins over its styles. The frame is scaled: letters
+ * placed on whole pixels would run into each other.
+ */
 export const BRIDGE_STYLE = `
+html{text-rendering:geometricPrecision}
 [data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}
 [data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}
 [data-sw-new]{outline:2px solid #6b3fd4!important;outline-offset:2px}

@@ -1,6 +1,7 @@
 import { tagOfBulk, tagOfRecord } from '#kernel/answers/tags.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { LiveVersion } from '#kernel/versioning/live.ts'
+import { type ValuesShown, valuesOfPage } from '#resources/data/forms/value-from.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { earliest } from '#site/earliest.ts'
 import type { ListPage } from '#site/list-page.ts'
@@ -12,6 +13,7 @@ import { rowScopes } from '#site/templates/row-scopes.ts'
 import { scopeOf } from '#site/templates/scope.ts'
 import { withShownFacts } from '#site/templates/shown-facts.ts'
 import { type TemplateFrom, templateSources } from '#site/templates/sources.ts'
+import { valuesOf } from '#site/templates/table.ts'
 import { textFields } from '#site/templates/text-fields.ts'
 import type { Program } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
@@ -51,7 +53,7 @@ const MAX_OUTPUT = 4_000_000
  */
 export async function expander(given: From, source: PageSource, around: Around) {
   const from = { ...given, site: await withShownFacts(given.db, given.selection, given.site) }
-  const { site, compute, programs, selection, isBrief = false } = from
+  const { site, links, compute, programs, selection, isBrief = false } = from
   const { listPage, bound, path, url, alternates, tags, query } = around
   const { page, snapshot } = source
   const budget = new WorkBudget(isBrief ? BRIEF_STEPS : STEPS)
@@ -74,6 +76,7 @@ export async function expander(given: From, source: PageSource, around: Around) 
     query,
     number: listPage.number,
     now,
+    values,
   })
   let row = null
   let about: RowAbout = { picture: null, summary: null }
@@ -116,10 +119,21 @@ export async function expander(given: From, source: PageSource, around: Around) 
     return rendered.html
   }
 
+  /** What forms take from the page, or from its row. */
+  async function values(names: readonly string[]): Promise<ValuesShown> {
+    return valuesOfPage(names, {
+      path,
+      url: links.page(site, path),
+      title: async () => (await texts.render(scope, sources, options)).title,
+      row: bound && { columns: bound.table.columns, values: valuesOf(bound.row) },
+    })
+  }
+
   const html = async (text: LiveVersion) => write(await programOf(text), scope)
   return {
     found,
     searches,
+    values,
     html,
     part: async (text: LiveVersion | null) => text && html(text),
     /** Like a snippet that is named, it sees no row. */

@@ -4,6 +4,7 @@ import type { Selection } from '#kernel/versioning/selection.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { componentsByName, snippetsByName } from '#resources/content/blocks/live-store.ts'
 import { namesOf } from '#resources/content/html-checks/names-store.ts'
+import type { ValuesShown } from '#resources/data/forms/value-from.ts'
 import type { ReadLimit } from '#resources/data/rows/read-data.ts'
 import { tableByKey, tablesOf } from '#resources/data/tables/store.ts'
 import { shownAssetsNamed } from '#site/assets/shown-assets.ts'
@@ -40,6 +41,8 @@ type Options = {
   number: number
   /** In milliseconds since 1970. */
   now: number
+  /** What the page has that forms take. */
+  values(names: readonly string[]): Promise<ValuesShown>
 }
 
 /** Html of components and snippets that one page names, in bytes. */
@@ -55,7 +58,7 @@ const BRIEF: ReadLimit = { looked: 1_000_000, taken: 200_000 }
  */
 export function templateSources(
   from: TemplateFrom,
-  { language, path, alternates, tags, query, number, now }: Options,
+  { language, path, alternates, tags, query, number, now, values }: Options,
 ): {
   sources: Sources
   /** Of rows as templates see them, those of the page's own row included. */
@@ -125,7 +128,9 @@ export function templateSources(
         compiled.push([name, { id, program: await programs(html_content, { part: { kind: 'snippet', id } }, compute) }])
       return new Map(compiled)
     }),
-    forms: eachOnce(async (names) => formsHtml({ ...from, limit: rows.limit }, names, { language, path, tags })),
+    forms: eachOnce(async (names) =>
+      formsHtml({ ...from, limit: rows.limit }, names, { language, path, values, tags }),
+    ),
     assets,
     async search(form) {
       const shows = form.results === null && !searches

@@ -1,4 +1,4 @@
-import { readAttributes } from '#html/read-attributes.ts'
+import { readAttributes } from '#html/in-browsers/read-attributes.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { StartTag } from '#html/tag-handler.ts'
 

@@ -32,6 +32,12 @@ export const DOCUMENTS: readonly Document[] = [
     text: read('agents/languages.md'),
   },
   {
+    topic: 'forms',
+    title: 'Forms',
+    description: 'In several languages, with options from a table and values from the page',
+    text: read('agents/forms.md'),
+  },
+  {
     topic: 'review',
     title: 'Review',
     description: 'Drafts, requests, publishing and undoing',

@@ -2,15 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isId } from '#kernel/database/ids.ts'
 import type { FormRefused, OperationError } from '#kernel/operations/errors.ts'
 import { LIVE } from '#kernel/versioning/selection.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
 import type { Site } from '#site/find-site.ts'
 import { type FoundFont, fontAt } from '#site/fonts/font-files.ts'
 import { sendFont } from '#site/fonts/send-font.ts'
-import { formWithOptions } from '#site/forms/form-options.ts'
-import { failedPage, plainPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
+import { filledForm } from '#site/forms/filled-form.ts'
+import { failedPage, pathGiven, plainPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
 import { challengeFile, formCsp, proofFile } from '#site/forms/proof.ts'
 import { shownCookie } from '#site/forms/shown-cookie.ts'
 import type { OwnPage } from '#site/framed.ts'
+import { lockAt } from '#site/password-gate.ts'
 import type { SentFile } from '#site/script-file.ts'
 import { visitScriptFile } from '#site/visit-script-file.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
@@ -63,11 +65,17 @@ export async function sendRefusal(
   { id, error }: { id: string; error: FormRefused },
   exchange: { request: IncomingMessage; response: ServerResponse },
 ): Promise<number> {
-  const form = await visitedForm(services.database, site, id)
+  const { database, core } = services
+  const form = await visitedForm(database, site, id)
   if (!form) return sendFailed(exchange, site, error, {})
-  const { reader, longReader } = services.database
-  const { language } = error
-  const shown = await formWithOptions({ db: reader, longDb: longReader, selection: LIVE }, form, { language })
+  const { reader: db, longReader: longDb } = database
+  const { language, given } = error
+  const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })
+  const named = pathGiven(given)
+  // Anyone can name a page: what stands behind a password is not told.
+  const path = named !== null && lockAt(site, named) === null ? named : null
+  const values = (names: readonly string[]) => core.view.values(db, site.id, { path, names }, compute)
+  const shown = await filledForm({ db, longDb, selection: LIVE }, form, { language, values })
   const page = refusedPage(site, shown, error)
   return sendFramed(services, site, exchange, { status: error.status, page, csp: formCsp(form) })
 }

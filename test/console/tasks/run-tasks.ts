@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestSite } from '#test/site/support.ts'
 import type { Json } from '#test/support/client.ts'
-import { type Console, openConsole, PHONE, WIDE } from '../support.ts'
+import { type Console, LATER, openConsole, PHONE, WIDE } from '../support.ts'
 import { type Hands, handsOf, WAYS, type Way } from './hands.ts'
 
 export type At = {
@@ -38,7 +38,7 @@ export function runTasks(tasks: readonly Task[], env: Record<string, string> = {
   for (const way of WAYS)
     for (const task of tasks) {
       test(`${task.name}: ${way}`, async () => {
-        people[way] ??= opened.person(undefined, way === 'touch' ? PHONE : WIDE)
+        people[way] ??= opened.person(LATER, way === 'touch' ? PHONE : WIDE)
         const { page, site } = await people[way]
         page.setDefaultTimeout(15_000)
         const get = async (path: string) => (await site.owner.get(`/api/v1${path}`)).body

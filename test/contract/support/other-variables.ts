@@ -41,6 +41,7 @@ export const OTHER_GROUPS = [
       variable('HISTORY_KILL_EVERY', 'Operations between two kills of the service in the history test.', '1500'),
       variable('HISTORY_VISITOR_LAG_MS', 'Milliseconds by which a visitor may lag behind in the history test.', '5000'),
       variable('WRITE_PLANS', 'If set, the test of query plans writes their lists, as `npm run plans` does.'),
+      variable('WRITE_DAYS', 'If set, the test of two days writes what each task took into docs/console/two-days.md.'),
       variable('ANALYTICS_VIEWS', 'Page views in the benchmark of analytics.', '100000'),
       variable('HOLD_METER_PORT', 'Port where a benchmarked service reports how long its thread was held.'),
     ],

@@ -77,3 +77,63 @@ test('an offset is found again after changes were undone', () => {
   source.undo()
   assert.equal(source.map(4, revision), 4)
 })
+
+test('a step is undone past what somebody else changed, which stays, and done again past what they changed then', () => {
+  const source = new TextSource('<h1>Bread</h1><p>Every morning</p><p>Mill Street</p>', { title: 'A', robots: '' })
+  source.change([{ from: 30, to: 30, insert: ' at six' }], 'input.element')
+  source.change([{ from: 4, to: 9, insert: 'Rolls' }], 'input.element')
+  source.changeFields({ title: 'B' })
+  const theirs = (from: string, to: string, fields = {}) => {
+    const at = source.text().indexOf(from)
+    source.changeByOthers(fields, [{ from: at, to: at + from.length, insert: to }], 'Claude')
+  }
+  theirs('<p>Mill Street</p>', '<p>Main Street</p><p>By the bridge</p>', { robots: 'noindex' })
+  assert.equal(source.depth(), '3 0')
+  source.undo()
+  assert.deepEqual(source.fields(), { title: 'A', robots: 'noindex' })
+  source.undo()
+  theirs('<h1>', '<h1 id="top">')
+  source.undo()
+  const left = '<p>Main Street</p><p>By the bridge</p>'
+  assert.equal(source.text(), `<h1 id="top">Bread</h1><p>Every morning</p>${left}`)
+  while (source.redo());
+  assert.equal(source.text(), `<h1 id="top">Rolls</h1><p>Every morning at six</p>${left}`)
+  assert.deepEqual(source.fields(), { title: 'B', robots: 'noindex' })
+})
+
+test('a step that overlaps with what somebody else changed is not undone but told of, and those before it are', () => {
+  const source = new TextSource('one two three', { title: 'A' })
+  const told: string[] = []
+  source.onBlocked((by, what) => told.push(`${by} ${what}`))
+  source.change([{ from: 8, to: 13, insert: 'THREE' }], 'input.element')
+  source.change([{ from: 4, to: 7, insert: 'TWO' }], 'input.element')
+  source.changeFields({ title: 'B' })
+  source.changeByOthers({ title: 'C' }, [{ from: 5, to: 6, insert: 'www' }], 'Ben')
+  const texts = []
+  for (const _ of Array(3)) texts.push([source.undo(), source.text(), source.fields().title, source.depth()])
+  assert.deepEqual(texts, [
+    [false, 'one TwwwO THREE', 'C', '2 0'],
+    [false, 'one TwwwO THREE', 'C', '1 0'],
+    [true, 'one TwwwO three', 'C', '0 1'],
+  ])
+  assert.deepEqual(told, ['Ben undone', 'Ben undone'])
+})
+
+test('what came of a step that stays blocks the steps that made what it changed', () => {
+  const source = new TextSource('bread', {})
+  source.change([{ from: 5, to: 5, insert: ' and rolls' }], 'input.element')
+  source.change([{ from: 10, to: 15, insert: 'buns' }], 'input.element')
+  source.changeByOthers({}, [{ from: 11, to: 12, insert: 'U' }], 'Ben')
+  assert.deepEqual([source.undo(), source.undo(), source.text()], [false, false, 'bread and bUns'])
+})
+
+test('what is typed after a change of somebody else is a step of its own', () => {
+  const source = new TextSource('ab', {})
+  typed(source, 'c')
+  source.changeByOthers({}, [{ from: 0, to: 0, insert: 'x' }], 'Ben')
+  typed(source, 'd')
+  source.undo()
+  assert.equal(source.text(), 'xabc')
+  source.undo()
+  assert.equal(source.text(), 'xab')
+})

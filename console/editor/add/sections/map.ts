@@ -4,7 +4,7 @@ import { BUTTON, columns, PICTURE, SECTION } from '../styles.ts'
 const ADDRESS = /^(address|street_address|postal_address|location)$/
 
 /** Streets as a drawing, in greys that suit light and dark: nothing is asked of anyone's server. */
-const STREETS = `src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='640' height='400' viewBox='0 0 640 400'%3E%3Crect width='640' height='400' fill='%23888' fill-opacity='.15'/%3E%3Cg stroke='%23888' stroke-opacity='.5' stroke-width='10' fill='none'%3E%3Cpath d='M0 120 640 90M0 300 640 330M150 0 190 400M430 0 400 400M0 210h640'/%3E%3C/g%3E%3Ccircle cx='300' cy='205' r='18' fill='%23888'/%3E%3Ccircle cx='300' cy='205' r='7' fill='%23fff'/%3E%3C/svg%3E" alt="" width="640" height="400"`
+const STREETS = `src="data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='640'%20height='400'%20viewBox='0%200%20640%20400'%3E%3Crect%20width='640'%20height='400'%20fill='%23888'%20fill-opacity='.15'/%3E%3Cg%20stroke='%23888'%20stroke-opacity='.5'%20stroke-width='10'%20fill='none'%3E%3Cpath%20d='M0%20120%20640%2090M0%20300%20640%20330M150%200%20190%20400M430%200%20400%20400M0%20210h640'/%3E%3C/g%3E%3Ccircle%20cx='300'%20cy='205'%20r='18'%20fill='%23888'/%3E%3Ccircle%20cx='300'%20cy='205'%20r='7'%20fill='%23fff'/%3E%3C/svg%3E" alt="" width="640" height="400"`
 
 const shown = (address: string, query: string) => `<section aria-labelledby="find-us" style="${SECTION}">
   <div style="${columns(18)}; align-items: center">

@@ -55,14 +55,7 @@ export async function receiveFile(
   const warnings: string[] = []
   const content_type = typeOf(file)
   const filename = file.replaces?.filename ?? filenameOf(file.filename, content_type, warnings)
-  const limits = limitsOf(account, plans)
-  // A replacement that is no larger fits even when the account is over its limit.
-  const room = Math.max(0, limits.storage_bytes - account.storage_used) + (file.replaces?.byte_size ?? 0)
-  const check = (size: number) => {
-    if (size > limits.file_bytes)
-      throw new TooLarge(`The file is larger than ${limits.file_bytes} bytes`, 'That is the most that the plan allows.')
-    if (size > room) throw storageLimitReached(limits.storage_bytes)
-  }
+  const check = sizeCheck(account, plans, file.replaces)
   if (file.length !== null) check(file.length - (file.overhead ?? 0))
   const head = new Head()
   const blob = await storeBlob(providers.blobs, counted(file.bytes, check, head))
@@ -78,6 +71,18 @@ export async function receiveFile(
     replaces: file.replaces?.id ?? null,
     warnings,
     fingerprint: [blob.sha256, filename, content_type],
+  }
+}
+
+/** @returns what throws TooLarge or LimitReached for a size, in bytes, that the account has no room for */
+export function sizeCheck(account: ChargedAccount, plans: Core['plans'], replaces: AssetRow | null) {
+  const limits = limitsOf(account, plans)
+  // A replacement that is no larger fits even when the account is over its limit.
+  const room = Math.max(0, limits.storage_bytes - account.storage_used) + (replaces?.byte_size ?? 0)
+  return (size: number) => {
+    if (size > limits.file_bytes)
+      throw new TooLarge(`The file is larger than ${limits.file_bytes} bytes`, 'That is the most that the plan allows.')
+    if (size > room) throw storageLimitReached(limits.storage_bytes)
   }
 }
 

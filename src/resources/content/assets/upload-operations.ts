@@ -9,6 +9,7 @@ import { publisherOf } from '#kernel/operations/review.ts'
 import { at } from '#kernel/operations/target.ts'
 import { parseAlts } from '#resources/content/assets/alts.ts'
 import { bulk } from '#resources/content/assets/bulk-operation.ts'
+import { fileOfWebsite, sharedFile } from '#resources/content/assets/file-of-website.ts'
 import { receiveFile, renamed } from '#resources/content/assets/receive-file.ts'
 import type { AssetRow } from '#resources/content/assets/record.ts'
 import {
@@ -84,6 +85,9 @@ const uploadJson = defineOperation({
   input: NewUpload,
   async prepare({ db, target, input, ...context }) {
     const replaces = await replaced(db, target.id, input.asset_id)
+    const shared = input.url === undefined ? null : await fileOfWebsite(db, input.url, context.caller, context.links)
+    if (shared && input.base64 === undefined)
+      return sharedFile({ db, plans: context.plans }, target, shared, { ...input, replaces })
     const largest = limitsOf(target, context.plans).file_bytes
     const source = await uploadSource(context.providers, input, replaces, largest)
     context.undo(async () => source.abandon?.())

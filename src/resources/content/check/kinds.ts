@@ -20,6 +20,7 @@ export const SEVERITY = {
   oversized_image: 'warning',
   unused_asset: 'notice',
   outdated_translation: 'warning',
+  broken_form: 'warning',
 } as const satisfies Record<string, (typeof SEVERITIES)[number]>
 
 export type CheckKind = keyof typeof SEVERITY

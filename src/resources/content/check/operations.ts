@@ -4,6 +4,7 @@ import { defineProviderOperation, type Operation } from '#kernel/operations/oper
 import { at } from '#kernel/operations/target.ts'
 import { checkAnchors } from '#resources/content/check/check-anchors.ts'
 import { checkAssets } from '#resources/content/check/check-assets.ts'
+import { checkForms } from '#resources/content/check/check-forms.ts'
 import { checkHtml, type Position } from '#resources/content/check/check-html.ts'
 import { checkOutside } from '#resources/content/check/check-outside.ts'
 import { checkOrphans, checkPageTexts } from '#resources/content/check/check-pages.ts'
@@ -58,6 +59,7 @@ const check = defineProviderOperation({
     if (!from) await checkPageTexts(website, pageIds, found)
     if (!from) await checkTranslations(website, pageIds, found)
     if (!from && !pageIds) {
+      await checkForms(website.id, found)
       await checkRedirects(website, found)
       unchecked.push(...(await checkAssets(website, found)))
     }

@@ -30,7 +30,7 @@ export const CheckResult = named(
         }),
         message: Type.String({ about: 'A sentence.' }),
         record: Type.Object(
-          { kind: oneOf([...HTML_RECORDS, 'asset', 'redirect', 'row'], { about: 'Its kind.' }), id: Id },
+          { kind: oneOf([...HTML_RECORDS, 'asset', 'redirect', 'row', 'form'], { about: 'Its kind.' }), id: Id },
           { about: 'The record it is in.' },
         ),
         path: about(

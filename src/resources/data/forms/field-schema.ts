@@ -57,8 +57,14 @@ const FIELD = {
         },
         { about: 'Options are the published rows of a table: the first 500.' },
       ),
-      'Of rows: {table, column, value} by keys.',
+      '{table, column, value} by keys.',
     ),
+  ),
+  value_from: Type.Optional(
+    Type.String({
+      maxLength: MAX_KEY + 4,
+      description: 'page.title, page.path, page.url, row.COLUMN.',
+    }),
   ),
   default_value: Type.Optional(
     about(
@@ -83,7 +89,7 @@ const FIELD = {
       description: 'A regular expression, without assertions.',
     }),
   ),
-  accept: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: 'Of a file: .pdf,image/* and the like.' })),
+  accept: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: 'Such as .pdf,image/*' })),
   max_bytes: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES, about: 'Of a file; 10 MB unless given.' }),
   ),

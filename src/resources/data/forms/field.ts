@@ -10,6 +10,8 @@ export type FormField = {
   options?: FieldOption[]
   /** Of the rows of a table: by its key, and those of the columns with the label and, if that is another, the value. */
   options_from?: { table: string; column: string; value?: string }
+  /** `page.title`, `page.path`, `page.url` or `row.` and the key of a column: what the page that shows the form has there, which visitors can't change. */
+  value_from?: string
   min?: number | string
   max?: number | string
   step?: number

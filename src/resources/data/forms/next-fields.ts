@@ -2,6 +2,7 @@ import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { CHOICES, type FieldOption, type FormField } from '#resources/data/forms/field.ts'
 import type { FieldInput } from '#resources/data/forms/field-schema.ts'
 import { problemOfLanguages } from '#resources/data/forms/translations.ts'
+import { problemOfValueFrom } from '#resources/data/forms/value-from.ts'
 import { linearPattern } from '#text/patterns/linear-pattern.ts'
 import { PatternProblem } from '#text/patterns/parse-pattern.ts'
 import { slugify } from '#text/slug.ts'
@@ -77,18 +78,8 @@ function optionOf(option: string | { value: string; label?: string }): FieldOpti
   return { value: option.value, label: option.label ?? option.value }
 }
 
-function problemsOf({
-  type,
-  options,
-  options_from,
-  pattern,
-  min,
-  max,
-  step,
-  min_length,
-  max_length,
-  translations,
-}: FormField): [string, string][] {
+function problemsOf(field: FormField): [string, string][] {
+  const { type, options, options_from, pattern, min, max, step, min_length, max_length, translations } = field
   const problems: [string, string][] = []
   if (options_from && !CHOICES.has(type)) problems.push(['options_from', 'is for select, radio and checkboxes'])
   if (options_from && options?.length) problems.push(['options_from', "can't be given with options"])
@@ -102,6 +93,8 @@ function problemsOf({
     if (type === 'date' && !DATE.test(String(bound))) problems.push([key, 'must be a date, like 2026-01-31'])
   }
   if (step !== undefined && type !== 'number') problems.push(['step', 'is for fields of type number'])
+  const source = problemOfValueFrom(field)
+  if (source) problems.push(['value_from', source])
   const wrong = problemOfLanguages(translations)
   if (wrong) problems.push(['translations', wrong])
   if (min_length !== undefined && max_length !== undefined && min_length > max_length)

@@ -42,6 +42,7 @@ function shared(drawn: Drawn): string {
     attribute('id', id),
     attribute('name', field.name),
     field.required ? ' required' : '',
+    field.value_from ? ' readonly' : '',
     attribute('placeholder', field.placeholder),
     attribute('autocomplete', AUTOCOMPLETE[field.type]),
     error ? ' aria-invalid="true"' : '',

@@ -43,9 +43,9 @@ export function renderForm({ form, language, defaultLanguage, path, given, error
     Object.keys(errors).length > 0
       ? [`<p class="site-form__errors" role="alert">${escapeText(words.error_message ?? texts.wrong)}</p>`]
       : []
-  const drawn = fields.map((field) => {
+  const drawn = fields.filter(isShown).map((field) => {
     const id = `form-${form.key}-${field.name}`
-    const value = given ? given[field.name] : field.default_value
+    const value = given && !field.value_from ? given[field.name] : field.default_value
     return drawField({ field, id, value, error: errors[field.name] ?? null, texts })
   })
   return [
@@ -58,6 +58,11 @@ export function renderForm({ form, language, defaultLanguage, path, given, error
     `<div class="site-form__actions"><button class="site-form__submit" type="submit">${escapeText(words.submit_label ?? texts.send)}</button></div>`,
     '</form>',
   ].join('\n')
+}
+
+/** An input that nobody can fill in says nothing while it is empty. */
+function isShown({ type, value_from, default_value }: FormField): boolean {
+  return type === 'hidden' || !value_from || (default_value ?? '') !== ''
 }
 
 function drawField(drawn: Drawn): string {

@@ -14,6 +14,7 @@ import { needsProof, type Proof, readProof } from '#resources/data/forms/proof-o
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { formOf, type VisitedForm } from '#resources/data/forms/store.ts'
 import { publishedRows, withTableOptions } from '#resources/data/forms/table-options.ts'
+import { valuesTaken, withValuesFrom } from '#resources/data/forms/value-from.ts'
 import { checkValues, type Given, type Value } from '#resources/data/submissions/check-values.ts'
 import { type Messages, messagesIn } from '#resources/data/submissions/messages.ts'
 import { Files, type ReceivedFile } from '#resources/data/submissions/receive-files.ts'
@@ -37,22 +38,24 @@ export type Checked = {
   proof: Proof | null
 }
 
+/** The language of the page that shows a form, and its path. */
+export type Around = { language: string; path: string | null }
 export type Finders = {
   find(website_id: string, id: string): Promise<VisitedForm | undefined>
-  /** With the options that its fields take from tables, for a page in this language. */
-  withOptions(form: VisitedForm, language: string): Promise<VisitedForm>
+  /** With what its fields take from tables, and from the page that shows it. */
+  filled(form: VisitedForm, shown: Around): Promise<VisitedForm>
 }
 
 const MAX_ADDRESS = 2_000
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
 
 /**
- * @param finders the form that was sent, and its options: what visitors see of it, unless given
+ * @param finders the form that was sent, and what it takes from elsewhere: what visitors see of it, unless given
  * @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws
  */
 export async function checkSubmission(
   context: VisitPrepareContext,
-  { find, withOptions }: Finders = findersOf(context),
+  { find, filled }: Finders = findersOf(context),
 ): Promise<Checked> {
   const { websiteId, params, body, sender, now, providers } = context
   const id = params.id!.toLowerCase()
@@ -63,13 +66,20 @@ export async function checkSubmission(
   const given = await body.read(files.receive)
   const language = languageOf(given[LANGUAGE_INPUT]) ?? form.site_language
   const messages = messagesIn(language, form.site_language)
-  const known = readFields(await withOptions(form, language))
-  const { data, problems } = checkValues(known, given, messages)
+  const page_path = pathOf(given[PAGE_INPUT])
+  const known = readFields(await filled(form, { language, path: page_path }))
+  const { data, problems } = checkValues(known, { ...given, ...valuesTaken(known) }, messages)
   Object.assign(problems, files.problems(messages))
   if (Object.keys(problems).length > 0) throw new FormRefused(problems, given, language)
   const elapsedMs = sender.shownAt === null ? null : now - sender.shownAt
   const proof = needsProof(form) ? readProof(providers.vault, form.id, { given: given[PROOF_INPUT], now }) : null
-  const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs, proof }) : NO_SPAM
+  const judged = form.spam_protection
+    ? judge(
+        fields.filter(({ value_from }) => !value_from),
+        data,
+        { trap: given[TRAP_INPUT], elapsedMs, proof },
+      )
+    : NO_SPAM
   return {
     form,
     words: wordsIn(form, { language, defaultLanguage: form.site_language }),
@@ -78,7 +88,7 @@ export async function checkSubmission(
     files: files.received,
     language,
     messages,
-    page_path: pathOf(given[PAGE_INPUT]),
+    page_path,
     referrer: sender.referrer?.slice(0, MAX_ADDRESS) ?? null,
     spam: judged.spam,
     reasons: judged.reasons,
@@ -86,11 +96,15 @@ export async function checkSubmission(
   }
 }
 
-function findersOf(from: Pick<VisitPrepareContext, 'db' | 'longDb'>): Finders {
-  const { db } = from
+function findersOf(from: Pick<VisitPrepareContext, 'db' | 'longDb' | 'view' | 'compute'>): Finders {
+  const { db, view, compute } = from
   return {
     find: (website_id, id) => formOf(db, website_id, id),
-    withOptions: (form, language) => withTableOptions(form, { db, language, drafts: false, rows: publishedRows(from) }),
+    async filled(form, { language, path }) {
+      const values = (names: readonly string[]) => view.values(db, form.website_id, { path, names }, compute)
+      const withOptions = await withTableOptions(form, { db, language, drafts: false, rows: publishedRows(from) })
+      return withValuesFrom(withOptions, values)
+    },
   }
 }
 

@@ -29,7 +29,9 @@ export function checkValues(
   const problems: Record<string, string> = {}
   for (const field of fields) {
     if (field.type === 'file') continue
-    const checked = checkValue(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined, messages)
+    const found = checkValue(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined, messages)
+    // What does not fit is no fault of visitors where the page gives the value.
+    const checked = found && 'problem' in found && field.value_from ? null : found
     if (checked === null) {
       if (field.required) problems[field.name] = field.type === 'consent' ? messages.consent : messages.required
     } else if ('problem' in checked) problems[field.name] = checked.problem

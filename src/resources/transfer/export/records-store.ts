@@ -65,6 +65,25 @@ export function versionedInOrder(db: Db, website_id: string, kind: HtmlKind) {
   })
 }
 
+export type Translated = Pick<PageRow, 'translated_from_id' | 'translated_version'>
+
+/** What some rows were last brought up to date with, of those that say so, by their ids. */
+export async function translatedRows(
+  db: Db,
+  website_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Translated>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('rows')
+    .select(['id', 'translated_from_id', 'translated_version'])
+    .where('website_id', '=', website_id)
+    .where(isAmong(db, 'id', ids))
+    .where('translated_version', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The histories of some records, in the order of their ids. */
 export async function historiesOfRecords(db: Db, website_id: string, ids: readonly string[]) {
   if (ids.length === 0) return []

@@ -3,6 +3,7 @@ import { timestamp } from '#kernel/operations/schemas.ts'
 import { moverOf } from '#kernel/records/moved.ts'
 import { presentAppearing } from '#kernel/versioning/appearing.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS } from '#kernel/versioning/kinds.ts'
+import type { PageRow } from '#resources/content/pages/record.ts'
 import type { header } from '#resources/content/shared-html/record.ts'
 import { type SharedPartRow, VERSIONED_RECORDS } from '#resources/content/versioned/records.ts'
 import { readFields } from '#resources/data/forms/field.ts'
@@ -13,6 +14,7 @@ import { presentContent, presentValues } from '#resources/data/rows/schema.ts'
 import type { StoredRow } from '#resources/data/rows/store.ts'
 import { rowsFrom } from '#resources/data/rows/stretch-store.ts'
 import { presentColumns, readColumns } from '#resources/data/tables/column-schema.ts'
+import { languageColumns } from '#resources/data/tables/language-columns.ts'
 import { type TableRow, table } from '#resources/data/tables/record.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 import { redirect } from '#resources/traffic/redirects/record.ts'
@@ -22,10 +24,12 @@ import {
   historiesOfRecords,
   redirectsInOrder,
   submissionsInOrder,
+  type Translated,
+  translatedRows,
   versionedInOrder,
 } from '#resources/transfer/export/records-store.ts'
 import { versions } from '#resources/transfer/export/version-records.ts'
-import type { PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
+import type { PlannedRecord, PlannedTranslation, PlannedVersion } from '#resources/transfer/model.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 const ROWS_AT_ONCE = 200
@@ -57,7 +61,7 @@ async function* allRecords(
   for (const kind of [...SHARED_PART_KINDS, 'page' as const, ...BLOCK_KINDS]) {
     const moveVersioned = moverOf(VERSIONED_RECORDS[kind] as unknown as typeof header)
     for await (const record of versionedInOrder(db, website_id, kind)) {
-      yield moveVersioned(record as SharedPartRow)
+      yield { ...moveVersioned(record as SharedPartRow), ...(kind === 'page' && translationOf(record as PageRow)) }
       yield* versions(db, { ...record, kind })
     }
   }
@@ -76,6 +80,9 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
     const columns = readColumns(table)
     for (let ordinal = 0; ; ) {
       const rows = await rowsFrom(db, table.id, ordinal, ROWS_AT_ONCE)
+      const translations = languageColumns(columns)?.group
+        ? await translatedRows(db, table.website_id, idsOf(rows))
+        : NONE
       for (const row of rows)
         yield {
           kind: 'row',
@@ -85,6 +92,7 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
           status: statusOf(row),
           ...presentAppearing(row),
           position: row.position,
+          ...translationOf(translations.get(row.id)),
           ...times(row),
         }
       yield* rowVersions(db, table, rows)
@@ -92,6 +100,15 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
       ordinal = Number(rows.at(-1)!.ordinal) + 1
     }
   }
+}
+
+const NONE: ReadonlyMap<string, Translated> = new Map()
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** What a page or row was last brought up to date with, if it is a translation. */
+function translationOf(record: Translated | undefined): PlannedTranslation {
+  const { translated_from_id: from = null, translated_version: version = null } = record ?? {}
+  return from === null || version === null ? {} : { translated_from_id: from, translated_version: Number(version) }
 }
 
 function statusOf({ draft }: Pick<RowRow, 'draft'>) {

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild'
 
 /** A chunk of fewer bytes costs less as a part of the first file than as a request. */
-const SMALL = 6_000
+const SMALL = 5_000
 
 type Chunk = { text: string; imports: string[]; exports: string[]; isEntry: boolean }
 type Chunks = ReadonlyMap<string, Chunk>

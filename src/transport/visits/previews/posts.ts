@@ -1,10 +1,10 @@
 import { FormRefused, MethodNotAllowed, NotFound } from '#kernel/operations/errors.ts'
 import { computeWith } from '#kernel/workers/compute.ts'
-import { formWithOptions } from '#site/forms/form-options.ts'
-import { plainPage, refusedPage } from '#site/forms/form-pages.ts'
+import { pathGiven, plainPage, refusedPage } from '#site/forms/form-pages.ts'
 import { comment } from '#site/previews/comment.ts'
 import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
-import { previewed, triedForm, tryForm } from '#site/previews/try-form.ts'
+import type { PreviewFrom } from '#site/previews/render-preview.ts'
+import { filledInPreview, triedForm, tryForm } from '#site/previews/try-form.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
@@ -22,30 +22,36 @@ export async function answerPost(services: VisitNeeds, exchange: Opened): Promis
 }
 
 async function answerForm(services: VisitNeeds, exchange: Opened, id: string): Promise<void> {
-  const { request, site, preview } = exchange
+  const { request, site } = exchange
+  const from = previewFrom(services, exchange)
   const byForm = isSentByForm(request)
   try {
     const sender = { referrer: null, shownAt: null, sameOrigin: true }
-    await tryForm(services, { website_id: site.id, id, preview, body: visitBody(request), sender })
+    await tryForm(services.core, from, { id, body: visitBody(request), sender })
   } catch (error) {
     const isRefused = byForm && error instanceof FormRefused
-    const form = isRefused ? await triedForm(services.database, { website_id: site.id, id, preview }) : undefined
+    const form = isRefused ? await triedForm(from, id) : undefined
     if (!form) throw error
     const refused = error as FormRefused
-    const shown = await formWithOptions(previewed(services.database, preview), form, { language: refused.language })
+    const { language, given } = refused
+    const shown = await filledInPreview(from, form, { language, path: pathGiven(given) })
     return exchange.page(422, plainPage(site, refusedPage(site, shown, refused)))
   }
   if (byForm) return exchange.page(200, notSentPage())
   exchange.json(200, JSON.stringify({ sent: false, message: NOT_SENT }))
 }
 
-async function answerComment({ core, links }: VisitNeeds, exchange: Opened): Promise<void> {
-  const { request, preview, readers, site, programs } = exchange
+async function answerComment(services: VisitNeeds, exchange: Opened): Promise<void> {
+  const { request } = exchange
   exchange.limitComments(request)
-  const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })
-  const from = { ...readers, links, site, preview, compute, programs }
-  const { answer, page_path } = await comment(core, from, await readVisitBody(request))
+  const from = previewFrom(services, exchange)
+  const { answer, page_path } = await comment(services.core, from, await readVisitBody(request))
   if (isSentByForm(request) && wantsHtml(request))
     return exchange.redirect(303, `/_preview/thanks?path=${encodeURIComponent(page_path)}`)
   exchange.json(answer.status, answer.body!)
+}
+
+function previewFrom({ core, links }: VisitNeeds, { preview, readers, site, programs }: Opened): PreviewFrom {
+  const compute = computeWith(core.workers, { accountId: null, websiteId: site.id })
+  return { ...readers, links, site, preview, compute, programs }
 }

@@ -16,7 +16,7 @@ export async function applyPage(
   { tx, website, ids, now, plans, scheduler }: Applying,
   planned: PlannedPage,
 ): Promise<void> {
-  const { kind: _, id, created_at: __, updated_at: ___, ...fields } = planned
+  const { kind: _, id, created_at: __, updated_at: ___, translated_from_id, translated_version, ...fields } = planned
   const group = fields.translation_group_id
   const given = {
     ...fields,
@@ -28,7 +28,8 @@ export async function applyPage(
   }
   const { input } = checkInput(NewPage, given, 422)
   const page = { ...(await newPage(tx, website, input, now)), ...appearingOf(planned, scheduler) }
-  const named = { ...page, id: ids.of(id), ...timesOf(planned, now) }
+  const said = { translated_from_id: ids.orNull(translated_from_id), translated_version: translated_version ?? null }
+  const named = { ...page, ...said, id: ids.of(id), ...timesOf(planned, now) }
   await checkPatternLimit(tx, named)
   const { length } = await insertRecord(tx, 'page', named)
   const limit = limitsOf(website, plans).pages_per_website

@@ -1,6 +1,7 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { LimitReached } from '#kernel/operations/errors.ts'
 import { inSlices } from '#kernel/workers/in-slices.ts'
+import { saveTranslated } from '#resources/data/rows/group-store.ts'
 import { readValues } from '#resources/data/rows/read-values.ts'
 import type { WrittenRow } from '#resources/data/rows/record.ts'
 import { MAX_POSITION } from '#resources/data/rows/record.ts'
@@ -34,6 +35,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   const columns = readColumns(table)
   const uniques = new UniqueKeys(tx, table)
   const rows: WrittenRow[] = []
+  const translations: { id: string; translated_from_id: string; translated_version: number }[] = []
   let last = await lastPosition(tx, table.id)
   for await (const row of inSlices(planned)) {
     const read = readValues(columns, mapped(applying, columns, row), true)
@@ -57,6 +59,9 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
       ...slotKeys(columns, read.changes),
       data: encodeData(columns, read.changes),
     })
+    const { translated_from_id: from, translated_version } = row
+    if (from !== undefined && translated_version !== undefined)
+      translations.push({ id: ids.of(row.id), translated_from_id: ids.of(from), translated_version })
   }
   if (rows.length === 0) return 0
   const limit = limitsOf(website, plans).rows_per_table
@@ -65,6 +70,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
   await insertRows(tx, { ...table, columns }, rows)
+  for (const { id, ...said } of translations) await saveTranslated(tx, { id, website_id: website.id }, said)
   await uniques.save()
   const record = presentChangedRows(table, { created: rows.length, updated: 0 })
   events.push({ type: 'row.bulk_updated', record })

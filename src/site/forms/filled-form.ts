@@ -3,25 +3,33 @@ import type { Db } from '#kernel/database/database.ts'
 import type { Selection } from '#kernel/versioning/selection.ts'
 import type { FormRow } from '#resources/data/forms/record.ts'
 import { withTableOptions } from '#resources/data/forms/table-options.ts'
+import { type ValuesShown, withValuesFrom } from '#resources/data/forms/value-from.ts'
 import type { ReadLimit } from '#resources/data/rows/read-data.ts'
 import { listedRows } from '#site/templates/shown-rows.ts'
 
-export type OptionsFrom = { db: Db; longDb: Db; selection: Selection; limit?: ReadLimit }
+export type FilledFrom = { db: Db; longDb: Db; selection: Selection; limit?: ReadLimit }
+type Around = {
+  /** Of the page. */
+  language: string
+  /** What the page that shows the form has by the names of values. */
+  values(names: readonly string[]): Promise<ValuesShown>
+  tags?: Set<string>
+}
 
 /** Of the rows that are options of one form, in bytes. */
 const LIMIT: ReadLimit = { looked: 8_000_000, taken: 1_000_000 }
 
 /**
- * A form with the options that its fields take from tables, by the rows that a selection shows. `tags` get the tables, whether they
- * were found or not.
+ * A form with the options that its fields take from tables, by the rows that a selection shows, and with the values that they take from
+ * the page. `tags` get the tables, whether they were found or not.
  */
-export function formWithOptions<F extends FormRow>(
-  { db, longDb, selection, limit = { ...LIMIT } }: OptionsFrom,
+export async function filledForm<F extends FormRow>(
+  { db, longDb, selection, limit = { ...LIMIT } }: FilledFrom,
   form: F,
-  { language, tags }: { language: string; tags?: Set<string> },
+  { language, values, tags }: Around,
 ): Promise<F> {
   const { website_id } = form
-  return withTableOptions(form, {
+  const withOptions = await withTableOptions(form, {
     db,
     language,
     drafts: selection.drafts,
@@ -32,4 +40,5 @@ export function formWithOptions<F extends FormRow>(
       tags?.add(tagOfRecord(website_id, 'table', table.id))
     },
   })
+  return withValuesFrom(withOptions, values)
 }
