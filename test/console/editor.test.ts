@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { answered } from '#test/api/make.ts'
 import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
-import { assertSound, type Console, LATER, openConsole, openPage, PHONE, WIDE } from './support.ts'
+import { assertSound, type Console, openConsole, openPage, PHONE, WIDE } from './support.ts'
 
 const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\n'
 
@@ -352,9 +352,9 @@ test('under a policy of review it is saved, and publishing and moving it is aske
   await assertSound(page, 'editor under review')
 })
 
-/** A page that is open in the editor, in another tab of the one person of each viewport. */
+/** A page that is open in the editor, in another tab of the one person of each viewport: it gets its events by the first tab. */
 async function editing(prepare: (site: TestSite) => Promise<void> = async () => {}, viewport = WIDE) {
-  people[viewport.width] ??= opened.person(LATER, viewport)
+  people[viewport.width] ??= opened.person(undefined, viewport)
   const { page: first, site } = await people[viewport.width]!
   await shown?.close()
   const path = `/bread-${++made}`

@@ -25,7 +25,7 @@ const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth'
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 375, height: 800 }
 
-/** For a test that fills the website first, and opens only the screen that it is about: each load takes a second of a processor. */
+/** For a test that fills the website first: it opens the screen that it is about, and none before. */
 export const LATER = () => 'about:blank'
 
 export type Console = Awaited<ReturnType<typeof openConsole>>
