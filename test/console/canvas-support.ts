@@ -103,7 +103,9 @@ async function buildEditor() {
     bundle: true,
     write: false,
     format: 'iife',
-    minify: true,
+    // Names stay, as the styles of the console are on the page too: short ones would mean something else there.
+    minifySyntax: true,
+    minifyWhitespace: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   })

@@ -132,3 +132,18 @@ test('a preview has the months of newer versions', async () => {
   assert.match(await preview.text('/news?page=2026-05'), /<main>A\|/)
   assert.equal((await preview.get('/news?page=2026-06')).status, 404)
 })
+
+test('a list is also turned by month where it is grouped, and where its headers are its own', async () => {
+  const { site } = await listed('paginate="day:year"', [
+    { title: 'A', day: '2026-01-31' },
+    { title: 'B', day: '2025-03-01' },
+    { title: 'C', day: '2025-12-01' },
+  ])
+  await site.set({ response_headers: '/news\n  X-Shown: yes' })
+  const html_content =
+    '<main><site-rows table="events" paginate="day:year" group-by="day">{{ row.name }}|</site-rows></main>'
+  await site.add('pages', { path: '/grouped', html_content })
+  assert.match(await site.text('/grouped?page=2025'), /<main>December 2025\|March 2025\|<nav/)
+  const { status, headers } = await site.visit('/news?page=2025')
+  assert.deepEqual([status, headers['x-shown']], [200, 'yes'])
+})

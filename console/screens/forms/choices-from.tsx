@@ -1,5 +1,5 @@
 import { Select } from '#console/ui/select.tsx'
-import type { DetailsProps } from './field-details.tsx'
+import type { DetailsProps } from './fields.ts'
 import css from './forms.module.css'
 
 /** No option has an empty value. */

@@ -1,19 +1,11 @@
 import { useState } from 'react'
-import type { Table } from '#client/generated.ts'
 import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { ChoicesFrom } from './choices-from.tsx'
-import { type EditedField, TAKING, WITH_OPTIONS, WITH_PLACEHOLDER } from './fields.ts'
+import { type DetailsProps, TAKING, WITH_OPTIONS, WITH_PLACEHOLDER } from './fields.ts'
 import css from './forms.module.css'
 import { ValueFrom } from './value-from.tsx'
-
-export type DetailsProps = {
-  field: EditedField
-  change: (part: Partial<EditedField['rest']>) => void
-  /** Of the website. */
-  tables: readonly Table[]
-}
 
 /** What a field says and takes besides its label and type: where its choices are from, and, once opened, the rest. */
 export function FieldDetails(props: DetailsProps) {

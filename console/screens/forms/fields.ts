@@ -1,9 +1,17 @@
-import type { Form, FormField, FormFieldInput } from '#client/generated.ts'
+import type { Form, FormField, FormFieldInput, Table } from '#client/generated.ts'
 import { choicesOf, type Definition, keyed } from '#console/ui/definitions.tsx'
 
 export type Type = FormField['type']
 /** A field as it is edited; what is not shown (limits, patterns) stays as it is in `rest`. */
 export type EditedField = Definition<Type> & { rest: Partial<FormField> }
+
+/** Of what shows and changes a part of a field. */
+export type DetailsProps = {
+  field: EditedField
+  change: (part: Partial<EditedField['rest']>) => void
+  /** Of the website. */
+  tables: readonly Table[]
+}
 
 export const TYPES: { value: Type; label: string }[] = [
   { value: 'text', label: 'A line of text' },

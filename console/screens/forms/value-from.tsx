@@ -1,7 +1,7 @@
 import type { Table } from '#client/generated.ts'
 import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
-import type { DetailsProps } from './field-details.tsx'
+import type { DetailsProps } from './fields.ts'
 
 /** No option has an empty value. */
 const TYPED = '-'

@@ -1,6 +1,7 @@
 import type { Links } from '#kernel/operations/links.ts'
 import { normalizePath, pathWith } from '#resources/content/pages/rules.ts'
 import type { ValuesShown } from '#resources/data/forms/value-from.ts'
+import { FIRST_PAGE } from '#site/list-page.ts'
 import { findPage } from '#site/page-at-path.ts'
 import { readPage } from '#site/page-source.ts'
 import { expander } from '#site/templates/expand.ts'
@@ -23,7 +24,8 @@ export async function valuesAt(
   if (!source) return NONE
   const { links, site } = from
   const shownAt = page.id === site.home_page_id ? '/' : bound ? pathWith(page.path, bound.value) : page.path
-  const around = { number: 1, bound, path: shownAt, url: links.page(site, shownAt), alternates: [], tags, query: null }
+  const url = links.page(site, shownAt)
+  const around = { listPage: FIRST_PAGE, bound, path: shownAt, url, alternates: [], tags, query: null }
   return (await expander(from, source, around)).values(names)
 }
 

@@ -68,7 +68,7 @@ export const HELD: Record<string, Record<string, string>> = {
     counts: '10,000 open streams',
   },
   'src/kernel/events/postgres-feed.ts': { seen: 'the events read by one poll' },
-  'src/html/foreign-content.ts': { stack: 'one document of 1 MB', counts: 'one document of 1 MB' },
+  'src/html/in-browsers/foreign-content.ts': { stack: 'one document of 1 MB', counts: 'one document of 1 MB' },
   'src/html/allowed-html.ts': { ELEMENTS: 'those named in the code' },
   'src/html/nesting.ts': { parts: 'one text of 100,000 characters', open: '103 elements' },
   'src/html/sanitize.ts': { removed: '10 names of 40 characters' },

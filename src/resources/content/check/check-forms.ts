@@ -45,8 +45,9 @@ export async function checkForms(website_id: string, { db, problems }: With): Pr
   for (const form of forms.filter((form) => !isUnseen(form)))
     for (const [index, field] of readFields(form).entries()) {
       const add = (name: string, problem: string | null) => {
-        const place = wholeRecord('form', form.id, null, `fields.${index}.${name}`)
-        if (problem) problems.add('broken_form', place, `In the form ${form.name}, ${field.label} ${problem}.`)
+        if (problem === null) return
+        const message = `In the form ${form.name}, ${field.label} ${problem}.`
+        problems.add('broken_form', wholeRecord('form', form.id, null, `fields.${index}.${name}`), message)
       }
       if (field.options_from) add('options_from', problemOfOptions(field))
       if (field.value_from) add('value_from', await problemOfValue(form, field))
