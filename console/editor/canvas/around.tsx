@@ -13,10 +13,10 @@ export function Around({ element, session }: { element: WrittenElement; session:
   const around = wholesAround(element)
   if (around.length === 0) return null
   return (
-    <nav aria-label="Around it" className={css.actions}>
+    <nav aria-label="Around it" className={css.around}>
       {around.map((each) => (
         <Button key={each.from} look="plain" onPress={() => session.select(each.from, false)}>
-          ↑ {shortWords(each)}
+          <span>↑ {shortWords(each)}</span>
         </Button>
       ))}
     </nav>
