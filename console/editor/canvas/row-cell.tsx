@@ -2,6 +2,7 @@ import type { Column } from '#client/generated.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { TextField } from '#console/ui/field.tsx'
+import { RichText } from '#console/ui/rich-text/rich-text.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { AssetPicker } from '../pictures/asset-picker.tsx'
 import css from './canvas.module.css'
@@ -55,14 +56,15 @@ export function RowCell({ column, name, value, onChange, autoFocus }: RowCellPro
         {label}: {value === '' ? 'none' : type === 'reference' ? 'a row of another table' : 'rows of another table'}
       </p>
     )
-  const isLong = type === 'rich_text' || type === 'json' || value.length > LONG
+  if (type === 'rich_text')
+    return <RichText name={name} label={label} value={value} onChange={onChange} autoFocus={autoFocus} />
+  const isLong = type === 'json' || value.length > LONG
   return (
     <TextField
       name={name}
       label={label}
       type={type === 'date' ? 'date' : 'text'}
       rows={isLong ? 4 : undefined}
-      about={type === 'rich_text' ? 'Html: <p> around a paragraph, <h2> around a heading.' : undefined}
       isRequired={required}
       autoFocus={autoFocus}
       value={value}
