@@ -10,6 +10,7 @@ import { commentTables } from '#kernel/database/tables/comments.ts'
 import { crawlTables } from '#kernel/database/tables/crawls.ts'
 import { credentialTables } from '#kernel/database/tables/credentials.ts'
 import { dnsTables } from '#kernel/database/tables/dns.ts'
+import { edgeTables } from '#kernel/database/tables/edge.ts'
 import { domainTables } from '#kernel/database/tables/domains.ts'
 import { downloadTables } from '#kernel/database/tables/downloads.ts'
 import { formTables } from '#kernel/database/tables/forms.ts'
@@ -94,6 +95,7 @@ export const TABLES = {
   ...requestTable,
   ...previewTables,
   ...dnsTables,
+  ...edgeTables,
   ...dnsRecordTable,
   ...listTables,
   ...changeSetTables,
