@@ -71,7 +71,7 @@ sub vcl_recv {
 
 sub vcl_hash {
 	# Where a visitor comes from changes nothing of a page. It is counted by the log, which has the whole address.
-	hash_data(regsub(regsuball(req.url, "([?&])(utm_[a-z]+|gclid|fbclid|msclkid)=[^&]*&?", "\1"), "[?&]+$", ""));
+	hash_data(regsub(regsuball(req.url, "(?<=[?&])(utm_[a-z]+|gclid|fbclid|msclkid)=[^&]*&?", ""), "[?&]+$", ""));
 	hash_data(req.http.Host);
 	return (lookup);
 }
