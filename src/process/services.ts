@@ -168,6 +168,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     redirectHits,
     missingPaths,
     visits,
+    counting: config.analytics ? counting : null,
     folding,
     deliverer,
     edgePurges,
