@@ -2,6 +2,7 @@ import { ADDRESSES } from '#config/addresses.ts'
 import { ANALYTICS } from '#config/analytics.ts'
 import { DNS } from '#config/dns.ts'
 import { DOMAINS } from '#config/domains.ts'
+import { EDGE } from '#config/edge.ts'
 import { FETCHING } from '#config/fetching.ts'
 import { HTTPS } from '#config/https.ts'
 import { CACHES, LIMITS } from '#config/limits.ts'
@@ -21,6 +22,7 @@ export const SETTINGS = {
   'Signing in': SIGNING_IN,
   Limits: LIMITS,
   Caches: CACHES,
+  'A cache in front': EDGE,
   Process: PROCESS,
   Analytics: ANALYTICS,
   'Fetching and screenshots': FETCHING,

@@ -13,6 +13,12 @@ import type { CertificateAuthority } from '#providers/certificates/certificate-a
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import { embeddedDns } from '#providers/dns/embedded.ts'
 import { powerDns } from '#providers/dns/powerdns.ts'
+import { bunnyEdge } from '#providers/edge/bunny.ts'
+import { cloudflareEdge } from '#providers/edge/cloudflare.ts'
+import type { Edge } from '#providers/edge/edge.ts'
+import { fastlyEdge } from '#providers/edge/fastly.ts'
+import { nginxEdge } from '#providers/edge/nginx.ts'
+import { varnishEdge } from '#providers/edge/varnish.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import { GuardedPoster } from '#providers/fetch/guarded-poster.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
@@ -81,4 +87,15 @@ export function registrarOf(config: Config, fetcher: SafeFetcher = new GuardedFe
 /** Null where this process orders no certificates. */
 export function authorityOf({ acme }: Pick<Config, 'acme'>): CertificateAuthority | null {
   return acme && acmeAuthority(acme)
+}
+
+/** The shared cache in front of the service; null where there is none. */
+export function edgeOf({ edge }: Pick<Config, 'edge'>): Edge | null {
+  if (!edge) return null
+  const { kind, urls, key, zone } = edge
+  if (kind === 'nginx') return nginxEdge
+  if (kind === 'varnish') return varnishEdge({ urls, key })
+  const [api] = urls as [string]
+  const makers = { cloudflare: cloudflareEdge, fastly: fastlyEdge, bunny: bunnyEdge }
+  return makers[kind]({ api, zone, key })
 }

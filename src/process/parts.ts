@@ -21,6 +21,7 @@ import { activityPart } from '#resources/people/accesses/write-activity.ts'
 import { trafficPart } from '#resources/traffic/part.ts'
 import { transferPart } from '#resources/transfer/part.ts'
 import { websitesPart } from '#resources/websites/websites/purge.ts'
+import { edgePart } from '#site/edge/part.ts'
 import { sitePart } from '#site/part.ts'
 import { visitsPart } from '#site/visits/part.ts'
 import { internalPart } from '#transport/internal/internal-server.ts'
@@ -37,6 +38,7 @@ export function partsOf(services: Services): Part[] {
     authPart(services),
     activityPart(core, log),
     sitePart(services),
+    edgePart({ database, purges: services.edgePurges }),
     visitsPart(services),
     { name: 'browser', close: () => providers.browser.close() },
     { name: 'images', close: async () => providers.images.close() },

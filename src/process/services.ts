@@ -22,7 +22,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { RunningKeys } from '#kernel/operations/idempotency.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
-import { openMailer, providersOf } from '#process/adapters.ts'
+import { edgeOf, openMailer, providersOf } from '#process/adapters.ts'
 import { countingOf } from '#process/counting/counting-of.ts'
 import { StorageHealth } from '#process/storage-health.ts'
 import { WORKER } from '#process/worker.ts'
@@ -38,6 +38,8 @@ import { AnalyticsSubscriptions } from '#resources/traffic/analytics/mail/subscr
 import { Downloads } from '#resources/transfer/downloads/downloads.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
+import { edgeHeaders } from '#site/edge/edge-headers.ts'
+import { edgePurgesOf } from '#site/edge/edge-purges.ts'
 import { countMissingPaths } from '#site/missing-paths.ts'
 import { PasswordGate } from '#site/password-gate.ts'
 import { countRedirectHits } from '#site/redirect-hits.ts'
@@ -72,8 +74,12 @@ export function createServices(config: Config, overrides: Overrides = {}) {
   const worker = new Worker(database, log)
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const gate = new PasswordGate(config.trustedProxies)
+  const cache = edgeOf(config)
+  const edge =
+    cache && edgeHeaders({ edge: cache, feed, maxStaleMs: config.edgeMaxStale, serveStaleMs: config.serveStale })
   const assets = new SiteAssets({
     gate,
+    edge,
     database,
     feed,
     hosts,
@@ -118,6 +124,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     ...core,
     hosts,
     assets,
+    edge,
     cacheBytes: config.siteCacheBytes,
     limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
     hits: redirectHits,
@@ -129,6 +136,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     log,
     metrics,
   })
+  const edgePurges = edgePurgesOf(cache, { database, feed, maxStaleMs: config.edgeMaxStale, log })
   const consoleBuild = new ConsoleBuild()
   return {
     config,
@@ -160,8 +168,10 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     redirectHits,
     missingPaths,
     visits,
+    counting: config.analytics ? counting : null,
     folding,
     deliverer,
+    edgePurges,
     dns: config.dnsPort === null ? null : new DnsServer({ ...core, config, resolver: providers.resolver, log }),
     streams: new EventStreams(database, feed, (of) => accessesOf(database.reader, of)),
     downloads,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { ownBytes } from '#kernel/answers/own-bytes.ts'
+import type { ForEdge } from '#site/edge/edge-headers.ts'
 import type { ViewedPage } from '#site/visits/noted.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
@@ -22,6 +23,8 @@ export type Ready = {
   viewed: ViewedPage | null
   /** When it is to be rendered again though nothing has changed, in milliseconds since 1970; null for never. */
   until: number | null
+  /** Null for what no edge may keep. */
+  edge: ForEdge | null
   /** Without body, for 304. */
   notModified: string[]
 }
@@ -64,6 +67,7 @@ export function readyAnswer(options: {
     searches: options.searches ?? false,
     viewed: options.viewed ?? null,
     until: options.until ?? null,
+    edge: null,
   }
 }
 

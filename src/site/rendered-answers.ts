@@ -1,14 +1,16 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '#http/metrics.ts'
+import { headerPairs } from '#http/raw-headers.ts'
 import { FreshCache } from '#kernel/answers/fresh-cache.ts'
 import type { Feed } from '#kernel/events/feed.ts'
 import { compressBest } from '#site/compress.ts'
+import type { EdgeHeaders } from '#site/edge/edge-headers.ts'
 import type { OwnText } from '#site/page-parts.ts'
 import { type Ready, readySize } from '#site/ready.ts'
 import type { Rendered, Rendering } from '#site/rendering.ts'
 
 type Running = { begun: number; rendered: Promise<Rendered | undefined> }
-type Options = { feed: Feed; cacheBytes: number; log: Logger; metrics: Metrics }
+type Options = { feed: Feed; cacheBytes: number; edge: EdgeHeaders | null; log: Logger; metrics: Metrics }
 
 /** Of what pages show by themselves, for the index of searches: it takes them within seconds. */
 const MAX_OWN_BYTES = 8_000_000
@@ -78,18 +80,27 @@ export class RenderedAnswers {
   }
 
   async #render(begun: number, websiteId: string, { key, render }: Rendering): Promise<Rendered | undefined> {
-    const { log, metrics } = this.#options
+    const { edge, log, metrics } = this.#options
     const startedAt = performance.now()
     const rendered = await render()
     if (!rendered) return undefined
     metrics.renders.observe((performance.now() - startedAt) / 1000)
     const { ready, own } = rendered
     const tags = [...rendered.tags]
-    if (this.#cache.set(begun, websiteId, websiteId + key, ready, tags))
+    if (this.#cache.set(begun, websiteId, websiteId + key, ready, tags)) {
+      // Answers at other keys than paths are looked up for each visitor. What changed since it was begun is kept nowhere.
+      if (edge && key.startsWith('/') && mayBeShared(ready)) ready.edge = edge.describe(websiteId, tags, ready.viewed)
       compressBest(ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
+    }
     if (own) this.#own.set(begun, websiteId, websiteId + key, own, tags)
     return rendered
   }
 }
 
 const OVERHEAD_BYTES = 500
+
+/** Unless the website's own headers forbid it. */
+function mayBeShared({ status, identity }: Ready): boolean {
+  const headers = headerPairs(identity.headers)
+  return status === 200 && !headers.some(([name, value]) => name === 'cache-control' && /private|no-store/i.test(value))
+}

@@ -7,23 +7,25 @@ import type { Encoding, Ready, Variant } from '#site/ready.ts'
 
 /**
  * Sends an answer in the best form that the client takes; where it takes only forms that are not made yet, in one that is
- * compressed fast. `sent` gets the status.
+ * compressed fast. `sent` gets the status, `more` are further headers.
  */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
   ready: Ready,
   sent: (status: number) => void,
+  more: readonly string[] = NONE,
 ) {
   const ifNoneMatch = listHeaderOf(request, 'if-none-match')
   if (ifNoneMatch && ready.status === 200 && isKnown(ifNoneMatch, ready.etag)) {
-    sendTogether(() => response.writeHead(304, ready.notModified).end())
+    sendTogether(() => response.writeHead(304, withMore(ready.notModified, more)).end())
     return sent(304)
   }
   const encodings = acceptedEncodings(listHeaderOf(request, 'accept-encoding'))
   const send = () => {
     const { headers, body } = bestForm(ready, encodings)
-    sendTogether(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
+    const all = withMore(headers, more)
+    sendTogether(() => response.writeHead(ready.status, all).end(request.method === 'HEAD' ? undefined : body))
     sent(ready.status)
   }
   const quickest = encodings.includes('zstd') ? 'zstd' : encodings[0]
@@ -31,6 +33,12 @@ export function sendReady(
     // A page that can't be compressed is sent as it is.
     compressFast(ready, quickest).then(send, send)
   else send()
+}
+
+const NONE: readonly string[] = []
+
+function withMore(headers: string[], more: readonly string[]): string[] {
+  return more.length === 0 ? headers : [...headers, ...more]
 }
 
 function bestForm({ encoded, identity }: Ready, encodings: readonly Encoding[]): Variant {

@@ -16,6 +16,7 @@ import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import { isAssetAddress } from '#site/assets/asset-request.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
+import type { EdgeHeaders } from '#site/edge/edge-headers.ts'
 import { type Site, siteWithId } from '#site/find-site.ts'
 import { framed, type OwnPage } from '#site/framed.ts'
 import { keyOfPage, type ListPage, listPageOf, placeOf } from '#site/list-page.ts'
@@ -49,6 +50,8 @@ type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
   hosts: HostResolver
   assets: SiteAssets
   cacheBytes: number
+  /** Null where no shared cache is in front. */
+  edge: EdgeHeaders | null
   limitRendering: AddressLimit
   hits: RedirectHits
   missing: MissingPaths
@@ -199,8 +202,9 @@ export class Sites {
     ready: Ready,
     { websiteId, host }: { websiteId: string; host: string },
   ) {
-    sendReady(request, response, ready, this.#count)
-    if (ready.viewed) this.#options.visits?.note(request, { websiteId, host, page: ready.viewed })
+    const { edge, visits } = this.#options
+    sendReady(request, response, ready, this.#count, edge?.of(ready))
+    if (ready.viewed) visits?.note(request, { websiteId, host, page: ready.viewed })
   }
 
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {

@@ -12,6 +12,7 @@ import type { VisitOperation } from '#kernel/operations/visit-operation.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
+import type { Counting } from '#site/visits/counting.ts'
 import type { Visits } from '#site/visits/visits.ts'
 import type { Registry } from '#transport/mcp/registry.ts'
 
@@ -25,6 +26,9 @@ export type TransportNeeds = Pick<Core, 'database' | 'feed' | 'links'> & {
   rateLimit: RateLimit | null
   timeouts: Timeouts
 }
+
+/** `counting` is null where nothing is counted. */
+export type InternalNeeds = TransportNeeds & { counting: Counting | null }
 
 export type RestNeeds = TransportNeeds & { bodyDeadlines: BodyDeadlines; streams: EventStreams }
 

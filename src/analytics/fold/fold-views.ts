@@ -1,4 +1,5 @@
 import { appendViews } from '#analytics/collect/inbox-store.ts'
+import { insertLog } from '#analytics/collect/logs-store.ts'
 import { fold } from '#analytics/fold/fold.ts'
 import {
   dropSlice,
@@ -18,10 +19,18 @@ import type { Database, Db, Tx } from '#kernel/database/database.ts'
 /** Views counted in one transaction, few enough that no other write waits for long. */
 export const VIEWS_AT_ONCE = 2_000
 
-/** Counts views in one transaction, or leaves them in the inbox while another process counts. */
-export async function countViews(database: Database, views: readonly View[]): Promise<void> {
+/**
+ * Counts views in one transaction, or leaves them in the inbox while another process counts. Those of a log are counted once,
+ * however often it is sent; `digest` is its.
+ */
+export async function countViews(
+  database: Database,
+  views: readonly View[],
+  digest: string | null = null,
+): Promise<void> {
   if (views.length === 0) return
   await database.write(async (tx) => {
+    if (digest !== null && !(await insertLog(tx, digest, Date.now()))) return
     if (await lockFold(tx)) await countSlice(tx, views)
     else await appendViews(tx, views)
   })

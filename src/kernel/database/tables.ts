@@ -12,6 +12,7 @@ import { credentialTables } from '#kernel/database/tables/credentials.ts'
 import { dnsTables } from '#kernel/database/tables/dns.ts'
 import { domainTables } from '#kernel/database/tables/domains.ts'
 import { downloadTables } from '#kernel/database/tables/downloads.ts'
+import { edgeTables } from '#kernel/database/tables/edge.ts'
 import { formTables } from '#kernel/database/tables/forms.ts'
 import { idempotencyTables } from '#kernel/database/tables/idempotency.ts'
 import { jobTables } from '#kernel/database/tables/jobs.ts'
@@ -94,6 +95,7 @@ export const TABLES = {
   ...requestTable,
   ...previewTables,
   ...dnsTables,
+  ...edgeTables,
   ...dnsRecordTable,
   ...listTables,
   ...changeSetTables,

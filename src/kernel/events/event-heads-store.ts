@@ -8,6 +8,8 @@ export type EventHead = {
   type: string
   website_id: string | null
   resource_id: string
+  /** Of a row its table. */
+  parent_id: string | null
   created_at: number
 }
 
@@ -15,7 +17,7 @@ export type EventHead = {
 export async function eventHeadsBetween(db: Db, { above, below }: Range, limit: number): Promise<EventHead[]> {
   return db
     .selectFrom('events')
-    .select(['seq', 'id', 'type', 'website_id', 'resource_id', 'created_at'])
+    .select(['seq', 'id', 'type', 'website_id', 'resource_id', 'parent_id', 'created_at'])
     .where('seq', '>', above)
     .where('seq', '<', below)
     .orderBy('seq')

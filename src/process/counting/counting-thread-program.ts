@@ -31,7 +31,7 @@ async function carryOut(order: Exclude<CountingOrder, 'close'>) {
   const { id } = order
   try {
     if ('fold' in order) await counting.fold()
-    else await counting.count(order.noted)
+    else await counting.count(order.noted, order.digest)
     answer({ id, failure: null, isUnknown: false })
   } catch (error) {
     answer({ id, failure: error as Error, isUnknown: error instanceof OutcomeUnknown })

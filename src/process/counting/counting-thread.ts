@@ -9,7 +9,10 @@ import type { Counting } from '#site/visits/counting.ts'
 /** `trustedProxies` are networks as text. */
 export type CountingConfig = ViewConfig &
   Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'> & { trustedProxies: readonly string[] }
-export type CountingOrder = { id: number; noted: readonly string[] } | { id: number; fold: true } | 'close'
+export type CountingOrder =
+  | { id: number; noted: readonly string[]; digest: string | undefined }
+  | { id: number; fold: true }
+  | 'close'
 /** A copy of an error has lost its class. */
 export type CountingAnswer = 'ready' | { id: number; failure: Error | null; isUnknown: boolean }
 
@@ -33,8 +36,8 @@ export class CountingThread implements Counting {
     this.#config = config
   }
 
-  count(noted: readonly string[]): Promise<void> {
-    return this.#order({ id: ++this.#lastId, noted })
+  count(noted: readonly string[], digest?: string): Promise<void> {
+    return this.#order({ id: ++this.#lastId, noted, digest })
   }
 
   fold(): Promise<void> {

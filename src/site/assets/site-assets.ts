@@ -27,6 +27,7 @@ import { shownAsset } from '#site/assets/shown-assets.ts'
 import { Variants } from '#site/assets/variants.ts'
 import { WIDTHS } from '#site/assets/widths.ts'
 import { compressBest } from '#site/compress.ts'
+import type { EdgeHeaders, ForEdge } from '#site/edge/edge-headers.ts'
 import type { Site } from '#site/find-site.ts'
 import { addHeaders, headersAt } from '#site/header-rules.ts'
 import { lockAt, type PasswordGate } from '#site/password-gate.ts'
@@ -48,6 +49,8 @@ type Options = Pick<Core, 'database' | 'feed'> & {
   images: ImageTool
   gate: PasswordGate
   cacheBytes: number
+  /** Null where no shared cache is in front. */
+  edge: EdgeHeaders | null
   log: Logger
   metrics: Metrics
 }
@@ -61,6 +64,8 @@ type File = {
   headers: string[]
   compressible: boolean
   provisional: boolean
+  /** Null for what no edge may keep. */
+  edge: ForEdge | null
 }
 /** Where the bytes are kept in memory once they are read, since `begun`. */
 type Place = { websiteId: string; key: string; tags: string[]; begun: number }
@@ -88,7 +93,7 @@ export class SiteAssets {
     const key = cacheKey(websiteId, url, request)
     const wantsAll = headerOf(request, 'range') === undefined
     const ready = wantsAll ? this.#cache.get(key) : undefined
-    if (ready) return sendReady(request, response, ready, this.#count)
+    if (ready) return sendReady(request, response, ready, this.#count, this.#options.edge?.of(ready))
     const known = this.#known.get(key)
     const sending = known
       ? this.#sendFile(request, response, known.file, { websiteId, key, tags: known.tags, begun: this.#cache.begin() })
@@ -146,20 +151,22 @@ export class SiteAssets {
         lead ? sendRedirect(request, response, { ...lead, extra }) : sendLine(request, response, 404, 'File not found'),
       )
     }
-    const found = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null })
+    const isKept = begun !== null && isUsual(url, asset, wanted)
+    const found = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null, isKept })
     const file = { ...found, headers: addHeaders(found.headers, extra) }
-    const isKept = begun !== null && !file.provisional && isUsual(url, asset, wanted)
-    if (!isKept) return this.#sendFile(request, response, file)
+    if (!isKept || file.provisional) return this.#sendFile(request, response, file)
     const tags = [tagOfKind(websiteId, 'website'), tagOfRecord(websiteId, 'asset', asset.id)]
     const place = { websiteId, key: cacheKey(websiteId, url, request), tags, begun }
-    this.#known.set(begun, websiteId, place.key, { file, tags }, tags)
+    if (this.#known.set(begun, websiteId, place.key, { file, tags }, tags))
+      file.edge = this.#options.edge?.describe(websiteId, tags) ?? null
     return this.#sendFile(request, response, file, place)
   }
 
   async #sendFile(request: IncomingMessage, response: ServerResponse, file: File, place: Place | null = null) {
     const { headers } = request
+    const more = this.#options.edge?.of({ edge: file.edge, until: null }) ?? []
     if (headers['if-none-match'] && isKnown(headers['if-none-match'], file.etag)) {
-      response.writeHead(304, file.headers).end()
+      response.writeHead(304, [...file.headers, ...more]).end()
       return this.#count(304)
     }
     const range = headers.range && rangeApplies(headers['if-range'] as string | undefined, file.etag)
@@ -168,16 +175,17 @@ export class SiteAssets {
       const headers = { 'content-range': `bytes */${file.byte_size}` }
       return this.#count(sendLine(request, response, 416, 'Range not satisfiable', headers))
     }
-    if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
+    if (part || file.byte_size > MAX_CACHED_BYTES)
+      return this.#stream(request, response, { ...file, headers: [...file.headers, ...more] }, part)
     const ready = readyFile(file, ownBytes(await buffer(await this.#options.blobs.read(file))))
-    sendReady(request, response, ready, this.#count)
+    sendReady(request, response, ready, this.#count, more)
     if (place && this.#cache.set(place.begun, place.websiteId, place.key, ready, place.tags)) await compressBest(ready)
   }
 
   async #fileOf(
     request: IncomingMessage,
     asset: AssetRow,
-    { v, width, uncached }: AssetRequest & { uncached: boolean },
+    { v, width, uncached, isKept }: AssetRequest & { uncached: boolean; isKept: boolean },
   ): Promise<File> {
     const token = cacheBustToken(asset.blob_key)
     const accept = request.headers.accept ?? ''
@@ -188,9 +196,10 @@ export class SiteAssets {
     const etag = encoded ? `W/"${token}"` : `"${variant ? variant.key.slice(-16) : token}"`
     const vary = encoded ? 'accept-encoding' : width === null ? null : 'accept'
     const provisional = width !== null && variant === null
-    const current = v === token && !provisional
+    // An edge keeps what is promised for ever, and can forget only what has keys.
+    const current = v === token && !provisional && (isKept || this.#options.edge === null)
     const headers = assetHeaders({ ...asset, content_type, etag, current, vary, uncached })
-    return { key, byte_size, etag, headers, compressible: encoded, provisional }
+    return { key, byte_size, etag, headers, compressible: encoded, provisional, edge: null }
   }
 
   async #stream(request: IncomingMessage, response: ServerResponse, file: File, part: ByteRange | null) {
@@ -221,7 +230,7 @@ function cacheKey(websiteId: string, url: string, request: IncomingMessage): str
   return url.includes('w=') ? `${websiteId}${url} ${imageFormats(request)}` : websiteId + url
 }
 
-function readyFile({ etag, headers, compressible }: File, body: Buffer): Ready {
+function readyFile({ etag, headers, compressible, edge }: File, body: Buffer): Ready {
   return {
     status: 200,
     etag,
@@ -233,6 +242,7 @@ function readyFile({ etag, headers, compressible }: File, body: Buffer): Ready {
     searches: false,
     viewed: null,
     until: null,
+    edge,
     notModified: headers,
   }
 }

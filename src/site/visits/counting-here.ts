@@ -26,7 +26,7 @@ export class CountingHere implements Counting {
     this.#salts = new Salts(options.database)
   }
 
-  async count(texts: readonly string[]): Promise<void> {
+  async count(texts: readonly string[], digest?: string): Promise<void> {
     const { database, classifier } = this.#options
     const noted = texts.flatMap(readPacket)
     await classifier.load()
@@ -40,7 +40,7 @@ export class CountingHere implements Counting {
       if (view) views.push(view)
     }
     this.#salts.forget(Date.now())
-    await countViews(database, views)
+    await countViews(database, views, digest)
   }
 
   fold(): Promise<void> {

@@ -1,15 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isVerified } from '#certificates/is-verified.ts'
 import { createServer } from '#http/node-http.ts'
 import type { Part } from '#kernel/parts/part.ts'
-import type { TransportNeeds } from '#transport/needs.ts'
+import { answerAsk } from '#transport/internal/answer-ask.ts'
+import { countLog } from '#transport/internal/count-log.ts'
+import type { InternalNeeds } from '#transport/needs.ts'
 
 /** Behind a proxy every client has a loopback address, so this is a port of its own that no proxy leads to. */
 const HOST = '127.0.0.1'
-const ASK = '/internal/tls/ask'
 
-/** Says to a proxy on this machine for which names it may order certificates: 200 or 404. Nothing of it is reachable from elsewhere. */
-export function internalPart(services: TransportNeeds): Part {
+type Handler = (services: InternalNeeds, request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** By method and path. */
+const HANDLERS: Record<string, Handler> = {
+  'GET /internal/tls/ask': answerAsk,
+  'POST /internal/views': countLog,
+}
+
+/** What programs on this machine ask and report: a proxy, an edge. Nothing of it is reachable from elsewhere. */
+export function internalPart(services: InternalNeeds): Part {
   const { config, timeouts } = services
   const { internalPort } = config
   if (internalPort === null) return { name: 'internal' }
@@ -31,15 +39,15 @@ export function internalPart(services: TransportNeeds): Part {
   }
 }
 
-async function answer({ database, log }: TransportNeeds, request: IncomingMessage, response: ServerResponse) {
+async function answer(services: InternalNeeds, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('cache-control', 'no-store')
-  const url = URL.parse(request.url!, 'http://localhost')
-  const domain = url?.pathname === ASK && request.method === 'GET' ? url.searchParams.get('domain') : null
+  const path = URL.parse(request.url!, 'http://localhost')?.pathname
+  const handle = HANDLERS[`${request.method} ${path}`]
+  if (!handle) return void response.writeHead(404).end()
   try {
-    const verified = domain !== null && (await isVerified(database.reader, domain))
-    response.writeHead(verified ? 200 : 404).end()
+    await handle(services, request, response)
   } catch (err) {
-    log.error({ err, domain }, 'a question about a name could not be answered')
+    services.log.error({ err, path }, 'a request of this machine failed')
     response.writeHead(503).end()
   }
 }

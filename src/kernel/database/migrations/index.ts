@@ -70,6 +70,7 @@ import { responseHeaders } from '#kernel/database/migrations/0105-response-heade
 import { protection } from '#kernel/database/migrations/0106-protection.ts'
 import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
 import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
+import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   protection,
   crawls,
   importLook,
+  edge,
 ]

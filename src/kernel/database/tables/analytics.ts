@@ -9,6 +9,7 @@ export const analyticsTables = {
     key: ['seq'],
     notBackedUp: 'its views are a few seconds old',
   }),
+  analytics_logs: table<AnalyticsLogRow>({ owner: 'analytics', key: ['digest'] }),
   analytics_salts: table<AnalyticsSaltRow>({
     owner: 'analytics',
     key: ['zone', 'day'],
@@ -48,6 +49,9 @@ export const analyticsTables = {
     purge,
   }),
 }
+
+/** A piece of an edge's log that was counted, so that one that is sent again is not counted again. */
+export type AnalyticsLogRow = { digest: string; counted_at: number }
 
 /**
  * A `day` is a local date of the website's time zone, in days since 1970-01-01. An hour is the time, in milliseconds, at
