@@ -46,8 +46,10 @@ before(async () => {
   await site.add('pages', { title: 'Ü', path: '/über-uns', html_content: '<h1>two</h1>' })
 })
 after(async () => {
-  shipping?.kill()
-  if (shipping) await once(shipping, 'exit')
+  if (shipping?.exitCode === null) {
+    shipping.kill()
+    await once(shipping, 'exit')
+  }
   await varnish?.close()
   await service?.close()
   rmSync(folder, { recursive: true, force: true })
