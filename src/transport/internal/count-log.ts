@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OperationError } from '#kernel/operations/errors.ts'
-import { writePacket } from '#site/visits/packet.ts'
 import { MAX_LINES, viewsOfLog } from '#site/visits/logged-views.ts'
+import { writePacket } from '#site/visits/packet.ts'
 import type { InternalNeeds } from '#transport/needs.ts'
 import { readBytes } from '#transport/read-bytes.ts'
 

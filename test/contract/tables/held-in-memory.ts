@@ -1,5 +1,12 @@
 /** What bounds the memory of every map, set, list and cache that outlives a call: by file, its holders and their bound. */
 export const HELD: Record<string, Record<string, string>> = {
+  'src/site/edge/edge-headers.ts': { NONE: 'empty' },
+  'src/site/edge/edge-purges.ts': {
+    told: 'what changed within a second, in batches of 1,000 events with a few keys each',
+  },
+  'src/site/send-ready.ts': { NONE: 'empty' },
+  'src/site/forms/values-at.ts': { NONE: 'empty' },
+  'src/resources/transfer/export/records.ts': { NONE: 'empty' },
   'src/site/fonts/font-files.ts': { bodies: 'the files of 30 families, 6 MB if all are asked for' },
   'src/transport/console/build/own-modules.ts': { imported: 'the exports of one package of ours, during a build' },
   'src/kernel/jobs/turns.ts': { served: 'the accounts whose jobs wait in one lane' },
@@ -200,6 +207,9 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // What forms of one page take from it.
+  'src/resources/data/forms/value-from.ts': ['values'],
+  'src/site/forms/values-at.ts': ['tags'],
   // The 30,000 addresses and 20 traps of a crawl, for one run of its job.
   'src/importers/crawl/frontier.ts': ['found', 'changed', 'waiting', 'families', 'again', 'bySha'],
   'src/importers/crawl/crawl-address.ts': ['counts'],
@@ -397,6 +407,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/templates/compile/reports.ts': ['problems', 'warnings'],
   'src/templates/render/rendering.ts': [
     'feeds',
+    'archives',
     'pagers',
     'assets',
     'warnings',
