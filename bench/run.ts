@@ -14,6 +14,7 @@ import { consoleFigures } from './figures/console.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { dnsFigures } from './figures/dns.ts'
 import { domainFigures } from './figures/domains.ts'
+import { edgeFigures } from './figures/edge.ts'
 import { exportFigures } from './figures/export.ts'
 import { firstFigures } from './figures/first.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
@@ -81,6 +82,7 @@ const SUITES: Suite[] = [
   writerFigures,
   historyFigures,
   siteInTimeFigures,
+  edgeFigures,
   rowFigures,
   searchFigures,
   journalFigures,

@@ -31,6 +31,7 @@ test('a post is typed with a heading, a list and a link, and what was written ot
   await dialog.getByLabel('Title').fill('Our hours')
   await dialog.getByRole('button', { name: 'Save' }).first().click()
   await page.getByRole('gridcell', { name: 'Our hours' }).waitFor()
+  await page.getByRole('gridcell', { name: 'We open at eight. Rolls 8 am' }).waitFor()
   assert.deepEqual(await stored(), { title: 'Our hours', body: BODY })
 
   await page.getByRole('gridcell', { name: 'Our hours' }).click()
@@ -48,7 +49,6 @@ test('a post is typed with a heading, a list and a link, and what was written ot
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await text.getByText('Plum & pear').waitFor()
-  await page.screenshot({ path: '/tmp/rt.png' })
   await text.getByText('We open at eight.').click()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')

@@ -19,10 +19,14 @@ export const EDGE_KEY = 'key-of-the-tests'
 export type Varnish = Awaited<ReturnType<typeof startVarnish>>
 
 /**
- * Debian's Varnish with the configuration of deploy/, in front of a server on this machine; `port` may be chosen before that
- * server runs. Installs what is missing when possible.
+ * Debian's Varnish with the configuration of deploy/, in front of servers on this machine that are asked in turn; `port` may be
+ * chosen before they run, and `change` is made of the configuration. Installs what is missing when possible.
  */
-export async function startVarnish(backend: number, port?: number) {
+export async function startVarnish(
+  backends: number | readonly [number, ...number[]],
+  port?: number,
+  change = (configuration: string) => configuration,
+) {
   for (const [file, name] of [
     [SERVER, 'varnish'],
     [XKEY, 'varnish-modules'],
@@ -33,12 +37,12 @@ export async function startVarnish(backend: number, port?: number) {
   const at = port ?? (await freePort())
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-varnish-'))
   const file = join(folder, 'edge.vcl')
-  writeFileSync(
-    file,
-    readFileSync(CONFIGURATION, 'utf8')
-      .replace('.port = "3000"', `.port = "${backend}"`)
-      .replace('change-this-key', EDGE_KEY),
-  )
+  const [first, ...others] = [backends].flat()
+  const configuration = readFileSync(CONFIGURATION, 'utf8')
+    .replace('.port = "3000"', `.port = "${first}"`)
+    .replace('change-this-key', EDGE_KEY)
+    .replace('import xkey;', (line) => (others.length > 0 ? `${line}\n${inTurn(others)}` : line))
+  writeFileSync(file, change(configuration))
   const server = spawn(
     SERVER,
     ['-F', '-j', 'none', '-a', `127.0.0.1:${at}`, '-f', file, '-n', join(folder, 'run'), '-s', 'malloc,64m'],
@@ -61,6 +65,21 @@ export async function startVarnish(backend: number, port?: number) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The backend of the configuration and further ones, each asked in its turn. */
+function inTurn(others: readonly number[]): string {
+  const names = others.map((_, at) => `node${at}`)
+  const backends = others.map((port, at) => `backend ${names[at]} { .host = "127.0.0.1"; .port = "${port}"; }`)
+  return `import directors;
+${backends.join('\n')}
+sub vcl_init {
+  new nodes = directors.round_robin();
+  nodes.add_backend(default);
+${names.map((name) => `  nodes.add_backend(${name});`).join('\n')}
+}
+sub vcl_recv { set req.backend_hint = nodes.backend(); }
+`
 }
 
 /** Something listens: it refuses a purge without a key. */

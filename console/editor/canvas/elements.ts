@@ -168,7 +168,8 @@ function attributeOf({ name, start, nameEnd, end }: ReadAttribute, text: string)
   }
 }
 
-function wordsIn(html: string): string {
+/** The first words of a text, as they are read. */
+export function wordsIn(html: string): string {
   const text = html.replace(/<!--[\s\S]*?-->|<[^>]*>?/g, ' ').replace(/&#?\w+;/g, (each) => characterOf(each) ?? each)
   return text.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }

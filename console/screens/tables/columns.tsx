@@ -25,7 +25,7 @@ type Edited = Definition<Type> & { id?: string; columnKey?: string; unique: bool
 
 const TYPES: { value: Type; label: string }[] = [
   { value: 'text', label: 'Text' },
-  { value: 'rich_text', label: 'Text with html' },
+  { value: 'rich_text', label: 'Formatted text' },
   { value: 'number', label: 'Number' },
   { value: 'boolean', label: 'Yes or no' },
   { value: 'date', label: 'Date' },

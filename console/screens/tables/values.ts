@@ -1,4 +1,5 @@
 import type { Column, Row } from '#client/generated.ts'
+import { wordsIn } from '#console/editor/canvas/elements.ts'
 
 /** A value as it is shown and typed in a cell. */
 export function textOf(value: unknown): string {
@@ -19,10 +20,11 @@ export function titleOf({ values }: Pick<Row, 'values'>, columns: readonly Colum
   return (column && textOf((values as Record<string, unknown>)[column.key])) || 'A row without a title'
 }
 
-/** What a cell shows: of references the titles of the rows, where they were read with the row. */
-export function shownOf(row: Row, { key }: Pick<Column, 'key'>): string {
+/** What a cell shows: of references the titles of the rows, where they were read with the row; of rich text its words. */
+export function shownOf(row: Row, { key, type }: Pick<Column, 'key' | 'type'>): string {
   const named = namedBy(row, key)
-  if (named.length === 0) return textOf((row.values as Record<string, unknown>)[key])
+  const text = textOf((row.values as Record<string, unknown>)[key])
+  if (named.length === 0) return type === 'rich_text' ? wordsIn(text) : text
   return named.map(({ id, title }) => title ?? id).join(', ')
 }
 
