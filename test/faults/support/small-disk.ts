@@ -32,7 +32,7 @@ export function mountDisk(size: string) {
       }
       closeSync(file)
     },
-    free: () => rmSync(ballast),
+    free: () => rmSync(ballast, { force: true }),
     makeReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', folder]),
     remove() {
       execFileSync('umount', ['-l', folder])
