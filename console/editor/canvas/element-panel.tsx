@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Section } from '#console/ui/page.tsx'
 import { Around } from './around.tsx'
 import { attributeChange } from './attribute-change.ts'
+import css from './canvas.module.css'
 import { useCanvas } from './canvas-context.ts'
 import { ComponentSection } from './component-section.tsx'
 import { ElementActions } from './element-actions.tsx'
@@ -15,6 +16,15 @@ import type { Session } from './session.ts'
 const StyleSection = lazy(async () => ({ default: (await import('../style/style-section.tsx')).StyleSection }))
 /** What shows nothing, or shows what is styled elsewhere. */
 const UNSTYLED = /^(site-.*|script|style|source|br|option)$/
+
+/** While it is loaded: what is below stays where it is, under a pointer that presses it. */
+function StyleTitle() {
+  return (
+    <details className={css.code}>
+      <summary>Style</summary>
+    </details>
+  )
+}
 
 type ElementPanelProps = {
   element: WrittenElement
@@ -35,7 +45,7 @@ export function ElementPanel({ element, session, isCodeOpen, onCodeOpen }: Eleme
       {element.name === 'a' && <LinkSection element={element} onChange={set} />}
       <ElementActions />
       {!UNSTYLED.test(element.name) && (
-        <Suspense>
+        <Suspense fallback={<StyleTitle />}>
           <StyleSection element={element} session={session} />
         </Suspense>
       )}
