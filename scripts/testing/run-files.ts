@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { testFile } from './of-file.ts'
 import type { Message } from './reporter.ts'
 
-const FILE_TIMEOUT_MS = 480_000
+/** For what hangs: a whole Debian takes half of it beside other tests. */
+const FILE_TIMEOUT_MS = 840_000
 const EXIT_GRACE_MS = 5_000
 
 const given = process.argv.slice(2)

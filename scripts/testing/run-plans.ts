@@ -6,7 +6,7 @@ import type { Result } from './result.ts'
 import { runProcess } from './run-process.ts'
 
 /** More than the time of a file in `run-files.ts`, which ends most of those that hang by itself. */
-const SILENCE_MS = 9 * 60_000
+const SILENCE_MS = 15 * 60_000
 const PROGRAM = fileURLToPath(new URL('run-files.ts', import.meta.url))
 const REPORTER = new URL('reporter.ts', import.meta.url).href
 
