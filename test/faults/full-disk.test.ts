@@ -51,8 +51,8 @@ if (!isPostgres)
     // The system refuses to write any file; Node ignores the signal that comes with it.
     const limit = (pid: number, bytes: string) => execFileSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`])
     await refusesAndRecovers(state.env, {
-      fill: (pid) => limit(pid, '0'),
-      free: (pid) => limit(pid, 'unlimited'),
+      fill: (pid) => void limit(pid, '0'),
+      free: (pid) => void limit(pid, 'unlimited'),
       reason: /the disk fails/,
       all: true,
     }).finally(state.remove)
