@@ -2,8 +2,8 @@ import { ChangeSet, type Text, type Transaction } from '@codemirror/state'
 import type { Fields } from './source.ts'
 
 /**
- * What leads back, or on again: changes of the text, and of the fields those that changed, as they were. `blockedBy` is who has changed the
- * same since: it is led nowhere then.
+ * A step to undo or redo: changes of the text, and the values that changed fields had before. `blockedBy` is who has since changed the same
+ * place; the step is not taken then.
  */
 export type Step = { changes: ChangeSet; fields: Fields | null; blockedBy: string | null }
 type Done = Step & { at: number; kind: string; place: Place | null; typed: string }

@@ -1,3 +1,4 @@
+import { escapedText } from '#console/page-html.ts'
 import { attributeChange } from '../canvas/attribute-change.ts'
 import { removal } from '../canvas/element-changes.ts'
 import { MAX_WORDS, type WrittenElement } from '../canvas/elements.ts'
@@ -12,7 +13,7 @@ const OWN = ['id', 'aria-current', 'target', 'rel', 'title', 'aria-label']
 export function renaming(text: string, { link }: MenuItem, label: string): TextChange[] | null {
   // Of longer ones only the beginning is shown.
   const words = link.words.length < MAX_WORDS ? wordsPlace(text, link) : null
-  return words && [{ ...words, insert: escaped(label) }]
+  return words && [{ ...words, insert: escapedText(label) }]
 }
 
 /** Changes where a link leads. */
@@ -52,7 +53,7 @@ export function adding(text: string, menu: Menu, { href, label }: { href: string
   const plain = items.filter(({ link }) => attributeOf(link, 'class') === null)
   const like = plain.at(-1) ?? items.at(-1)
   if (!like) {
-    const link = `<a href="${escapedValue(href)}">${escaped(label)}</a>`
+    const link = `<a href="${escapedValue(href)}">${escapedText(label)}</a>`
     const at = container.contentFrom
     return [{ from: at, to: at, insert: ['ul', 'ol', 'menu'].includes(container.name) ? `<li>${link}</li>` : link }]
   }
@@ -75,7 +76,7 @@ function madeLike(text: string, { element, link }: MenuItem, { href, label }: { 
     attributeChange(text, link, name, null),
   )
   const tag = applied(text, link.from, link.contentFrom, [...changes, attributeChange(text, link, 'href', href)])
-  const made = `${tag}${escaped(label)}</a>`
+  const made = `${tag}${escapedText(label)}</a>`
   if (element === link) return made
   const open = applied(
     text,
@@ -111,10 +112,6 @@ function applied(text: string, from: number, to: number, changes: readonly TextC
 
 function isBlank(text: string): boolean {
   return text.trim() === ''
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 function escapedValue(text: string): string {

@@ -85,7 +85,7 @@ export function choicesIn({ options, rest }: EditedField): { value: string; labe
   return choicesOf(options).map((value) => ({ value, label: labels.get(value) ?? value }))
 }
 
-/** Texts by language, without those that are empty: in their place others are shown. */
+/** Texts by language. Empty ones are left out, so that the default language shows instead. */
 export function withoutBlanks<Texts extends object>(byLanguage: Record<string, Texts>): Record<string, Texts> {
   const filled = Object.entries(byLanguage).map(([tag, texts]) => {
     const kept = Object.entries(texts).filter(([, text]) => (Array.isArray(text) ? text.length > 0 : text))

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#console/api/api.ts'
+import { pageWithHeading } from '#console/page-html.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -18,7 +19,7 @@ export function NewPage({ onClose }: { onClose: () => void }) {
     const { id } = await api.pages.create(site.id, {
       ...page,
       status: 'draft',
-      html_content: `<main>\n  <h1>${escaped(page.title)}</h1>\n</main>\n`,
+      html_content: pageWithHeading(page.title),
       ...(path === '' ? {} : { path }),
     })
     void navigate({ href: paths.edit(site, 'pages', id) })
@@ -43,8 +44,4 @@ export function NewPage({ onClose }: { onClose: () => void }) {
       </Form>
     </Dialog>
   )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,5 +1,6 @@
 import type { TableCreate, Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { escapedText } from '#console/page-html.ts'
 
 type Column = NonNullable<TableCreate['columns']>[number]
 
@@ -22,7 +23,7 @@ export const TABLE_BEGINNINGS: readonly {
   {
     value: 'posts',
     label: 'Posts of a blog',
-    about: 'With pictures and rich text, and two new pages that visitors see: all posts, and each post by itself.',
+    about: 'With pictures and rich text, and two new pages that visitors see: all posts, and a page for each post.',
     columns: [
       TITLE,
       { name: 'Slug', key: 'slug', required: true, unique: true, slug_from: 'title' },
@@ -53,7 +54,7 @@ const DATE =
 
 /** The two pages of a table of posts: all of them at `/key`, and each at `/key/its-slug`. */
 export async function makePagesOf(site: Website, { id, key, name }: { id: string; key: string; name: string }) {
-  const title = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const title = escapedText(name)
   const list = `<main>
   <section style="${COLUMN}">
     <h1>${title}</h1>

@@ -1,4 +1,5 @@
 import { api } from '#console/api/api.ts'
+import { pageWithHeading } from '#console/page-html.ts'
 import { THEME_CSS, THEMES } from './empty-page-themes.ts'
 
 const HEADER = `<header class="top">
@@ -20,15 +21,10 @@ const LANGUAGE = { default_on_page_language: 'en' }
  */
 export async function makeEmptyPage(websiteId: string, name: string): Promise<string> {
   const [page] = await Promise.all([
-    api.pages.create(websiteId, { path: '/', title: name, html_content: homeOf(name) }),
+    api.pages.create(websiteId, { path: '/', title: name, html_content: pageWithHeading(name) }),
     api.headers.create(websiteId, { name: 'header', html_content: HEADER, ...LANGUAGE }),
     api.footers.create(websiteId, { name: 'footer', html_content: FOOTER, ...LANGUAGE }),
     ...THEMES.map((theme) => api.themes.create(websiteId, { ...theme, css: THEME_CSS })),
   ])
   return page.id
-}
-
-function homeOf(name: string): string {
-  const text = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `<main>\n  <h1>${text}</h1>\n</main>\n`
 }

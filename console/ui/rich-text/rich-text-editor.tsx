@@ -1,4 +1,4 @@
-import { baseKeymap, chainCommands } from 'prosemirror-commands'
+import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
@@ -20,12 +20,11 @@ export type RichTextEditorProps = {
   autoFocus: boolean
 }
 
-const { nodes } = schema
+const { nodes, marks } = schema
 const insertBreak: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.break.create()).scrollIntoView())
   return true
 }
-const toggle = (label: string) => TOOLS.find((tool) => tool.label === label)!.command
 
 const keys = keymap({
   ...baseKeymap,
@@ -37,8 +36,8 @@ const keys = keymap({
   'Mod-z': undo,
   'Mod-y': redo,
   'Shift-Mod-z': redo,
-  'Mod-b': toggle('Bold'),
-  'Mod-i': toggle('Italic'),
+  'Mod-b': toggleMark(marks.strong),
+  'Mod-i': toggleMark(marks.em),
 })
 
 /** The text as it is read, with what can be done with it. What nobody types into keeps its bytes. */

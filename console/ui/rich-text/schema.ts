@@ -22,8 +22,8 @@ function block(tag: string, spec: NodeSpec): NodeSpec {
   }
 }
 
-const simple = (tag: string, others = ''): MarkSpec => ({
-  parseDOM: [tag, ...others.split(' ').filter(Boolean)].map((name) => ({ tag: name })),
+const simple = (tag: string, ...others: string[]): MarkSpec => ({
+  parseDOM: [tag, ...others].map((name) => ({ tag: name })),
   toDOM: () => [tag, 0],
 })
 

@@ -1,4 +1,5 @@
 import { rdataText } from '#dns/record-text.ts'
+import { boundedText, failureText } from '#providers/bounded-text.ts'
 import type { DnsOutcome, DnsProvider, RecordSet } from '#providers/dns/dns-provider.ts'
 
 type Config = { url: string; key: string; server: string; timeoutMs: number }
@@ -28,7 +29,7 @@ export function powerDns({ url, key, server, timeoutMs }: Config, nameservers: r
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await boundedText(response)
+    const text = await boundedText(response, MAX_ANSWER_BYTES)
     return { status: response.status, body: jsonOf(text) }
   }
 
@@ -91,24 +92,8 @@ async function outcomeOf(work: () => Promise<Answer>): Promise<DnsOutcome> {
     const reason = status === 404 ? 'missing' : status === 422 || status === 409 ? 'refused' : 'unavailable'
     return { ok: false, reason, message }
   } catch (error) {
-    const { message, cause } = error as Error
-    return {
-      ok: false,
-      reason: 'unavailable',
-      message: cause instanceof Error ? `${message}: ${cause.message}` : message,
-    }
+    return { ok: false, reason: 'unavailable', message: failureText(error) }
   }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 /** Null for what is no JSON, as from a proxy in between. */

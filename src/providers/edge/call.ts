@@ -1,3 +1,4 @@
+import { boundedText, failureText } from '#providers/bounded-text.ts'
 import type { Purged } from '#providers/edge/edge.ts'
 
 const TIMEOUT_MS = 5_000
@@ -5,22 +6,21 @@ const MAX_ANSWER_BYTES = 100_000
 const MAX_MESSAGE_CHARACTERS = 200
 
 type Call = { url: string; method: string; headers: Record<string, string>; body?: string }
-type Check = (answer: { status: number; body: string }) => string | null
+type Check = (body: string) => string | null
 
 /**
  * One request to an edge, which has an answer in a few seconds or has failed.
- * @param problem says what is wrong with an answer; null when the edge has done it
+ * @param problem says what is wrong with an answer whose status is that of a success; null when the edge has done it
  */
-export async function callEdge({ url, ...init }: Call, problem: Check = byStatus): Promise<Purged> {
+export async function callEdge({ url, ...init }: Call, problem: Check = () => null): Promise<Purged> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const body = await boundedText(response)
-    const message = byStatus({ status: response.status, body }) ?? problem({ status: response.status, body })
+    const body = await boundedText(response, MAX_ANSWER_BYTES)
+    const message = byStatus(response.status, body) ?? problem(body)
     if (message === null) return { ok: true }
     return failed(message, Number(response.headers.get('retry-after')) * 1_000 || null)
   } catch (error) {
-    const { message, cause } = error as Error
-    return failed(cause instanceof Error ? `${message}: ${cause.message}` : message, null)
+    return failed(failureText(error), null)
   }
 }
 
@@ -37,21 +37,10 @@ export async function inBatches(
   return { ok: true }
 }
 
-function byStatus({ status, body }: { status: number; body: string }): string | null {
+function byStatus(status: number, body: string): string | null {
   return status >= 200 && status < 300 ? null : `status ${status}: ${body.trim()}`
 }
 
 function failed(message: string, retryAfterMs: number | null): Purged {
   return { ok: false, message: message.slice(0, MAX_MESSAGE_CHARACTERS), retryAfterMs }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

@@ -15,7 +15,7 @@ export function cloudflareEdge({ api, zone, key }: { api: string; zone: string; 
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify(what),
       },
-      ({ body }) => (saysSuccess(body) ? null : `refused: ${body}`),
+      (body) => (saysSuccess(body) ? null : `refused: ${body}`),
     )
   return {
     keyedBy: 'tags',

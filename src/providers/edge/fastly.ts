@@ -1,5 +1,6 @@
 import { callEdge, inBatches } from '#providers/edge/call.ts'
 import type { Edge } from '#providers/edge/edge.ts'
+import { surrogateHeaders } from '#providers/edge/surrogate-headers.ts'
 
 /** 16 KB are taken; Node sends no more than that with all headers. */
 const MAX_KEY_BYTES = 8_000
@@ -22,12 +23,7 @@ export function fastlyEdge({ api, zone, key }: { api: string; zone: string; key:
     keyedBy: 'tags',
     maxKeyBytes: MAX_KEY_BYTES,
     logsViews: false,
-    headers: ({ keys, seconds, staleSeconds }) => [
-      'surrogate-control',
-      `max-age=${seconds}, stale-if-error=${staleSeconds}`,
-      'surrogate-key',
-      keys,
-    ],
+    headers: surrogateHeaders,
     purging: {
       purge: (keys) => inBatches(keys, KEYS_AT_ONCE, (surrogate_keys) => post('purge', { surrogate_keys })),
       purgeAll: () => post('purge_all'),

@@ -1,5 +1,6 @@
 import { callEdge, inBatches } from '#providers/edge/call.ts'
 import type { Edge, Purged } from '#providers/edge/edge.ts'
+import { surrogateHeaders } from '#providers/edge/surrogate-headers.ts'
 
 /** A line of Varnish's default buffer for headers is 8 KB long. */
 const MAX_KEY_BYTES = 4_000
@@ -19,12 +20,7 @@ export function varnishEdge({ urls, key }: { urls: readonly string[]; key: strin
     keyedBy: 'tags',
     maxKeyBytes: MAX_KEY_BYTES,
     logsViews: true,
-    headers: ({ keys, seconds, staleSeconds }) => [
-      'surrogate-control',
-      `max-age=${seconds}, stale-if-error=${staleSeconds}`,
-      'surrogate-key',
-      keys,
-    ],
+    headers: surrogateHeaders,
     purging: {
       purge: (keys) =>
         tellAll((url) => inBatches(keys, KEYS_AT_ONCE, (some) => tell(url, { 'x-purge': some.join(' ') }))),

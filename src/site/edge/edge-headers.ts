@@ -42,6 +42,6 @@ const NONE: readonly string[] = []
 const VIEW_HEADER = 'x-sitewright-view'
 
 /** Website, page, format, and the path where the page has one of its own; separated by spaces. */
-export function viewText(websiteId: string, { pageId, path, markdown }: ViewedPage): string {
+function viewText(websiteId: string, { pageId, path, markdown }: ViewedPage): string {
   return [websiteId, pageId ?? '-', markdown ? 'md' : 'html', path === null ? '-' : encodeURI(path)].join(' ')
 }

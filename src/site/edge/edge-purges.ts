@@ -59,7 +59,7 @@ export class EdgePurges {
   #woken = Promise.withResolvers<void>()
   /** Up to here everything was told once. */
   #seq = 0
-  /** What is to be told once more, oldest first. */
+  /** What the edge has to be told a second time, oldest first. */
   #told: Told[] = []
   #failing = 0
 
@@ -167,7 +167,7 @@ export class EdgePurges {
     return false
   }
 
-  /** Until something has changed, or something is to be told again. */
+  /** Waits for a change, or until the edge has to be told something a second time. */
   async #wait() {
     const { at } = this.#told[0] ?? { at: Date.now() }
     const again = this.#told.length > 0 ? Math.max(1, at + AGAIN_MS - Date.now()) : POLL_MS

@@ -17,7 +17,7 @@ export function edgePart({ database, purges }: { database: Database; purges: Edg
       const gauge = gaugesOf(registry, () => waitingSince(database.longReader))
       gauge(
         'sitewright_edge_lag_seconds',
-        'For how long the oldest change has waited of which the edge was not told twice; up to 2 while websites change.',
+        'Age of the oldest change that the edge was not told of twice, in seconds; up to 2 while websites change.',
         secondsSince,
       )
     },

@@ -10,7 +10,7 @@ const MAX_BYTES = 4_000_000
 
 /**
  * Counts the views of a piece of an edge's log, once however often it is sent. Answers 200 with how many views it has, and how
- * many lines could not be read; 404 where nothing is counted, 413 for too much, 503 when it is to be sent again.
+ * many lines could not be read; 404 where nothing is counted, 413 for too much, 503 when the sender has to try again.
  */
 export async function countLog({ counting }: InternalNeeds, request: IncomingMessage, response: ServerResponse) {
   if (!counting) return answer(response, 404, { message: 'ANALYTICS is off: nothing is counted' })

@@ -1,4 +1,5 @@
 import type { DnsimpleConfig } from '#config/registrar.ts'
+import { boundedText } from '#providers/bounded-text.ts'
 import type { RegistrarFailure } from '#providers/registrar/registrar.ts'
 
 const TIMEOUT_MS = 15_000
@@ -30,7 +31,7 @@ export function dnsimpleApi({ token, url }: DnsimpleConfig, timeoutMs = TIMEOUT_
       signal: AbortSignal.timeout(Math.max(1, deadline - Date.now())),
     })
     const { status, headers } = response
-    return { status, headers, text: await readBounded(response) }
+    return { status, headers, text: await boundedText(response, MAX_ANSWER_BYTES) }
   }
 
   return async (method, path, { body, deadline = Date.now() + timeoutMs } = {}) => {
@@ -78,18 +79,6 @@ function messageOf(json: Record<string, unknown> | null): string {
 function waitOf(headers: Headers): number {
   const after = headers.get('retry-after')
   return after !== null && /^\d+$/.test(after) ? Number(after) * 1_000 : Number.POSITIVE_INFINITY
-}
-
-/** @throws Error for an answer that is too long */
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new Error('The answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -12,7 +12,7 @@ import { columnTaken, takenColumn } from '#resources/data/forms/value-from.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 
-/** Pages with a form among which those that show rows are looked for; one on more of them is not checked. */
+/** Pages with a form that are searched for ones that show rows. A form on more pages is not checked. */
 const MAX_PAGES = 1_000
 
 /** Adds fields of forms that take options from a table or column, or a value from a column, that is not there. */

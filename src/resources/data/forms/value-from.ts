@@ -14,7 +14,7 @@ const ROW = 'row.'
 /** Characters of a value. */
 const MAX_VALUE = 1_000
 
-/** Values by their names (`page.title`, `row.price`), those that are blank left out. */
+/** Values by their names (`page.title`, `row.price`), without blank ones. */
 export type ValuesShown = ReadonlyMap<string, string>
 export type PageShown = {
   path: string
@@ -55,8 +55,8 @@ export async function valuesOfPage(names: readonly string[], page: PageShown): P
 }
 
 /**
- * The form with what its fields take from the page that shows it as their values at first; what the page does not have is as the
- * field says by itself. `find` is asked once, and only where a field takes something.
+ * The form with initial values taken from the page that shows it. A field keeps its own default where the page has no value.
+ * `find` is called once, and only if a field takes something.
  */
 export async function withValuesFrom<F extends Pick<FormRow, 'fields'>>(
   form: F,

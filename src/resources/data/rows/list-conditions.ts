@@ -35,7 +35,7 @@ export function listConditions(columns: readonly Column[], where: readonly ListC
   return read
 }
 
-/** What is wrong with a column by whose months or years a list is to be shown. */
+/** What is wrong with the column that a list is paged by, in months or years. */
 export function notDated(columns: readonly Column[], key: string): string[] {
   const type = columns.find((column) => column.key === key)?.type
   if (type === 'date' || type === 'datetime') return []

@@ -10,7 +10,7 @@ export type Span = readonly [from: string, to: string, name: string]
 
 type Wanted = { slot: Slot; conditions: readonly Condition[]; status?: 'published' | 'draft' | undefined }
 
-/** The names of the spans in which a row has its value, of those that match: each is looked up in the slot's index. */
+/** The names of the spans that contain a matching row. Each span is looked up in the slot's index. */
 export async function spansWithRows(
   db: Db,
   table: TableOf,

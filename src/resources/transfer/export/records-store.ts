@@ -67,7 +67,7 @@ export function versionedInOrder(db: Db, website_id: string, kind: HtmlKind) {
 
 export type Translated = Pick<PageRow, 'translated_from_id' | 'translated_version'>
 
-/** What some rows were last brought up to date with, of those that say so, by their ids. */
+/** The version that each translated row is up to date with, by the row's id. Rows without one are left out. */
 export async function translatedRows(
   db: Db,
   website_id: string,

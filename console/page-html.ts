@@ -1,0 +1,9 @@
+/** A text as html has it between tags. */
+export function escapedText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** What a page begins with. */
+export function pageWithHeading(title: string): string {
+  return `<main>\n  <h1>${escapedText(title)}</h1>\n</main>\n`
+}
