@@ -46,6 +46,7 @@ test('a section with a video asks which: of YouTube by its address, and nothing 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).hostname))
   await frame.locator('h1').click()
+  await page.getByRole('tab', { name: 'Selection', selected: true }).waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Video', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Video' })

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Section } from '#console/ui/page.tsx'
+import { Loading } from '#console/ui/states.tsx'
 import { Around } from './around.tsx'
 import { attributeChange } from './attribute-change.ts'
 import css from './canvas.module.css'
@@ -16,15 +17,6 @@ import type { Session } from './session.ts'
 const StyleSection = lazy(async () => ({ default: (await import('../style/style-section.tsx')).StyleSection }))
 /** What shows nothing, or shows what is styled elsewhere. */
 const UNSTYLED = /^(site-.*|script|style|source|br|option)$/
-
-/** While it is loaded: what is below stays where it is, under a pointer that presses it. */
-function StyleTitle() {
-  return (
-    <details className={css.code}>
-      <summary>Style</summary>
-    </details>
-  )
-}
 
 type ElementPanelProps = {
   element: WrittenElement
@@ -45,9 +37,12 @@ export function ElementPanel({ element, session, isCodeOpen, onCodeOpen }: Eleme
       {element.name === 'a' && <LinkSection element={element} onChange={set} />}
       <ElementActions />
       {!UNSTYLED.test(element.name) && (
-        <Suspense fallback={<StyleTitle />}>
-          <StyleSection element={element} session={session} />
-        </Suspense>
+        <details className={css.code}>
+          <summary>Style</summary>
+          <Suspense fallback={<Loading />}>
+            <StyleSection element={element} session={session} />
+          </Suspense>
+        </details>
       )}
       <ElementCode element={element} isOpen={isCodeOpen} onOpen={onCodeOpen} onChange={set} />
     </Section>

@@ -32,39 +32,36 @@ export function StyleSection({ element, session }: StyleSectionProps) {
     ? [backgrounds(Object.keys(colors)), SPACING, WIDTH, ALIGNMENT, ...(hasColumns(element) ? [COLUMNS] : [])]
     : [ALIGNMENT]
   return (
-    <details className={css.code}>
-      <summary>Style</summary>
-      <div className={css.form}>
-        {looks.map((each) => (
-          <LookChoice key={each.label} looks={each} element={element} onChange={take} />
+    <div className={css.form}>
+      {looks.map((each) => (
+        <LookChoice key={each.label} looks={each} element={element} onChange={take} />
+      ))}
+      {isPart(element) && (
+        <Select
+          label="Order on phones"
+          about="In a row or a grid."
+          options={[
+            { value: '', label: 'As written' },
+            { value: FIRST, label: 'First' },
+            { value: LAST, label: 'Last' },
+          ]}
+          value={[FIRST, LAST].find((name) => hasClass(element, name)) ?? ''}
+          onChange={(wanted) => session.change(orderChanges(text, element, wanted))}
+        />
+      )}
+      <fieldset className={css.prop}>
+        <legend>Hide on</legend>
+        {WIDTHS.map((width) => (
+          <Checkbox
+            key={width}
+            isSelected={hasClass(element, hiddenOn(width))}
+            onChange={(isOn) => change(classChange(text, element, hiddenOn(width), isOn))}
+          >
+            {width[0]!.toUpperCase() + width.slice(1)}
+          </Checkbox>
         ))}
-        {isPart(element) && (
-          <Select
-            label="Order on phones"
-            about="In a row or a grid."
-            options={[
-              { value: '', label: 'As written' },
-              { value: FIRST, label: 'First' },
-              { value: LAST, label: 'Last' },
-            ]}
-            value={[FIRST, LAST].find((name) => hasClass(element, name)) ?? ''}
-            onChange={(wanted) => session.change(orderChanges(text, element, wanted))}
-          />
-        )}
-        <fieldset className={css.prop}>
-          <legend>Hide on</legend>
-          {WIDTHS.map((width) => (
-            <Checkbox
-              key={width}
-              isSelected={hasClass(element, hiddenOn(width))}
-              onChange={(isOn) => change(classChange(text, element, hiddenOn(width), isOn))}
-            >
-              {width[0]!.toUpperCase() + width.slice(1)}
-            </Checkbox>
-          ))}
-        </fieldset>
-      </div>
-    </details>
+      </fieldset>
+    </div>
   )
 }
 

@@ -103,9 +103,12 @@ async function visitPages({ site, service }: World) {
 /** Recurring ones that run whether or not something waits for them, within an hour otherwise. */
 const RECURRING = [HOUSEKEEPING, COLLECT_BLOBS, EXPIRE_JOURNALS]
 
-async function runJobs({ service }: World) {
+async function runJobs({ service, site }: World) {
   const { database, services } = service
   await indexSearch(service)
+  // Whether the index was made when the operation was called is a question of seconds.
+  const { status, body, text } = await site.owner.get(`/api/v1/websites/${site.website_id}/search/text?q=page`)
+  assert.ok(status === 200 && body.data.length > 0, `a page is found: ${text}`)
   await database.write((tx) => tx.updateTable('jobs').set({ run_at: 1 }).where('id', 'in', RECURRING).execute())
   services.worker.wake()
   const waiting = database.reader.selectFrom('jobs').select('id').where('id', 'in', RECURRING).where('run_at', '=', 1)

@@ -34,23 +34,39 @@ export async function findRecords(
   return new Map(found.map((record) => [record.id, record]))
 }
 
+/** Each join has the ids once more: where a website has few of a kind, PostgreSQL would read all of them for each id. */
 async function findVersioned(db: Db, website_id: string, ids: readonly string[]): Promise<FoundRecord[]> {
   const rows = await db
     .selectFrom('histories as h')
     .leftJoin('pages as p', (join) =>
-      join.onRef('p.website_id', '=', 'h.website_id').onRef('p.id', '=', 'h.resource_id'),
+      join
+        .onRef('p.website_id', '=', 'h.website_id')
+        .onRef('p.id', '=', 'h.resource_id')
+        .on(isAmong(db, 'p.id', ids)),
     )
     .leftJoin('shared_parts as s', (join) =>
-      join.onRef('s.website_id', '=', 'h.website_id').onRef('s.id', '=', 'h.resource_id'),
+      join
+        .onRef('s.website_id', '=', 'h.website_id')
+        .onRef('s.id', '=', 'h.resource_id')
+        .on(isAmong(db, 's.id', ids)),
     )
     .leftJoin('blocks as b', (join) =>
-      join.onRef('b.website_id', '=', 'h.website_id').onRef('b.id', '=', 'h.resource_id'),
+      join
+        .onRef('b.website_id', '=', 'h.website_id')
+        .onRef('b.id', '=', 'h.resource_id')
+        .on(isAmong(db, 'b.id', ids)),
     )
     .leftJoin('forms as f', (join) =>
-      join.onRef('f.website_id', '=', 'h.website_id').onRef('f.id', '=', 'h.resource_id'),
+      join
+        .onRef('f.website_id', '=', 'h.website_id')
+        .onRef('f.id', '=', 'h.resource_id')
+        .on(isAmong(db, 'f.id', ids)),
     )
     .leftJoin('assets as a', (join) =>
-      join.onRef('a.website_id', '=', 'h.website_id').onRef('a.id', '=', 'h.resource_id'),
+      join
+        .onRef('a.website_id', '=', 'h.website_id')
+        .onRef('a.id', '=', 'h.resource_id')
+        .on(isAmong(db, 'a.id', ids)),
     )
     .selectAll('h')
     .select([
