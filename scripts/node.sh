@@ -7,13 +7,21 @@ export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE-$root/node_modules/.cache/compil
 # Why these: docs/decisions/0011-memory.md
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX-2}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_-131072}"
 export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_-40000}"
-for node in "$root"/node_modules/node-*/bin/node "$root"/node_modules/node-*/bin/node.exe node; do
+packages=$root/node_modules
+case $root in
+  */node_modules/*)
+    # As a package, whose own packages stand beside it.
+    packages=${root%/sitewright}
+    set -- --import "$root/scripts/strip-types.mjs" --disable-warning=ExperimentalWarning "$@"
+    ;;
+esac
+for node in "$packages"/node-*/bin/node "$packages"/node-*/bin/node.exe node; do
   version=$("$node" --version 2>&1) || continue
   case $version in
     v2[6-9].* | v[3-9][0-9].*) exec "$node" --max-semi-space-size=8 --heap-growing-percent=15 --no-maglev "$@" ;;
   esac
 done
-for node in "$root"/node_modules/node-*/bin/node; do "$node" --version >&2 || true; done
+for node in "$packages"/node-*/bin/node; do "$node" --version >&2 || true; done
 cat >&2 << END
 Sitewright needs Node 26 or later. npm brings it as a package, but none is installed that runs on this machine ($(uname -sm)).
 Run npm start, or in production npm ci --omit=dev. Where libatomic is missing, install it (on Debian: apt-get install libatomic1).

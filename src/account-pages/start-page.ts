@@ -5,11 +5,12 @@ import { notice } from '#account-pages/notice.ts'
 import { personOf } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { anyUser } from '#auth/people.ts'
+import { COMMAND_NAME } from '#config/command-name.ts'
 import { VERSION } from '#config/version.ts'
 import { untrustedSentence } from '#http/untrusted-forwards.ts'
 
 const TRUST = 'The operator sets TRUSTED_PROXIES.'
-const CREATE_USER = 'npm run --silent sitewright -- user create --email you@example.com'
+const CREATE_USER = `${COMMAND_NAME} user create --email you@example.com`
 
 /**
  * The page at `/`: what this service is and where to go next. Until there is an owner it says how to create one; who is

@@ -47,8 +47,9 @@ function optionsOf(root: string, folder: string, outdir: string): BuildOptions {
 
 /** A change of any other file would not be noticed. */
 function refuseOthers({ inputs }: Metafile) {
-  const known = [...SOURCES, 'node_modules'].map((folder) => `${folder}/`)
-  const other = Object.keys(inputs).find((path) => !known.some((folder) => path.startsWith(folder)))
+  const isKnown = (path: string) =>
+    SOURCES.some((folder) => path.startsWith(`${folder}/`)) || /(^|\/)node_modules\//.test(path)
+  const other = Object.keys(inputs).find((path) => !isKnown(path))
   if (other) throw new Error(`${other} is outside the folders of sources`)
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** What is built lies in these folders, apart from packages. */
 export const SOURCES = ['src', 'clients/typescript/src']
-const VERSIONS = ['package.json', 'package-lock.json']
+const VERSIONS = ['package.json', 'npm-shrinkwrap.json']
 
 /**
  * Changes with every byte of the sources, with the versions of packages, and with the folder, whose address is part of a

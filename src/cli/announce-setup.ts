@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { setupLink } from '#auth/setup-link.ts'
+import { COMMAND_NAME } from '#config/command-name.ts'
 import type { Database } from '#kernel/database/database.ts'
 
 /** While there is no user: a link that creates the owner, in the log and in plain lines for anyone who watches the terminal. */
@@ -16,7 +17,7 @@ It has no users yet. Open this link to create the owner; it works once:
 
 Or in another terminal, without a browser:
 
-  npm run --silent sitewright -- user create --email you@example.com
-  npm run --silent sitewright -- api-key create --email you@example.com
+  ${COMMAND_NAME} user create --email you@example.com
+  ${COMMAND_NAME} api-key create --email you@example.com
 `)
 }

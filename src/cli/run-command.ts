@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
+import { COMMAND_NAME } from '#config/command-name.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Variable } from '#config/setting.ts'
 import { GROUPS } from '#config/variables.ts'
+import { VERSION } from '#config/version.ts'
 import { readConfig } from '#config.ts'
 import { BackupError } from '#kernel/database/backup/manifest.ts'
 import { NewerDatabase } from '#kernel/database/migrate.ts'
@@ -30,6 +32,10 @@ export async function runCommand(
   const fail = (...lines: string[]) => {
     for (const line of lines) note(line)
     return 1
+  }
+  if (args[0] === '--version') {
+    print(VERSION)
+    return 0
   }
   const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help'
   const words = args[0] === 'help' ? args.slice(1) : args
@@ -126,7 +132,7 @@ function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const groups = GROUPS.map(({ title, variables }) => `\n${title}\n${variables.map(lineOf).join('\n')}`)
   return [
-    'Usage: npm run --silent sitewright -- <command>',
+    `Usage: ${COMMAND_NAME} <command>`,
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
@@ -140,5 +146,5 @@ function lineOf({ name, fallback, meaning }: Variable): string {
 }
 
 function helpOf({ name, usage, summary }: Command): string {
-  return `Usage: npm run --silent sitewright -- ${name} ${usage}\n\n${summary}`
+  return `Usage: ${COMMAND_NAME} ${name} ${usage}\n\n${summary}`
 }

@@ -195,6 +195,7 @@ test('an admin chooses what content editors change: their menu and their screens
   const page = await signedInPage(opened, all.person, `/console/${all.subdomain}/team`)
   const chosen = page.getByRole('region', { name: 'What content editors change' })
   const box = (name: string) => chosen.getByRole('checkbox', { name, exact: true })
+  await box('All pages, and new ones').waitFor()
   await assertSound(page, 'what content editors change, all of it')
   await turn(page, box('All pages, and new ones'))
   await turn(page, box('A page at /about'))

@@ -98,6 +98,8 @@ export function noteErrors(page: Page) {
 
 /** What is on the screen fits, is accessible in both themes, and no script failed or was refused by the policy so far. */
 export async function assertSound(page: Page, what: string) {
+  // Every screen has one; before that there is no screen.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   assert.equal(await page.evaluate(TOO_WIDE), false, `${what} is too wide`)
   for (const [colorScheme, run] of [
     ['light', RUN],

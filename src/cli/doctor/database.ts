@@ -1,5 +1,6 @@
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import { checkQueues } from '#cli/doctor/queues.ts'
+import { COMMAND_NAME } from '#config/command-name.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#kernel/database/database.ts'
@@ -11,7 +12,7 @@ import { presentTables } from '#kernel/database/present-tables.ts'
 
 /** Clocks that differ more than that put records in a wrong order, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5_000
-const START = 'Start the server once, or run: npm run --silent sitewright -- migrate'
+const START = `Start the server once, or run: ${COMMAND_NAME} migrate`
 const RESTORE = 'Stop the server, keep a copy of DATA_DIR, and restore the newest backup.'
 
 /** Reachable, whole, migrated, with someone in it. Changes nothing. */
@@ -68,7 +69,7 @@ async function users(database: Database): Promise<Finding> {
     .executeTakeFirstOrThrow()
   const count = Number(row.count)
   if (count > 0) return fine(count === 1 ? '1 user' : `${count} users`)
-  return wrong('There is no user', 'npm run --silent sitewright -- user create --email you@example.com')
+  return wrong('There is no user', `${COMMAND_NAME} user create --email you@example.com`)
 }
 
 /** Against the newest record, and PostgreSQL's own clock: ids and times come from this machine's. */

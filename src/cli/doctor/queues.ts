@@ -1,5 +1,6 @@
 import { healthOf, troubled } from '#certificates/health-store.ts'
 import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
+import { COMMAND_NAME } from '#config/command-name.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
 import { type UnsettledZone, unsettledZones } from '#resources/domains/dns-records/backlog-store.ts'
@@ -66,8 +67,7 @@ async function orders(db: Database['longReader']): Promise<Finding[]> {
   const { count, oldest } = await ordersByHand(db)
   if (oldest === null) return []
   const waiting = count === 1 ? '1 bought domain waits' : `${count} bought domains wait`
-  const fix =
-    'npm run --silent sitewright -- domain orders lists them; register each, then run domain fulfil or reject.'
+  const fix = `${COMMAND_NAME} domain orders lists them; register each, then run domain fulfil or reject.`
   return [notice(`${waiting} to be registered by you, the oldest since ${dayOf(oldest)}`, fix)]
 }
 

@@ -11,7 +11,7 @@ export async function builtGuide(): Promise<BuiltGuide> {
   const saved = savedGuide()
   if (saved) return saved
   // Nothing of this service's environment: the other one has a database and an address of its own.
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'guide', '--print'], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, COMMAND, 'guide', '--print'], {
     env: {},
     timeout: TIMEOUT_MS,
     maxBuffer: MAX_BYTES,

@@ -40,7 +40,7 @@ export function copyTree(folder: string): void {
   cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_CLONED.includes(relative(ROOT, path)) })
 }
 
-function asUser(user: User, words: string[]): [string, string[]] {
+export function asUser(user: User, words: string[]): [string, string[]] {
   if (user === 'root' || process.getuid?.() !== 0) return [words[0]!, words.slice(1)]
   return ['setpriv', ['--reuid', user, '--regid', 'nogroup', '--clear-groups', ...words]]
 }

@@ -39,6 +39,7 @@ function pathOf(folder: string, { npm, node }: Versions): string {
   const bin = join(folder, `bin-${npm}-${node}`)
   mkdirSync(bin, { recursive: true })
   symlinkSync(join(folder, 'tools/node_modules', `node-${node}`, 'bin/node'), join(bin, 'node'))
-  symlinkSync(join(folder, 'tools/node_modules', `npm-${npm}`, 'bin/npm-cli.js'), join(bin, 'npm'))
+  for (const program of ['npm', 'npx'])
+    symlinkSync(join(folder, 'tools/node_modules', `npm-${npm}`, `bin/${program}-cli.js`), join(bin, program))
   return bin
 }

@@ -81,7 +81,7 @@ function optionsOf(root: string, outdir: string) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    plugins: [onlyEnglish, ownModules(root)],
+    plugins: [onlyEnglish, ownModules()],
   } satisfies BuildOptions
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 const PACKAGE = 'react-aria-components'
+const require = createRequire(import.meta.url)
 const IMPORT = new RegExp(`import \\{([^}]*)\\} from '${PACKAGE}'`, 'g')
 
 type Origin = { name: string; path: string }
@@ -12,11 +14,11 @@ type Origin = { name: string; path: string }
  * and the table that another screen imports from it, so the first screen loaded them too, a sixth of all that it loads. Here each part
  * is imported from its own module.
  */
-export function ownModules(root: string): Plugin {
+export function ownModules(): Plugin {
   return {
     name: 'own modules',
     setup({ onLoad }) {
-      const index = join(root, 'node_modules', PACKAGE, 'dist/exports/index.mjs')
+      const index = join(dirname(require.resolve(`${PACKAGE}/package.json`)), 'dist/exports/index.mjs')
       const origins = originsIn(readFileSync(index, 'utf8'), dirname(index))
       onLoad({ filter: /[\\/]console[\\/].*\.tsx?$/ }, ({ path }) => ({
         contents: readFileSync(path, 'utf8').replace(IMPORT, (_, names: string) => importsOf(names, origins)),
