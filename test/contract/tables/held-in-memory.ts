@@ -328,6 +328,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/providers/images/changed-regions.ts': ['cells'],
   'src/auth/oauth/grants.ts': ['clients'],
   'src/providers/blobs/backups/disk.ts': ['made'],
+  'src/kernel/database/migrations/additive.ts': ['created'],
   'src/kernel/database/present-tables.ts': ['tables'],
   'src/kernel/events/journals/read-journal.ts': ['numbers'],
   'src/kernel/events/journals/store.ts': ['newest'],
