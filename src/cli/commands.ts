@@ -1,5 +1,6 @@
 import { auditVerify } from '#cli/audit-verify.ts'
 import { backup } from '#cli/backup.ts'
+import { backupVerify } from '#cli/backup-verify.ts'
 import { buildCommand } from '#cli/build.ts'
 import type { Command } from '#cli/command.ts'
 import { demo } from '#cli/demo.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   domainReject,
   domainRenew,
   migrateCommand,
+  backupVerify,
   backup,
   restore,
   auditVerify,

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
 import { type Command, CommandFailed, required } from '#cli/command.ts'
 import type { Config } from '#config.ts'
-import type { Manifest } from '#kernel/database/backup/manifest.ts'
+import { type Manifest, rowsOf } from '#kernel/database/backup/manifest.ts'
 import { restoreBackup } from '#kernel/database/backup/restore-backup.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { lockOutServers } from '#kernel/database/server-lock/server-lock.ts'
@@ -13,17 +12,17 @@ export const restore: Command = {
     'a running one. All or nothing: after a failure the database is as it was. --force empties a database that has users',
     'or websites: they are lost.',
   ].join('\n'),
-  usage: '--from FOLDER [--force]',
+  usage: '--from FOLDER | --from s3://BUCKET/PREFIX/TIME [--force]',
   options: { from: { type: 'string' }, force: { type: 'boolean' } },
   async run({ values, config, print }) {
-    const folder = resolve(required(values, 'from'))
+    const from = required(values, 'from')
     const lock = await lockOutServers(config)
     if (!lock) throw new CommandFailed('A server is running on this database. Stop all of its processes, then restore.')
     try {
-      const { created_at, release, tables } = await restoreFrom(folder, config, values.force === true)
-      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+      const manifest = await restoreFrom(from, config, values.force === true)
+      const { created_at, release, tables } = manifest
       print(
-        `Restored ${rows} rows of ${Object.keys(tables).length} tables, as they were at ${created_at} (release ${release})`,
+        `Restored ${rowsOf(manifest)} rows of ${Object.keys(tables).length} tables, as they were at ${created_at} (release ${release})`,
       )
     } finally {
       await lock.release()
@@ -31,10 +30,11 @@ export const restore: Command = {
   },
 }
 
-async function restoreFrom(folder: string, config: Config, force: boolean): Promise<Manifest> {
+async function restoreFrom(from: string, config: Config, force: boolean): Promise<Manifest> {
+  const { backupFolderOf, blobStoreOf } = await import('#process/adapters.ts')
+  const folder = backupFolderOf(config, from)
   const database = openDatabase(config)
   try {
-    const { blobStoreOf } = await import('#process/adapters.ts')
     return await restoreBackup(database, blobStoreOf(config), folder, force)
   } finally {
     await database.close()

@@ -11,6 +11,7 @@ import { NewerDatabase } from '#kernel/database/migrate.ts'
 import { troubleOf } from '#kernel/database/storage-failure.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
 import { type StorageTrouble, StorageUnavailable } from '#kernel/operations/service-errors.ts'
+import { BlobStoreFailure } from '#providers/blobs/blob-store.ts'
 
 type Stream = { write(text: string): unknown }
 /** Where a command reads its configuration from and prints to: `process`, except in tests. */
@@ -92,6 +93,7 @@ function explain(error: Failure, command: Command): string[] {
     error instanceof ConfigError ||
     error instanceof NewerDatabase ||
     error instanceof BackupError ||
+    error instanceof BlobStoreFailure ||
     error instanceof CommandFailed ||
     error instanceof OperationError
   )

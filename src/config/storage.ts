@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { ConfigError } from '#config/config-error.ts'
 import { parseDatabaseUrl } from '#config/database-url.ts'
+import { BUCKET, readS3, type S3Variables } from '#config/s3.ts'
 import { integer, optional, SECRET, setting, type Text, variable } from '#config/setting.ts'
 
 const MIN_SECRET_KEY = 32
@@ -41,7 +42,7 @@ export const STORAGE = {
       variable('S3_SECRET_ACCESS_KEY', 'The secret of the S3 access key.', SECRET),
       variable('S3_PATH_STYLE', '`1` for `endpoint/bucket/key`, `0` for `bucket.endpoint/key`.', '1'),
     ],
-    read: (text: Text) => (text('S3_ENDPOINT') ? readS3(text) : null),
+    read: (text: Text) => (text('S3_ENDPOINT') ? { ...readS3(ofFiles(text)), bucket: bucketIn(text) } : null),
   },
 }
 
@@ -55,22 +56,19 @@ function checkSecretKey(value: string): string {
   throw new ConfigError(`SECRET_KEY is too short; make one with: openssl rand -base64 ${MIN_SECRET_KEY}`)
 }
 
-function readS3(text: Text) {
-  const endpoint = text('S3_ENDPOINT')
-  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(endpoint) || !URL.canParse(endpoint))
-    throw new ConfigError(`S3_ENDPOINT is '${endpoint}'; set it to a URL like https://s3.example.com.`)
-  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-    if (!text(name)) throw new ConfigError(`${name} is missing; set it, or unset S3_ENDPOINT.`)
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text('S3_BUCKET')))
-    throw new ConfigError(`S3_BUCKET is '${text('S3_BUCKET')}'; set it to the name of a bucket.`)
-  if (!['0', '1'].includes(text('S3_PATH_STYLE')))
-    throw new ConfigError(`S3_PATH_STYLE is '${text('S3_PATH_STYLE')}'; set it to 0 or 1.`)
-  return {
-    endpoint: endpoint.replace(/\/$/, ''),
-    bucket: text('S3_BUCKET'),
-    region: text('S3_REGION'),
-    accessKeyId: text('S3_ACCESS_KEY_ID'),
-    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
-    pathStyle: text('S3_PATH_STYLE') === '1',
-  }
+function bucketIn(text: Text): string {
+  const bucket = text('S3_BUCKET')
+  if (!bucket) throw new ConfigError('S3_BUCKET is missing; set it, or unset S3_ENDPOINT.')
+  if (BUCKET.test(bucket)) return bucket
+  throw new ConfigError(`S3_BUCKET is '${bucket}'; set it to the name of a bucket.`)
+}
+
+function ofFiles(text: Text): S3Variables {
+  return [
+    ['S3_ENDPOINT', text('S3_ENDPOINT')],
+    ['S3_REGION', text('S3_REGION')],
+    ['S3_ACCESS_KEY_ID', text('S3_ACCESS_KEY_ID')],
+    ['S3_SECRET_ACCESS_KEY', text('S3_SECRET_ACCESS_KEY')],
+    ['S3_PATH_STYLE', text('S3_PATH_STYLE')],
+  ]
 }

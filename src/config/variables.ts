@@ -1,5 +1,6 @@
 import { ADDRESSES } from '#config/addresses.ts'
 import { ANALYTICS } from '#config/analytics.ts'
+import { BACKUPS } from '#config/backups.ts'
 import { DNS } from '#config/dns.ts'
 import { DOMAINS } from '#config/domains.ts'
 import { EDGE } from '#config/edge.ts'
@@ -17,6 +18,7 @@ import { STORAGE } from '#config/storage.ts'
 export const SETTINGS = {
   Addresses: ADDRESSES,
   Storage: STORAGE,
+  Backups: BACKUPS,
   HTTPS,
   Mail: MAIL,
   'Signing in': SIGNING_IN,

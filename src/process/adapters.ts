@@ -1,8 +1,12 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { bucketOf } from '#config/backups.ts'
 import type { Config } from '#config.ts'
 import type { Providers } from '#kernel/operations/providers.ts'
 import { openGeo, openResolver } from '#process/view-adapters.ts'
+import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
+import { diskBackup } from '#providers/blobs/backups/disk.ts'
+import { s3Backup } from '#providers/blobs/backups/s3.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { s3Blobs } from '#providers/blobs/s3.ts'
@@ -74,6 +78,15 @@ function dnsProviderOf(config: Config): DnsProvider {
 /** Uploaded files: beside the database, or in S3 when that is configured. */
 export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): BlobStore {
   return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
+}
+
+/**
+ * A backup, or a place of several: a folder, or `s3://bucket/prefix`.
+ * @throws ConfigError when no S3 server is configured
+ */
+export function backupFolderOf({ backupS3, s3 }: Pick<Config, 'backupS3' | 's3'>, place: string): BackupFolder {
+  const named = bucketOf(place, { backupS3, s3 })
+  return named ? s3Backup(named.options, named.prefix) : diskBackup(resolve(place))
 }
 
 /** Who sells domains: DNSimple when that is configured, else the operator by hand, who asks registries through `fetcher`. */

@@ -1,4 +1,5 @@
 import { authPart } from '#auth/part.ts'
+import { backupsPart } from '#backups/part.ts'
 import { certificatesPart } from '#certificates/part.ts'
 import { dnsPart } from '#dns/dns-server.ts'
 import { eventsPart } from '#kernel/events/part.ts'
@@ -52,6 +53,7 @@ export function partsOf(services: Services): Part[] {
     mailPart(services, (websiteId) => signerOf(database.reader, secrets, websiteId)),
     websitesPart(core),
     blobsPart(core),
+    backupsPart(services),
     dataPart(core),
     historyPart(core),
     trafficPart(core),

@@ -33,7 +33,8 @@ test('a release that would change the tables does not start beside a process of 
   try {
     const place = readConfig(state.env)
     const database = openDatabase(place)
-    const older = migrations.slice(0, -2).map(({ name }) => name)
+    // Later ones change rows, which a process of the older release goes on writing.
+    const older = migrations.map(({ name }) => name).filter((name) => name < '0090')
     await database.migrationLock((db) => runMigrations(db, database.kind, older))
     const server = await holdServerLock(place)
     for (const args of [['migrate'], ['serve'], ['user', 'create', '--email', 'a@example.com']]) {
@@ -45,7 +46,7 @@ test('a release that would change the tables does not start beside a process of 
     await database.close()
     await server.release()
     const { stdout } = await runCli(['migrate'], state.env)
-    const added = migrations.slice(-2).map(({ name }) => name)
+    const added = migrations.map(({ name }) => name).filter((name) => !older.includes(name))
     assert.equal(stdout, `Migrated: ${added.join(', ')}\n`)
   } finally {
     await state.remove()

@@ -11,6 +11,7 @@ import { readConfig } from '#config.ts'
 import { BackupError } from '#kernel/database/backup/manifest.ts'
 import { restoreBackup } from '#kernel/database/backup/restore-backup.ts'
 import { writeBackup } from '#kernel/database/backup/write-backup.ts'
+import { diskBackup } from '#providers/blobs/backups/disk.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { API, answered, flat, newPage, newWebsite } from '#test/api/make.ts'
 import { migratedState } from '#test/support/migrated.ts'
@@ -34,7 +35,7 @@ before(async () => {
   await packVersions(service)
   const file = { base64: 'c2F2ZWQ=', filename: 'saved.txt', content_type: 'text/plain' }
   await answered(201, owner.post(`${API}/websites/${website.id}/assets/upload`, file))
-  await writeBackup(service.database, service.services.core.providers.blobs, backup)
+  await writeBackup(service.database, service.services.core.providers.blobs, diskBackup(backup))
   await service.close()
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -118,8 +119,8 @@ async function withTarget<T>(work: (database: ReturnType<typeof openState>) => P
 
 const blobsOfTarget = () => diskBlobs(join(target.env.DATA_DIR!, 'blobs'))
 const restore = (from: string, force = true) =>
-  withTarget((database) => restoreBackup(database, blobsOfTarget(), from, force))
-const writeInto = (to: string) => withTarget((database) => writeBackup(database, blobsOfTarget(), to))
+  withTarget((database) => restoreBackup(database, blobsOfTarget(), diskBackup(from), force))
+const writeInto = (to: string) => withTarget((database) => writeBackup(database, blobsOfTarget(), diskBackup(to)))
 
 /** A sentence for the operator, without a stack. */
 function isRefusal(message: RegExp) {

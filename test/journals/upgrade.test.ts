@@ -9,6 +9,7 @@ import { runMigrations } from '#kernel/database/migrate.ts'
 import { migrations } from '#kernel/database/migrations/index.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { recordAudit } from '#kernel/events/audit.ts'
+import { diskBackup } from '#providers/blobs/backups/disk.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -35,7 +36,7 @@ after(async () => {
 })
 
 test('a backup of an older release is restored, its audit rows numbered, and numbers continue', async () => {
-  const folder = join(state.env.DATA_DIR!, 'backup')
+  const folder = diskBackup(join(state.env.DATA_DIR!, 'backup'))
   const blobs = diskBlobs(join(state.env.DATA_DIR!, 'blobs'))
   const manifest = await writeBackup(database, blobs, folder)
   assert.deepEqual(manifest.migrations, RELEASED)

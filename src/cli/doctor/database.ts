@@ -1,3 +1,4 @@
+import { checkBackups } from '#cli/doctor/backups.ts'
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import { checkQueues } from '#cli/doctor/queues.ts'
 import { COMMAND_NAME } from '#config/command-name.ts'
@@ -28,7 +29,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     database = openDatabase(config)
     await database.verify()
-    return await look(database)
+    return await look(database, config)
   } catch (error) {
     if (error instanceof ConfigError) return [wrong('The database cannot be used as it is configured', error.message)]
     return [wrong(`The database does not answer: ${messageOf(error)}`, mendOf(config))]
@@ -43,7 +44,7 @@ function mendOf({ databaseUrl }: Config): string {
     : 'See that the user of this process may read and write every file in DATA_DIR.'
 }
 
-async function look(database: Database): Promise<Finding[]> {
+async function look(database: Database, config: Config): Promise<Finding[]> {
   const name = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   if (!(await presentTables(database.reader, database.kind)).has('schema_migrations'))
     return [wrong(`${name} answers, and its tables are yet to be made`, START)]
@@ -59,6 +60,7 @@ async function look(database: Database): Promise<Finding[]> {
     await clocks(database),
     ...(await safety(database)),
     ...(await checkQueues(database)),
+    await checkBackups(database, config),
   ]
 }
 

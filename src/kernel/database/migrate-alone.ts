@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#kernel/database/database.ts'
-import { isMigrated, migrate } from '#kernel/database/migrate.ts'
+import { isMigrated, mayMigrateBeside, migrate } from '#kernel/database/migrate.ts'
+import { migrateBeside } from '#kernel/database/migrate-beside.ts'
 import { joinServers, lockOutServers } from '#kernel/database/server-lock/server-lock.ts'
 
 /** Looks at which a server was there, before it is certain that it is none that has just migrated. */
@@ -13,9 +14,9 @@ const WAIT_MS = 10 * 60_000
 
 /**
  * Brings the tables up to this release, while no server runs on them: one of an older release would go on with tables that it
- * does not know. Servers that start at the same time wait for the one that migrates.
+ * does not know. On PostgreSQL servers may run where only tables, indexes and columns are added. Servers that start at the same time wait for the one that migrates.
  * @returns the names of the migrations that ran
- * @throws ConfigError while a server runs, or when a pooler stands before the database that nothing would work with
+ * @throws ConfigError while a server runs that could not go on, or when a pooler stands before the database that nothing would work with
  * @throws NewerDatabase when a later release has already migrated it
  */
 export async function migrateAlone(
@@ -35,7 +36,11 @@ export async function migrateAlone(
       }
     const beside = await joinServers(place)
     if (!beside && Date.now() < until) continue
-    await beside?.release()
+    try {
+      if (beside && (await mayMigrateBeside(database))) return await migrateBeside(database)
+    } finally {
+      await beside?.release()
+    }
     if (++looks === LOOKS) throw new ConfigError(BESIDE_OTHERS)
   }
   return []

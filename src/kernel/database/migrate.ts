@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { installCapture } from '#kernel/database/capture/postgres-capture.ts'
 import type { Database, Db } from '#kernel/database/database.ts'
 import { expectRows } from '#kernel/database/expected-rows.ts'
+import { isAdditive } from '#kernel/database/migrations/additive.ts'
 import { migrations } from '#kernel/database/migrations/index.ts'
+import type { Migration } from '#kernel/database/migrations/migration.ts'
 import { presentTables } from '#kernel/database/present-tables.ts'
 
 export class NewerDatabase extends Error {}
@@ -29,18 +31,28 @@ export async function runMigrations(db: Db, engine: Database['kind'], only?: rea
   refuseNewer(done)
   const pending = migrations.filter(({ name }) => !done.includes(name) && (only?.includes(name) ?? true))
   for (const migration of pending) {
-    const statements = migration.statements({
-      serial: engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigserial primary key',
-      bytewise: engine === 'sqlite' ? 'text' : 'text collate "C"',
-      clustered: engine === 'sqlite' ? ' without rowid' : '',
-      only: (kind, list) => (kind === engine ? list : []),
-    })
-    for (const statement of statements) await sql.raw(statement).execute(db)
+    for (const statement of statementsOf(migration, engine)) await sql.raw(statement).execute(db)
     await sql`insert into schema_migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(db)
   }
   if (pending.length > 0 && engine === 'postgres') await installCapture(db)
   if (pending.length > 0) await expectRows(db, engine)
   return pending.map((migration) => migration.name)
+}
+
+function statementsOf({ statements }: Migration, engine: Database['kind']): string[] {
+  return statements({
+    serial: engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigserial primary key',
+    bytewise: engine === 'sqlite' ? 'text' : 'text collate "C"',
+    clustered: engine === 'sqlite' ? ' without rowid' : '',
+    only: (kind, list) => (kind === engine ? list : []),
+  })
+}
+
+/** Whether what is pending lets processes of the release before go on. */
+export async function mayMigrateBeside({ kind, reader }: Database): Promise<boolean> {
+  if (kind === 'sqlite') return false
+  const done = await appliedMigrations(reader)
+  return migrations.every((each) => done.includes(each.name) || isAdditive(statementsOf(each, kind)))
 }
 
 /** @throws NewerDatabase when a later release has already migrated it */

@@ -3,6 +3,7 @@ import { accountTables } from '#kernel/database/tables/accounts.ts'
 import { analyticsTables } from '#kernel/database/tables/analytics.ts'
 import { analyticsMailTables } from '#kernel/database/tables/analytics-mails.ts'
 import { uploadTables } from '#kernel/database/tables/assets.ts'
+import { backupTables } from '#kernel/database/tables/backups.ts'
 import { blobTables } from '#kernel/database/tables/blobs.ts'
 import { certificateTables } from '#kernel/database/tables/certificates.ts'
 import { changeSetTables } from '#kernel/database/tables/change-sets.ts'
@@ -107,6 +108,7 @@ export const TABLES = {
   ...journalTables,
   ...certificateTables,
   ...jobTables,
+  ...backupTables,
   ...idempotencyTables,
   ...migrationTables,
 }

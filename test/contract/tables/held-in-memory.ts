@@ -113,7 +113,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/providers/fetch/connections.ts': { pools: '1,000 origins of 2,048 characters' },
   'src/providers/registrar/rdap.ts': { servers: 'the top-level domains of a file of 2 MB at most' },
   'src/providers/geo/mmdb-geo.ts': { places: '20,000 addresses of 60 characters at most' },
-  'src/providers/blobs/s3.ts': { tags: 'one upload, of 10,000 parts at most' },
+  'src/providers/blobs/s3/objects.ts': { tags: 'one upload, of 10,000 parts at most' },
   'src/providers/browser/chromium.ts': { running: 'one per browser process' },
   'src/providers/browser/devtools-pipe.ts': {
     pieces: 'one message of the browser process',
@@ -327,7 +327,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/site/search/index-rows.ts': ['patterns'],
   'src/providers/images/changed-regions.ts': ['cells'],
   'src/auth/oauth/grants.ts': ['clients'],
-  'src/kernel/database/backup/blob-files.ts': ['folders'],
+  'src/providers/blobs/backups/disk.ts': ['made'],
+  'src/kernel/database/migrations/additive.ts': ['created'],
   'src/kernel/database/present-tables.ts': ['tables'],
   'src/kernel/events/journals/read-journal.ts': ['numbers'],
   'src/kernel/events/journals/store.ts': ['newest'],

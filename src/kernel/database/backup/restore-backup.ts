@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { restoreBlobFiles } from '#kernel/database/backup/blob-files.ts'
-import { BackupError, fileOf, type Manifest, readManifest } from '#kernel/database/backup/manifest.ts'
+import { BackupError, type Manifest, readManifest, tableFile } from '#kernel/database/backup/manifest.ts'
 import type { Row } from '#kernel/database/backup/read-rows.ts'
 import { checkTableFile, readTableFile } from '#kernel/database/backup/table-file.ts'
 import type { Database, Db } from '#kernel/database/database.ts'
@@ -8,6 +8,7 @@ import { runMigrations } from '#kernel/database/migrate.ts'
 import { presentTables } from '#kernel/database/present-tables.ts'
 import { JOURNALS } from '#kernel/database/tables/journals.ts'
 import { BACKED_UP, TABLE_NAMES, type TableName } from '#kernel/database/tables.ts'
+import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
 /** A row has up to 40 columns, and SQLite takes 32,766 parameters. */
@@ -15,20 +16,21 @@ const ROWS_AT_ONCE = 50
 
 /**
  * Replaces the database by the backup in `folder`: creates the tables as the backup's release had them, fills them, and
- * migrates them to this release. One transaction: a failure leaves the database as it was.
+ * migrates them to this release. One transaction: a failure leaves the database as it was. Without `blobs` the uploaded
+ * files are checked only.
  * @throws BackupError when the backup is incomplete or not for this release, or (without `force`) when the database has
  * users or websites
  */
 export async function restoreBackup(
   database: Database,
-  blobs: BlobStore,
-  folder: string,
+  blobs: BlobStore | null,
+  folder: BackupFolder,
   force: boolean,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const unknown = Object.keys(manifest.tables).find((table) => !BACKED_UP.includes(table as TableName))
   if (unknown) throw new BackupError(`The manifest is damaged: there is no table ${unknown}.`)
-  for (const [table, entry] of Object.entries(manifest.tables)) await checkTableFile(fileOf(folder, table), entry)
+  for (const [table, entry] of Object.entries(manifest.tables)) await checkTableFile(folder, tableFile(table), entry)
   if (!force) await refuseIfInUse(database.reader, database.kind)
   // Before the rows that refer to them; unreferenced ones are collected later.
   if (manifest.tables.blobs) await restoreBlobFiles(blobs, folder)
@@ -66,14 +68,14 @@ async function dropEverything(db: Db, engine: Database['kind']) {
     await sql`drop function if exists sitewright_tell(), sitewright_note_search(), sitewright_capture()`.execute(db)
 }
 
-async function fill(db: Db, engine: Database['kind'], folder: string, manifest: Manifest) {
+async function fill(db: Db, engine: Database['kind'], folder: BackupFolder, manifest: Manifest) {
   const present = await presentTables(db, engine)
   const tables = BACKED_UP.filter((table) => present.has(table))
   const missing = tables.find((table) => !manifest.tables[table])
   if (missing) throw new BackupError(`The manifest is damaged: it does not name the table ${missing}.`)
   // Restored events are history; no process needs a notification of each.
   if (engine === 'postgres') await sql`alter table events disable trigger user`.execute(db)
-  for (const table of tables) await fillTable(db, table, fileOf(folder, table))
+  for (const table of tables) await fillTable(db, table, folder)
   if (engine === 'postgres') await sql`alter table events enable trigger user`.execute(db)
   if (present.has('search_changes')) await indexEverything(db)
 }
@@ -98,14 +100,14 @@ async function continueNumbers(db: Db, table: (typeof NUMBERED)[number]) {
   await sql`select setval(${sequence}, max(seq)) from ${sql.table(table)} having count(*) > 0`.execute(db)
 }
 
-async function fillTable(db: Db, table: TableName, path: string) {
+async function fillTable(db: Db, table: TableName, folder: BackupFolder) {
   let batch: Row[] = []
   const insert = () =>
     db
       .insertInto(table)
       .values(batch as never)
       .execute()
-  for await (const row of readTableFile(path)) {
+  for await (const row of readTableFile(folder, tableFile(table))) {
     batch.push(row)
     if (batch.length < ROWS_AT_ONCE) continue
     await insert()

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { BackupError, type TableEntry } from '#kernel/database/backup/manifest.ts'
 import type { Row } from '#kernel/database/backup/read-rows.ts'
+import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
 
-/** For the owner alone: the rows hold hashes of passwords and keys. */
-const PRIVATE_FILE = 0o600
 const NEWLINE = 10
 
 /** Writes rows as gzipped NDJSON, a row a line, and makes the file durable. */
-export async function writeTableFile(path: string, pages: AsyncIterable<Row[]>): Promise<TableEntry> {
+export async function writeTableFile(
+  folder: BackupFolder,
+  name: string,
+  pages: AsyncIterable<Row[]>,
+): Promise<TableEntry> {
   const hash = createHash('sha256')
   let rows = 0
   async function* lines() {
@@ -22,18 +23,22 @@ export async function writeTableFile(path: string, pages: AsyncIterable<Row[]>):
       yield bytes
     }
   }
-  await pipeline(lines(), createGzip(), createWriteStream(path, { mode: PRIVATE_FILE, flags: 'wx' }))
-  const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
+  const compressed = createGzip()
+  const written = folder.write(name, compressed).catch((error) => {
+    compressed.destroy(error)
+    throw error
+  })
+  await Promise.all([pipeline(lines(), compressed), written])
   return { rows, sha256: hash.digest('hex') }
 }
 
 /** @throws BackupError when the file is missing or is not the one that the manifest describes */
-export async function checkTableFile(path: string, expected: TableEntry): Promise<void> {
+export async function checkTableFile(folder: BackupFolder, name: string, expected: TableEntry): Promise<void> {
+  const path = `${folder.place}/${name}`
   const hash = createHash('sha256')
   let rows = 0
   try {
-    for await (const bytes of uncompressed(path)) {
+    for await (const bytes of uncompressed(folder, name)) {
       hash.update(bytes)
       for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows++
     }
@@ -45,9 +50,9 @@ export async function checkTableFile(path: string, expected: TableEntry): Promis
 }
 
 /** The rows of a checked file. Lines end at \n alone; readline would also cut at U+2028, which html may hold. */
-export async function* readTableFile(path: string): AsyncGenerator<Row> {
+export async function* readTableFile(folder: BackupFolder, name: string): AsyncGenerator<Row> {
   let rest: Buffer[] = []
-  for await (const bytes of uncompressed(path)) {
+  for await (const bytes of uncompressed(folder, name)) {
     let begin = 0
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, begin)) {
       rest.push(bytes.subarray(begin, end))
@@ -59,11 +64,16 @@ export async function* readTableFile(path: string): AsyncGenerator<Row> {
   }
 }
 
-async function* uncompressed(path: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(path)
+async function* uncompressed(folder: BackupFolder, name: string): AsyncGenerator<Buffer> {
+  const source = await folder.read(name)
+  if (!source) throw new BackupError('there is no such file')
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
-  yield* source.pipe(gunzip)
+  try {
+    yield* source.pipe(gunzip)
+  } finally {
+    source.destroy()
+  }
 }
 
 /** Both engines hold text, numbers and null; anything else would not come back as it was. */

@@ -1,44 +1,36 @@
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { VERSION } from '#config/version.ts'
 import { writeBlobFiles } from '#kernel/database/backup/blob-files.ts'
-import { BackupError, FORMAT, fileOf, MANIFEST_FILE, type Manifest } from '#kernel/database/backup/manifest.ts'
+import { BackupError, FORMAT, MANIFEST_FILE, type Manifest, tableFile } from '#kernel/database/backup/manifest.ts'
 import { readRows } from '#kernel/database/backup/read-rows.ts'
 import { writeTableFile } from '#kernel/database/backup/table-file.ts'
 import type { Database, Db } from '#kernel/database/database.ts'
 import { appliedMigrations, unknownMigration } from '#kernel/database/migrate.ts'
 import { presentTables } from '#kernel/database/present-tables.ts'
 import { BACKED_UP } from '#kernel/database/tables.ts'
+import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
-const PRIVATE_FOLDER = 0o700
-
 /**
- * Writes one consistent snapshot of the database, and every uploaded file, into `folder`, while it is in use. The folder has another name until
- * all of it is on the disk, so what bears its name is whole. A database of an older release is backed up as it is.
+ * Writes one consistent snapshot of the database, and every uploaded file, into `folder`, while it is in use. A database of
+ * an older release is backed up as it is.
  * @throws BackupError when the folder is there already, or the database is not one of ours
  */
-export async function writeBackup(database: Database, blobs: BlobStore, folder: string): Promise<Manifest> {
-  if (await stat(folder).catch(() => null)) throw new BackupError(`${folder} exists already. Choose another --to.`)
-  const unfinished = `${folder}.unfinished-${process.pid}`
-  await mkdir(dirname(folder), { recursive: true })
-  await mkdir(unfinished, { mode: PRIVATE_FOLDER })
+export async function writeBackup(database: Database, blobs: BlobStore, folder: BackupFolder): Promise<Manifest> {
+  if (await folder.exists()) throw new BackupError(`${folder.place} exists already. Choose another --to.`)
   try {
-    const manifest = await database.snapshot((db) => writeTables(db, database.kind, unfinished))
-    if (manifest.tables.blobs) manifest.files = await writeBlobFiles(blobs, unfinished)
-    const path = join(unfinished, MANIFEST_FILE)
-    await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    await sync(unfinished)
-    await rename(unfinished, folder)
-    await sync(dirname(folder))
+    const manifest = await database.snapshot((db) => writeTables(db, database.kind, folder))
+    if (manifest.tables.blobs) manifest.files = await writeBlobFiles(blobs, folder)
+    await folder.write(MANIFEST_FILE, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]))
+    await folder.finish()
     return manifest
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await folder.remove().catch(() => {})
     throw error
   }
 }
 
-async function writeTables(db: Db, engine: Database['kind'], folder: string): Promise<Manifest> {
+async function writeTables(db: Db, engine: Database['kind'], folder: BackupFolder): Promise<Manifest> {
   const present = await presentTables(db, engine)
   if (!present.has('schema_migrations'))
     throw new BackupError('There is nothing to back up: no server has run on this database yet.')
@@ -57,13 +49,7 @@ async function writeTables(db: Db, engine: Database['kind'], folder: string): Pr
   }
   for (const table of BACKED_UP) {
     const key = present.get(table)
-    if (key) manifest.tables[table] = await writeTableFile(fileOf(folder, table), readRows(db, table, key))
+    if (key) manifest.tables[table] = await writeTableFile(folder, tableFile(table), readRows(db, table, key))
   }
   return manifest
-}
-
-/** Makes the names in a folder durable. */
-async function sync(folder: string) {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }

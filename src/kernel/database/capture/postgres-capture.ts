@@ -26,12 +26,25 @@ export async function installCapture(db: Db): Promise<void> {
   const tables = await presentTables(db, 'postgres')
   if (!tables.has('changed_rows')) return
   await sql.raw(FUNCTION).execute(db)
+  const installed = await installedArguments(db)
   for (const { table, website, record, inserted } of CAPTURED.filter(({ table }) => tables.has(table))) {
+    // Making it again would lock the table, which processes of the release before may be writing to.
+    if (installed.get(table) === [website, record, inserted ?? ''].join(' ')) continue
     const events = inserted ? 'insert or update or delete' : 'update or delete'
     const trigger = `create or replace trigger capture_changes after ${events} on ${table} for each row
       execute function sitewright_capture('${website}', '${record}', '${inserted ?? ''}')`
     await sql.raw(trigger).execute(db)
   }
+}
+
+/** The arguments of each table's trigger, which say when it fires too. */
+async function installedArguments(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ table: string; given: string }>`
+    select tgrelid::regclass::text as "table", encode(tgargs, 'escape') as given from pg_trigger
+    where tgname = 'capture_changes' and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ table, given }) => [table, given.split('\\000').slice(0, -1).join(' ')]))
 }
 
 /** Assigns what this transaction changes from now on; null stores nothing. */

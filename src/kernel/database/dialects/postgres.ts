@@ -14,6 +14,9 @@ import type { Tables } from '#kernel/database/tables.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+/** A table has got a column, by a newer release that runs beside this one; its statements are planned again. */
+const PLAN_IS_OUTDATED = '0A000'
+const WORTH_REPEATING = [SERIALIZATION_FAILURE, DEADLOCK, PLAN_IS_OUTDATED]
 const ATTEMPTS = 5
 /** A listening connection that is silent for so long is lost. */
 const CATCH_UP_MS = 2_000
@@ -41,8 +44,8 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
       try {
         return await inTransaction(pool, work)
       } catch (error) {
-        const code = (error as { code?: string }).code
-        if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
+        const { code = '' } = error as { code?: string }
+        if (attempt === ATTEMPTS || !WORTH_REPEATING.includes(code)) throw error
       }
     }
   }

@@ -16,10 +16,17 @@ const MAX_NAMED_CHARACTERS = 8_000
 /** Of what follows a statement that failed. */
 const IN_FAILED_TRANSACTION = '25P02'
 
+/**
+ * `select *` of a table that has got a column since the statement was planned, by a newer release that runs beside this one:
+ * "cached plan must not change result type".
+ */
+const PLAN_IS_OUTDATED = '0A000'
+
 /** What a session is set to, as PostgreSQL names it. */
 export type Settings = Record<string, string | number>
 /** A query that waits for its answer. */
 type Waiting = { since: number }
+type Named = { text: string; name: string }
 
 /**
  * One connection. Names every statement by its text, so that PostgreSQL parses and plans each only once a connection. What
@@ -33,6 +40,8 @@ export class PostgresClient extends pg.Client {
   provenAt = 0
   waiting: Waiting | null = null
   #failure: unknown = null
+  /** From `begin` to `commit`, as sent: statements may be sent before those before them are answered. */
+  #inTransaction = false
 
   constructor(url: string, name: string) {
     super({
@@ -79,6 +88,9 @@ export class PostgresClient extends pg.Client {
     const isNameable =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 && text.length <= MAX_NAMED_CHARACTERS
     const query = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
+    if (typeof text === 'string' && /^(begin|start transaction)\b/.test(text)) this.#inTransaction = true
+    const isAlone = !this.#inTransaction
+    if (text === 'commit' || text === 'rollback') this.#inTransaction = false
     const waiting = { since: performance.now() }
     const result: unknown = super.query(...(query as [never]))
     if (!(result instanceof Promise)) return result
@@ -92,6 +104,11 @@ export class PostgresClient extends pg.Client {
         this.#answered(waiting)
         // The answer could still come, and be taken for that of the next query.
         if (error.message === 'Query read timeout') this.lose('it is silent')
+        // From now on statements have other names, and are planned again.
+        if (error.code === PLAN_IS_OUTDATED && isNameable) {
+          renameStatements(query[0] as Named)
+          if (isAlone) return this.query(...args)
+        }
         // Of statements that were sent together, the later ones fail with the reason of the first.
         if (error.code !== IN_FAILED_TRANSACTION) this.#failure = asStorageFailure(error)
         throw this.#failure ?? error
@@ -111,13 +128,22 @@ function within(query_timeout: number, text: string): pg.QueryConfig {
 }
 
 const names = new Map<string, string>()
+/** Ends the names of statements: those of earlier plans are left behind. */
+let generation = 0
 
 function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {
-    name = createHash('sha1').update(text).digest('base64url')
+    name = createHash('sha1').update(`${generation} ${text}`).digest('base64url')
     if (names.size >= MAX_NAMES) names.clear()
     names.set(text, name)
   }
   return name
+}
+
+/** Has all statements planned again, once for all connections that notice. */
+function renameStatements({ text, name }: Named) {
+  if (statementName(text) !== name) return
+  generation++
+  names.clear()
 }
