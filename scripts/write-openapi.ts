@@ -1,7 +1,8 @@
 // `npm run openapi` writes openapi.json, test/contract/access-matrix.txt, test/contract/tools and the generated part of
-// clients/typescript from the catalog, and docs/configuration.md and the README's table from src/config.
+// clients/typescript from the catalog, docs/configuration.md and the README's table from src/config, and docs/commands.md from src/cli.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { catalog } from '#resources/index.ts'
+import { COMMANDS_FILE, commandsText } from '../test/contract/support/commands-text.ts'
 import {
   CONFIGURATION_FILE,
   configurationText,
@@ -26,5 +27,6 @@ writeFileSync(CLIENT_FILE, generatedClient(catalog))
 writeFileSync(MATRIX_FILE, accessMatrix(catalog))
 writeFileSync(TOOLS_FILE, toolsText(catalog))
 writeFileSync(INSTRUCTIONS_FILE, instructionsText(catalog))
+writeFileSync(COMMANDS_FILE, commandsText())
 writeFileSync(CONFIGURATION_FILE, configurationText())
 writeFileSync(README_FILE, withEssentials(readFileSync(README_FILE, 'utf8')))

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { ConfigError } from '#config/config-error.ts'
 import { VARIABLES } from '#config/variables.ts'
 import { readConfig } from '#config.ts'
+import { COMMANDS_FILE, commandsText } from './support/commands-text.ts'
 import { CONFIGURATION_FILE, configurationText, README_FILE, withEssentials } from './support/configuration.ts'
 import { HOW_TO_WRITE } from './support/goldens.ts'
 import { OTHER_GROUPS } from './support/other-variables.ts'
@@ -86,4 +87,8 @@ test('no error repeats a secret', () => {
         assert.ok(error instanceof ConfigError)
         assert.doesNotMatch(error.message, /hunter2/)
       }
+})
+
+test('docs/commands.md is of the commands that there are', () => {
+  assert.equal(readFileSync(COMMANDS_FILE, 'utf8'), commandsText(), HOW_TO_WRITE)
 })

@@ -28,9 +28,8 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the blocks of the README from the first site to the first file do what they say', async () => {
-  const readme = readFileSync(`${ROOT}README.md`, 'utf8')
-  const part = readme.slice(readme.indexOf('## A first site'), readme.indexOf('## Team'))
+test('the blocks of the first website, from the user to the first file, do what they say', async () => {
+  const part = readFileSync(`${ROOT}docs/first-website.md`, 'utf8')
   const blocks = [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!)
   assert.ok(blocks.length >= 7)
   const script = blocks
