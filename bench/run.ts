@@ -19,6 +19,7 @@ import { exportFigures } from './figures/export.ts'
 import { firstFigures } from './figures/first.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
+import { growthFigures } from './figures/growth.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
 import { importFigures } from './figures/imports.ts'
@@ -85,6 +86,7 @@ const SUITES: Suite[] = [
   edgeFigures,
   rowFigures,
   searchFigures,
+  growthFigures,
   journalFigures,
   analyticsFigures,
   firstSiteFigures,
