@@ -1,3 +1,4 @@
+import { accountResume, accountSet, accountShow, accountSuspend } from '#cli/accounts.ts'
 import { auditVerify } from '#cli/audit-verify.ts'
 import { backup } from '#cli/backup.ts'
 import { buildCommand } from '#cli/build.ts'
@@ -8,8 +9,9 @@ import { domainFulfil, domainOrders, domainReject, domainRenew } from '#cli/doma
 import { exportSite } from '#cli/export-site.ts'
 import { guide } from '#cli/guide/guide.ts'
 import { importSite } from '#cli/import-site.ts'
+import { userList, websiteList } from '#cli/lists.ts'
 import { migrateCommand } from '#cli/migrate.ts'
-import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
+import { apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
 import { pull } from '#cli/pull.ts'
 import { push, status } from '#cli/push.ts'
 import { restore } from '#cli/restore.ts'
@@ -21,11 +23,16 @@ export const commands: readonly Command[] = [
   serve,
   demo,
   userCreate,
+  userList,
   userReset,
   userDelete,
   apiKeyCreate,
   apiKeyRevoke,
+  accountShow,
   accountSet,
+  accountSuspend,
+  accountResume,
+  websiteList,
   domainOrders,
   domainFulfil,
   domainReject,
