@@ -10,12 +10,14 @@ import { exportSite } from '#cli/export-site.ts'
 import { guide } from '#cli/guide/guide.ts'
 import { importSite } from '#cli/import-site.ts'
 import { userList, websiteList } from '#cli/lists.ts'
+import { mailTest } from '#cli/mail-test.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
 import { pull } from '#cli/pull.ts'
 import { push, status } from '#cli/push.ts'
 import { restore } from '#cli/restore.ts'
 import { serve } from '#cli/serve.ts'
+import { systemShow } from '#cli/system-show.ts'
 import { userDelete } from '#cli/user-delete.ts'
 
 /** In the order of the help. */
@@ -42,6 +44,8 @@ export const commands: readonly Command[] = [
   restore,
   auditVerify,
   doctor,
+  systemShow,
+  mailTest,
   pull,
   push,
   status,

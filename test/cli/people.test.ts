@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiOf, expect } from '#test/faults/support/owner.ts'
 import { Browser } from '#test/pages/browser.ts'
+import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { runCli } from '#test/support/cli.ts'
 import { exchange } from '#test/support/exchange.ts'
 import { spawnService } from '#test/support/process.ts'
@@ -161,6 +162,32 @@ test('lists are paged, and refuse what is no page', async () => {
     ['--page', 'x'],
   ])
     assert.equal((await runCli(['website', 'list', ...bad], state.env)).status, 1, bad.join(' '))
+})
+
+test('system show counts what the installation has, and mail test writes a message where none is sent', async () => {
+  const before = await json(['system', 'show'])
+  await json(['user', 'create', '--email', 'counted@example.com'])
+  const after = await json(['system', 'show'])
+  assert.equal(after.users, before.users + 1)
+  assert.ok(after.database.bytes > 0 && after.disk.free_bytes > 0 && after.disk.free_bytes < after.disk.bytes)
+  assert.deepEqual([after.suspended_accounts, after.edge, after.certificates.failing], [0, null, 0])
+  const edged = { ...state.env, EDGE: 'varnish', EDGE_URL: 'http://127.0.0.1:1', EDGE_KEY: 'key' }
+  assert.equal(JSON.parse((await runCli(['system', 'show'], edged)).stdout).edge.kind, 'varnish')
+  const written = await runCli(['mail', 'test', '--to', 'ada@example.com'], state.env)
+  assert.match(written.stdout, /^Written to .*outbox; set SMTP_URL/)
+  const sink = await smtpSink()
+  const mail = { ...state.env, SMTP_URL: sink.url, MAIL_FROM: 'hello@example.com' }
+  const sent = await runCli(['mail', 'test', '--to', 'ada@example.com'], mail)
+  await sink.close()
+  assert.deepEqual([sent.status, sent.stdout], [0, 'Sent to ada@example.com\n'], sent.stderr)
+  assert.deepEqual(
+    sink.received.map(({ to }) => to),
+    [['ada@example.com']],
+  )
+  const closed = await runCli(['mail', 'test', '--to', 'ada@example.com'], mail)
+  assert.equal(closed.status, 1)
+  assert.match(closed.stderr, /The mail was not sent: /)
+  assert.match((await runCli(['mail', 'test', '--to', 'ada'], state.env)).stderr, /must be an email address/)
 })
 
 test('user delete says what becomes of the websites, and ends every key at once', async () => {
