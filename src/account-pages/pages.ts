@@ -13,6 +13,7 @@ import { refuse, refuseForm } from '#account-pages/refuse.ts'
 import { addStartPage } from '#account-pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#account-pages/stylesheet.ts'
 import { addUnsubscribe } from '#account-pages/unsubscribe.ts'
+import { AccountSuspended } from '#auth/suspension.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { logStorageFailure } from '#kernel/operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#kernel/operations/service-errors.ts'
@@ -82,6 +83,8 @@ function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, rep
       says: 'Nothing can be stored at the moment. Please try again in a few minutes.',
     })
   }
+  if (error instanceof AccountSuspended)
+    return refuse(reply, { status: 403, title: 'Account suspended', says: error.detail })
   const status = error.statusCode ?? 500
   if (status < 500)
     return refuse(reply, {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { API_KEY_PREFIX, isApiKey } from '#auth/api-key-format.ts'
 import { noteSessionUse } from '#auth/session-use.ts'
+import { AccountSuspended } from '#auth/suspension.ts'
 import { prepareBatched } from '#kernel/database/batch-reads.ts'
 import type { Database } from '#kernel/database/database.ts'
 import type { CredentialRow } from '#kernel/database/tables/credentials.ts'
@@ -49,7 +50,10 @@ export class Credentials {
     return bearer.startsWith(SESSION_PREFIX) ? undefined : this.#cached(bearer)
   }
 
-  /** Returns null for a bearer credential that is unknown, expired or revoked. */
+  /**
+   * Returns null for a bearer credential that is unknown, expired or revoked.
+   * @throws AccountSuspended
+   */
   async find(bearer: string): Promise<Caller | null> {
     if (bearer.startsWith(SESSION_PREFIX)) return null
     if (bearer.startsWith(API_KEY_PREFIX) && !isApiKey(bearer)) return null
@@ -104,6 +108,7 @@ export class Credentials {
     const position = this.#feed.position()
     const [row] = await findCredential(this.#database.reader, { hash: hashed })
     if (!row) return null
+    if (row.suspended_at !== null) throw new AccountSuspended()
     const found = { caller: callerOf(row), expiresAt: row.expires_at }
     if (position === this.#feed.position()) this.#callers.set(hashed, found)
     return this.#current(found) ?? null
@@ -123,7 +128,7 @@ function noteUse(uses: Map<string, number>, id: string, now: number) {
   if (uses.size < MAX_USED || uses.has(id)) uses.set(id, now)
 }
 
-type Found = CredentialRow & { user_name: string; account_id: string }
+type Found = CredentialRow & { user_name: string; account_id: string; suspended_at: number | null }
 
 function callerOf(row: Found): Caller {
   const limits = limitsFrom(row)
@@ -142,6 +147,7 @@ const findCredential = prepareBatched<{ hash: string }, Found>((db, values) =>
     .selectFrom('credentials')
     .innerJoin('users', 'users.id', 'credentials.user_id')
     .selectAll('credentials')
-    .select(['users.name as user_name', 'users.account_id'])
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select(['users.name as user_name', 'users.account_id', 'accounts.suspended_at'])
     .where('credentials.hash', '=', values.hash),
 )

@@ -33,7 +33,15 @@ export async function insertUser(tx: Tx, values: UserValues, now: number): Promi
   const account_id = newId()
   await tx
     .insertInto('accounts')
-    .values({ id: account_id, plan, domain_limit: null, storage_limit: null, storage_used: 0, ...times })
+    .values({
+      id: account_id,
+      plan,
+      domain_limit: null,
+      storage_limit: null,
+      storage_used: 0,
+      suspended_at: null,
+      ...times,
+    })
     .execute()
   const name = values.name?.trim() || email.split('@')[0]!
   const row: UserRow = { id: newId(), account_id, email, name, password_hash, email_verified_at, ...times }

@@ -103,12 +103,13 @@ export type SignedIn = {
   email_verified_at: number | null
 }
 
-/** Finds the user of a session by the hash of its token; nothing when it has ended. */
+/** Finds the user of a session by the hash of its token; nothing when it has ended, or the account is suspended. */
 export const findSignedIn = prepare<{ hash: string; now: number }, SignedIn>((db, values) =>
   db
     .selectFrom('credentials')
     .innerJoin('sessions', 'sessions.id', 'credentials.source_id')
     .innerJoin('users', 'users.id', 'credentials.user_id')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .select([
       'sessions.id as session_id',
       'sessions.confirmed_at',
@@ -120,5 +121,6 @@ export const findSignedIn = prepare<{ hash: string; now: number }, SignedIn>((db
     ])
     .where('credentials.hash', '=', values.hash)
     .where('credentials.kind', '=', 'session')
-    .where('credentials.expires_at', '>', values.now),
+    .where('credentials.expires_at', '>', values.now)
+    .where('accounts.suspended_at', 'is', null),
 )

@@ -1,7 +1,9 @@
+import { getAccount } from '#accounts/store.ts'
 import { auditedUser, auditPerson, type PersonOperation } from '#auth/audit-person.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { isKnownDevice, rememberDevice } from '#auth/devices.ts'
 import { endSession, startSession } from '#auth/sessions.ts'
+import { AccountSuspended } from '#auth/suspension.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { UserRow } from '#kernel/database/tables/accounts.ts'
 
@@ -21,7 +23,10 @@ export type Origin = {
 /** For the browser's cookies; `device` only when the browser was not known before. */
 export type BrowserTokens = { session: string; device: string | null }
 
-/** Starts a session for a user who has proved who they are, and ends the browser's previous one. */
+/**
+ * Starts a session for a user who has proved who they are, and ends the browser's previous one.
+ * @throws AccountSuspended
+ */
 export async function signIn(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'account_id' | 'name'>,
@@ -29,6 +34,8 @@ export async function signIn(
   operation: PersonOperation,
   now: number,
 ): Promise<BrowserTokens> {
+  const { suspended_at } = await getAccount(tx, user.account_id)
+  if (suspended_at !== null) throw new AccountSuspended()
   if (from.session) await endByToken(tx, from.session)
   const { userAgent, address } = from
   const { id, token } = await startSession(tx, { userId: user.id, userAgent, address }, now)

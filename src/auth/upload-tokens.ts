@@ -50,6 +50,7 @@ const openSession = prepare<{ id: string; now: number }, Session>((db, values) =
   db
     .selectFrom('upload_sessions')
     .innerJoin('users', 'users.id', 'upload_sessions.user_id')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .select([
       'upload_sessions.id',
       'upload_sessions.user_id',
@@ -59,5 +60,6 @@ const openSession = prepare<{ id: string; now: number }, Session>((db, values) =
       'users.account_id',
     ])
     .where('upload_sessions.id', '=', values.id)
-    .where('upload_sessions.expires_at', '>', values.now),
+    .where('upload_sessions.expires_at', '>', values.now)
+    .where('accounts.suspended_at', 'is', null),
 )

@@ -1,3 +1,4 @@
+import { accountResume, accountSet, accountShow, accountSuspend } from '#cli/accounts.ts'
 import { auditVerify } from '#cli/audit-verify.ts'
 import { backup } from '#cli/backup.ts'
 import { backupVerify } from '#cli/backup-verify.ts'
@@ -9,12 +10,15 @@ import { domainFulfil, domainOrders, domainReject, domainRenew } from '#cli/doma
 import { exportSite } from '#cli/export-site.ts'
 import { guide } from '#cli/guide/guide.ts'
 import { importSite } from '#cli/import-site.ts'
+import { userList, websiteList } from '#cli/lists.ts'
+import { mailTest } from '#cli/mail-test.ts'
 import { migrateCommand } from '#cli/migrate.ts'
-import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
+import { apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
 import { pull } from '#cli/pull.ts'
 import { push, status } from '#cli/push.ts'
 import { restore } from '#cli/restore.ts'
 import { serve } from '#cli/serve.ts'
+import { systemShow } from '#cli/system-show.ts'
 import { userDelete } from '#cli/user-delete.ts'
 
 /** In the order of the help. */
@@ -22,11 +26,16 @@ export const commands: readonly Command[] = [
   serve,
   demo,
   userCreate,
+  userList,
   userReset,
   userDelete,
   apiKeyCreate,
   apiKeyRevoke,
+  accountShow,
   accountSet,
+  accountSuspend,
+  accountResume,
+  websiteList,
   domainOrders,
   domainFulfil,
   domainReject,
@@ -37,6 +46,8 @@ export const commands: readonly Command[] = [
   restore,
   auditVerify,
   doctor,
+  systemShow,
+  mailTest,
   pull,
   push,
   status,

@@ -3,6 +3,7 @@ import { CommandFailed } from '#cli/command.ts'
 import { checkBaseUrl, checkPort, checkProxy, checkWildcard } from '#cli/doctor/addresses.ts'
 import { checkDatabase } from '#cli/doctor/database.ts'
 import { checkDomains } from '#cli/doctor/domains.ts'
+import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
@@ -31,6 +32,7 @@ export const doctor: Command = {
       await checkWildcard(config),
       await checkPort(config),
       await checkProxy(config),
+      ...[await checkEdge(config)].filter((finding) => finding !== null),
     ]
     for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))
     const bad = findings.filter(({ state }) => state === 'wrong').length

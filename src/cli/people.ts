@@ -1,4 +1,3 @@
-import { updateAccount } from '#accounts/store.ts'
 import { isApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, createApiKey, revokeApiKey } from '#auth/api-keys.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
@@ -90,32 +89,6 @@ export const apiKeyRevoke: Command = {
   },
 }
 
-export const accountSet: Command = {
-  name: 'account set',
-  summary: "Change an account's plan or limits; `default` resets a limit to the plan's.",
-  usage: `--email E [--plan ${PLAN_NAMES.join('|')}] [--domain-limit N] [--storage-limit BYTES]`,
-  options: {
-    email: { type: 'string' },
-    plan: { type: 'string' },
-    'domain-limit': { type: 'string' },
-    'storage-limit': { type: 'string' },
-  },
-  async run({ values, config, print }) {
-    const account = await withDatabase(config, async (database) => {
-      const user = await userOf(database, required(values, 'email'))
-      return database.write((tx) =>
-        updateAccount(tx, user.account_id, {
-          plan: planOf(values.plan),
-          domain_limit: limitOf(values, 'domain-limit'),
-          storage_limit: limitOf(values, 'storage-limit'),
-        }),
-      )
-    })
-    const { id, plan, domain_limit, storage_limit } = account
-    print(JSON.stringify({ id, plan, domain_limit, storage_limit }))
-  },
-}
-
 /** @throws CommandError when nobody has the address */
 export async function userOf(database: Database, email: string) {
   const user = await findUser(database.reader, email)
@@ -129,19 +102,10 @@ async function resetLink(tx: Tx, { baseUrl }: Config, userId: string): Promise<s
   return `${baseUrl}/reset/new?token=${await issueToken(tx, { purpose: 'reset_password', userId }, Date.now())}`
 }
 
-function planOf(value: string | boolean | undefined): Plan | undefined {
+/** @throws CommandError for an unknown plan */
+export function planOf(value: string | boolean | undefined): Plan | undefined {
   if (value === undefined) return undefined
   if (!PLAN_NAMES.includes(value as Plan))
     throw new CommandError(`Unknown plan '${value}'; choose from ${PLAN_NAMES.join(', ')}`)
   return value as Plan
-}
-
-function limitOf(values: Record<string, string | boolean | undefined>, name: string): number | null | undefined {
-  const value = values[name]
-  if (value === undefined) return undefined
-  if (value === 'default') return null
-  const limit = Number(value)
-  if (!Number.isSafeInteger(limit) || limit < 0)
-    throw new CommandError(`--${name} must be a whole number of 0 or more, or default`)
-  return limit
 }

@@ -1,4 +1,5 @@
 import { type Command, CommandError, required } from '#cli/command.ts'
+import { OPERATOR } from '#cli/operator.ts'
 import { userOf } from '#cli/people.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import { newId } from '#kernel/database/ids.ts'
@@ -6,8 +7,6 @@ import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import { deleteUser } from '#resources/people/users/delete-user.ts'
 import { lookAtLeaving, type OwnWebsite } from '#resources/people/users/leaving.ts'
-
-const OPERATOR = { type: 'system', id: null, name: 'Operator', client: null } as const
 
 export const userDelete: Command = {
   name: 'user delete',

@@ -8,6 +8,13 @@ export const PROCESS = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
   ),
+  /** Empty where only this machine reads the metrics. */
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    'Bearer token that `/metrics` answers to. Without one, only programs on this machine can read it, not through a proxy.',
+    asItIs,
+    SECRET,
+  ),
   /** Milliseconds. */
   shutdownTimeout: setting(
     'SHUTDOWN_TIMEOUT',

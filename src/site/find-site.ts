@@ -23,7 +23,10 @@ export type Site = Pick<
   | 'ai_crawler_policy'
   | 'analytics_script'
 > &
-  SiteAddress
+  SiteAddress & {
+    /** Since when the account that it belongs to is suspended: visitors get nothing of it. */
+    suspended_at: number | null
+  }
 
 export async function findSite(db: Db, subdomain: string): Promise<Site | undefined> {
   const [site] = await bySubdomain(db, { subdomain })
@@ -78,5 +81,12 @@ function sites(db: Db) {
       primaryDomain.as('primary_domain'),
       'analytics_script',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select('accounts.suspended_at')
+        .whereRef('accounts.id', '=', 'websites.account_id')
+        .as('suspended_at'),
+    )
     .where('websites.deleted_at', 'is', null)
 }

@@ -30,7 +30,8 @@ export type Located = { site: Site; redirectTarget: string | null }
  *
  * Invariant: a cached name agrees with every change of a website or domain that the feed has reported. Only ready pages
  * are served by a cached name; any rendering or writing starts from the database (`find`), so a name that has
- * just moved to another website never shows the former one's pages for longer than the feed lags.
+ * just moved to another website never shows the former one's pages for longer than the feed lags. No name of a suspended
+ * website is cached, so each of its requests is seen to be refused.
  */
 export class HostResolver {
   #reader: Database['reader']
@@ -86,6 +87,7 @@ export class HostResolver {
       return undefined
     }
     const { site, redirectTarget } = located
+    if (site.suspended_at !== null) return located
     const tags = [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'domain')]
     if (redirectTarget === null) this.#ids.set(begun, site.id, name, site.id, tags)
     else this.#leads.set(begun, site.id, name, redirectTarget, tags)

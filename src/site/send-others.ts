@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import { withQuery } from '#resources/traffic/redirects/location.ts'
+import type { Site } from '#site/find-site.ts'
 import { addHeaders, type ExtraHeaders } from '#site/header-rules.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
 import { unknownHostPage } from '#site/pages/unknown-host.ts'
 import type { Redirection } from '#site/redirects.ts'
 import { varyingHeaders } from '#site/varying.ts'
+
+/** An hour: crawlers come again, and keep what they know of the website. */
+const SUSPENDED_RETRY_S = '3600'
 
 type Sent = Pick<Redirection, 'status' | 'location' | 'preservesQuery' | 'varies'> & { extra?: ExtraHeaders }
 
@@ -59,6 +63,16 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse):
 /** `retryAfter` is in seconds. */
 export function sendUnavailable(request: IncomingMessage, response: ServerResponse, retryAfter: number): number {
   return sendError(request, response, 503, { 'retry-after': String(retryAfter) })
+}
+
+/** 503: the account that the website belongs to is suspended. */
+export function sendSuspended(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, default_language }: Pick<Site, 'name' | 'default_language'>,
+): number {
+  const page = errorPage({ status: 503, siteName: name, language: default_language })
+  return sendHtml(request, response, 503, page, { 'retry-after': SUSPENDED_RETRY_S })
 }
 
 export function sendLine(

@@ -37,6 +37,7 @@ import {
   sendLocked,
   sendMethodNotAllowed,
   sendRedirect,
+  sendSuspended,
   sendUnavailable,
   sendUnknownHost,
 } from '#site/send-others.ts'
@@ -116,6 +117,7 @@ export class Sites {
       const located = await hosts.locate(host)
       if (!located) return this.#count(sendUnknownHost(request, response))
       const { site, redirectTarget } = located
+      if (site.suspended_at !== null) return this.#count(sendSuspended(request, response, site))
       if (redirectTarget !== null) return this.#lead(request, response, redirectTarget)
       const lock = lockAt(site, path)
       if (lock && !(await gate.admits(request, lock))) return this.#count(sendLocked(request, response, lock))

@@ -59,6 +59,30 @@ describe('on the service’s host, without a credential', () => {
     assert.equal(await count(), before + 2)
   })
 
+  test('metrics are for programs on this machine, not for what a proxy forwards', async () => {
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
+      const { status } = await service.visit('localhost', '/metrics', { headers: { [header]: '127.0.0.1' } })
+      assert.equal(status, 404, header)
+    }
+    const bearer = { authorization: 'Bearer ', 'x-forwarded-for': '127.0.0.1' }
+    assert.equal((await service.visit('localhost', '/metrics', { headers: bearer })).status, 404)
+  })
+
+  test('with METRICS_TOKEN, metrics are also for whoever sends it', async () => {
+    const guarded = await startService({ METRICS_TOKEN: 'of-prometheus' })
+    try {
+      const read = async (token: string | null) => {
+        const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+        const headers = { 'x-forwarded-for': '203.0.113.9', ...authorization }
+        return (await guarded.visit('localhost', '/metrics', { headers })).status
+      }
+      assert.deepEqual([await read('of-prometheus'), await read('wrong'), await read(null)], [200, 401, 401])
+      assert.equal((await guarded.visit('localhost', '/metrics')).status, 200)
+    } finally {
+      await guarded.close()
+    }
+  })
+
   test('the start page asks nothing of other hosts', async () => {
     const { status, headers, text } = await at('/')
     assert.equal(status, 200)

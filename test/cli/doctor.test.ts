@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { checkBaseUrl } from '#cli/doctor/addresses.ts'
+import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkConsole, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkClock, checkNode } from '#cli/doctor/machine.ts'
 import { readConfig } from '#config.ts'
@@ -190,4 +192,26 @@ test('tells the age of the data on places, and what is no such file', async () =
   const none = join(folder, 'none.mmdb')
   writeFileSync(none, 'no database')
   assert.equal((await checkPlaces({ geoDatabase: none })).state, 'wrong')
+})
+
+test('a cache in front is asked whether it takes purges', async () => {
+  const at = (url: string, key = 'of-the-edge') =>
+    readConfig({ EDGE: 'varnish', EDGE_URL: url, EDGE_KEY: key, SITES_DOMAIN: 'localhost' })
+  const edge = createHttpServer((request, response) => {
+    const taken = request.method === 'PURGE' && request.headers['x-edge-key'] === 'of-the-edge'
+    response.writeHead(taken ? 200 : 403).end()
+  })
+  await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(edge.address() as AddressInfo).port}`
+  try {
+    assert.deepEqual(await checkEdge(at(url)), { state: 'fine', says: 'The cache in front, varnish, takes purges' })
+    const refused = await checkEdge(at(url, 'wrong'))
+    assert.deepEqual(refused?.state, 'wrong')
+    assert.match(refused!.says, /takes no purges: status 403/)
+  } finally {
+    edge.close()
+  }
+  assert.equal((await checkEdge(at(url)))?.state, 'wrong')
+  assert.equal((await checkEdge(readConfig({ EDGE: 'nginx' })))?.state, 'fine')
+  assert.equal(await checkEdge(readConfig({})), null)
 })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiOf, expect } from '#test/faults/support/owner.ts'
+import { Browser } from '#test/pages/browser.ts'
+import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { runCli } from '#test/support/cli.ts'
+import { exchange } from '#test/support/exchange.ts'
 import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -98,6 +101,93 @@ test('account set changes plan and limits on a running server at once', async ()
   ])
     assert.equal((await runCli([...set, ...bad], state.env)).status, 1, bad.join(' '))
   api.close()
+})
+
+test('a suspended account can do nothing, its websites answer 503, and resuming brings all back', async () => {
+  const password = 'difference-engine'
+  await json(['user', 'create', '--email', 'late@example.com', '--name', 'Late', '--password', password])
+  const key = (await runCli(['api-key', 'create', '--email', 'late@example.com'], state.env)).stdout.trim()
+  const api = apiOf(service.port, key)
+  const website = expect(201, await api.send('POST', '/websites', { name: 'Late notes' }))
+  const page = { path: '/', title: 'Notes', html_content: '<p>Kept</p>', publish: true }
+  expect(201, await api.send('POST', `/websites/${website.id}/pages`, page))
+  const host = new URL(website.url).hostname
+  const visit = (path: string) => exchange(service.port, { method: 'GET', path, headers: { host } })
+  const newBrowser = () => new Browser({ url: `http://localhost:${service.port}`, port: service.port })
+  const signIn = async (browser: Browser) =>
+    browser.submit(await browser.open('/sign-in'), { email: 'late@example.com', password })
+  assert.equal((await visit('/')).status, 200)
+  assert.equal((await visit('/')).status, 200)
+  const browser = newBrowser()
+  assert.equal((await signIn(browser)).status, 303)
+
+  const command = (name: string) => runCli(['account', name, '--email', 'late@example.com'], state.env)
+  assert.deepEqual([(await command('suspend')).stdout], ['Suspended the account of late@example.com\n'])
+  assert.match((await command('suspend')).stderr, /already suspended/)
+  const refused = expect(401, await api.send('GET', '/websites'))
+  assert.deepEqual([refused.error, refused.code], ['Account suspended', 'account_suspended'])
+  for (const path of ['/', '/assets/none.png', '/robots.txt']) {
+    const { status, headers, text } = await visit(path)
+    assert.deepEqual([status, headers['cache-control'], headers['retry-after']], [503, 'no-store', '3600'], path)
+    assert.doesNotMatch(text, /Kept/)
+  }
+  const again = await signIn(newBrowser())
+  assert.equal(again.status, 403)
+  assert.match(again.text, /Account suspended/)
+  assert.equal((await browser.open('/account')).status, 303)
+  assert.match((await json(['account', 'show', '--email', 'late@example.com'])).suspended_at, /^\d{4}-/)
+  const [listed] = await json(['user', 'list', '--email', 'LATE@'])
+  assert.deepEqual([listed.email, listed.websites, listed.suspended_at === null], ['late@example.com', 1, false])
+  const [owned] = await json(['website', 'list', '--email', 'late@'])
+  assert.deepEqual([owned.id, owned.owner_email, owned.pages], [website.id, 'late@example.com', 1])
+
+  assert.equal((await command('resume')).stdout, 'Resumed the account of late@example.com\n')
+  assert.match((await command('resume')).stderr, /not suspended/)
+  expect(200, await api.send('GET', '/websites'))
+  const { status, text } = await visit('/')
+  assert.equal(status, 200)
+  assert.match(text, /Kept/)
+  assert.equal((await browser.open('/account')).status, 200)
+  api.close()
+})
+
+test('lists are paged, and refuse what is no page', async () => {
+  const all = await json(['user', 'list'])
+  assert.deepEqual(await json(['user', 'list', '--per', '1', '--page', '2']), [all[1]])
+  assert.deepEqual(await json(['user', 'list', '--email', '%']), [])
+  const { suspended_at, limits, usage } = await json(['account', 'show', '--email', 'ada@example.com'])
+  assert.deepEqual([suspended_at, limits.websites > 0, usage.websites], [null, true, 1])
+  for (const bad of [
+    ['--per', '0'],
+    ['--page', 'x'],
+  ])
+    assert.equal((await runCli(['website', 'list', ...bad], state.env)).status, 1, bad.join(' '))
+})
+
+test('system show counts what the installation has, and mail test writes a message where none is sent', async () => {
+  const before = await json(['system', 'show'])
+  await json(['user', 'create', '--email', 'counted@example.com'])
+  const after = await json(['system', 'show'])
+  assert.equal(after.users, before.users + 1)
+  assert.ok(after.database.bytes > 0 && after.disk.free_bytes > 0 && after.disk.free_bytes < after.disk.bytes)
+  assert.deepEqual([after.suspended_accounts, after.edge, after.certificates.failing], [0, null, 0])
+  const edged = { ...state.env, EDGE: 'varnish', EDGE_URL: 'http://127.0.0.1:1', EDGE_KEY: 'key' }
+  assert.equal(JSON.parse((await runCli(['system', 'show'], edged)).stdout).edge.kind, 'varnish')
+  const written = await runCli(['mail', 'test', '--to', 'ada@example.com'], state.env)
+  assert.match(written.stdout, /^Written to .*outbox; set SMTP_URL/)
+  const sink = await smtpSink()
+  const mail = { ...state.env, SMTP_URL: sink.url, MAIL_FROM: 'hello@example.com' }
+  const sent = await runCli(['mail', 'test', '--to', 'ada@example.com'], mail)
+  await sink.close()
+  assert.deepEqual([sent.status, sent.stdout], [0, 'Sent to ada@example.com\n'], sent.stderr)
+  assert.deepEqual(
+    sink.received.map(({ to }) => to),
+    [['ada@example.com']],
+  )
+  const closed = await runCli(['mail', 'test', '--to', 'ada@example.com'], mail)
+  assert.equal(closed.status, 1)
+  assert.match(closed.stderr, /The mail was not sent: /)
+  assert.match((await runCli(['mail', 'test', '--to', 'ada'], state.env)).stderr, /must be an email address/)
 })
 
 test('user delete says what becomes of the websites, and ends every key at once', async () => {

@@ -1,6 +1,7 @@
 import { exchange } from '#test/support/exchange.ts'
 import type { Service } from '#test/support/service.ts'
 
+type At = Pick<Service, 'url' | 'port'>
 type Fields = Record<string, string>
 export type Seen = {
   status: number
@@ -14,10 +15,10 @@ type Sent = { method?: string; body?: string; headers?: Record<string, string> }
 /** As much of a browser as pages without scripts need: cookies and forms. It follows redirects only when told to. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  readonly #service: Service
+  readonly #service: At
   readonly #headers: Record<string, string>
 
-  constructor(service: Service, headers: Record<string, string> = {}) {
+  constructor(service: At, headers: Record<string, string> = {}) {
     this.#service = service
     this.#headers = headers
   }

@@ -97,6 +97,7 @@ export const INTERNAL_EVENT_TYPES = [
   'credential.created',
   'credential.revoked',
   'account.updated',
+  'website.suspension_changed',
   'delivery.updated',
   'invitation.resent',
   'invitation.deleted',

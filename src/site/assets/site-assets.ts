@@ -33,7 +33,7 @@ import { addHeaders, headersAt } from '#site/header-rules.ts'
 import { lockAt, type PasswordGate } from '#site/password-gate.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendLine, sendLocked, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
+import { sendLine, sendLocked, sendRedirect, sendSuspended, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 
 /** Files up to this size are cached in memory. */
@@ -125,6 +125,7 @@ export class SiteAssets {
     const begun = this.#cache.begin()
     const site = await this.#options.hosts.find(host)
     if (!site) return this.#count(sendUnknownHost(request, response))
+    if (site.suspended_at !== null) return this.#count(sendSuspended(request, response, site))
     const lock = lockAt(site, url)
     if (lock && !(await this.#options.gate.admits(request, lock)))
       return this.#count(sendLocked(request, response, lock))

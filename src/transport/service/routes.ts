@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '#kernel/operations/errors.ts'
 import type { TransportNeeds } from '#transport/needs.ts'
+import { admitToMetrics } from '#transport/service/metrics-access.ts'
 
 export type HealthNeeds = TransportNeeds & {
   /** Why nothing can be stored, as a sentence; null while it can. */
@@ -26,7 +27,8 @@ export function addServiceRoutes(app: FastifyInstance, services: HealthNeeds) {
     return reply.code(503).send({ status: 'unavailable', detail: problem })
   })
 
-  app.get('/metrics', async (_, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    admitToMetrics(request, services.config.metricsToken)
     const { registry } = services.metrics
     return reply
       .type(registry.contentType)

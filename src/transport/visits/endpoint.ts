@@ -13,7 +13,7 @@ import type { Sender } from '#kernel/operations/visit-body.ts'
 import { AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
 import { shownAt } from '#site/forms/shown-cookie.ts'
-import { sendFailure, sendMethodNotAllowed, sendUnknownHost } from '#site/send-others.ts'
+import { sendFailure, sendMethodNotAllowed, sendSuspended, sendUnknownHost } from '#site/send-others.ts'
 import type { VisitNeeds } from '#transport/needs.ts'
 import { countVisit } from '#transport/visits/count-visit.ts'
 import { sendFailed, sendRefusal, sendView, viewAt } from '#transport/visits/form-views.ts'
@@ -43,6 +43,7 @@ export function visitEndpoint(
       limitOf(operation)(request)
       site = await hosts.find(host)
       if (!site) return metrics.count('site', sendUnknownHost(request, response))
+      if (site.suspended_at !== null) return metrics.count('site', sendSuspended(request, response, site))
       if (!operation) return metrics.count('site', sendMethodNotAllowed(response, [...methods.keys()].join(', ')))
       const sent = operation.prepare
         ? { incoming: { body: visitBody(request, operation.limits?.bytes), sender: senderOf(request) } }
@@ -103,7 +104,8 @@ export function visitEndpoint(
       const site = await hosts.find(host.name)
       const found = viewAt(request.url!)
       if (found && 'name' in found && found.name !== 'shown.gif') limitOf()(request)
-      const status = site && found ? await sendView(services, site, found, { request, response }) : null
+      const status =
+        site?.suspended_at === null && found ? await sendView(services, site, found, { request, response }) : null
       if (status === null) services.sites.serve(request, response, host)
       else metrics.count('site', status)
     } catch (error) {

@@ -12,6 +12,8 @@ export type AccountRow = {
   storage_limit: number | null
   /** Bytes of all assets of all its websites. */
   storage_used: number
+  /** Null while its users can sign in and its websites answer. */
+  suspended_at: number | null
   created_at: number
   updated_at: number
 }

@@ -71,7 +71,7 @@ export function previewEndpoint(
           : gateOf(signing, preview, request, token)
       const readers = preview && gate !== 'closed' ? await readersOf(database, preview, now) : undefined
       const site = readers && (await siteWithId(readers.db, preview!.website_id))
-      if (!preview || !readers || !site) return exchange.closed()
+      if (!preview || !readers || !site || site.suspended_at !== null) return exchange.closed()
       if (isRead && token !== null && wantsHtml(request) && preview.editing === 0 && isTokenOf(preview, token)) {
         // Who has given the password has a cookie that says more.
         if (gate !== 'open' || preview.password_hash === null)

@@ -1,0 +1,11 @@
+import { Unauthenticated } from '#kernel/operations/errors.ts'
+
+/** 401: the operator has suspended the account of whoever sent the credential, or signs in. Nothing is deleted. */
+export class AccountSuspended extends Unauthenticated {
+  override readonly code = 'account_suspended'
+  constructor() {
+    super(true)
+    this.message = 'Account suspended'
+    this.detail = 'The operator of this service has suspended your account. Nothing was deleted. Ask them to resume it.'
+  }
+}

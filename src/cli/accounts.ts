@@ -1,0 +1,112 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { getAccount, updateAccount } from '#accounts/store.ts'
+import { resumeAccount, suspendAccount } from '#accounts/suspend.ts'
+import { type Command, CommandError, required } from '#cli/command.ts'
+import { OPERATOR } from '#cli/operator.ts'
+import { planOf, userOf } from '#cli/people.ts'
+import { withDatabase } from '#cli/with-database.ts'
+import { PLAN_NAMES } from '#config/plans.ts'
+import { newId } from '#kernel/database/ids.ts'
+import { timestamp } from '#kernel/operations/schemas.ts'
+import { countDomains } from '#resources/domains/domains/store.ts'
+import { countWebsites } from '#resources/websites/websites/store.ts'
+
+export const accountShow: Command = {
+  name: 'account show',
+  summary: "Print a user's account as JSON: plan, limits, what is used of them, and since when it is suspended.",
+  usage: '--email E',
+  options: { email: { type: 'string' } },
+  async run({ values, config, print }) {
+    const shown = await withDatabase(config, async (database) => {
+      const { reader } = database
+      const user = await userOf(database, required(values, 'email'))
+      const account = await getAccount(reader, user.account_id)
+      const { id, plan, suspended_at, created_at, storage_used } = account
+      return {
+        id,
+        user: { id: user.id, email: user.email, name: user.name },
+        plan,
+        suspended_at: suspended_at && timestamp(suspended_at),
+        created_at: timestamp(created_at),
+        limits: limitsOf(account, config.plans),
+        usage: {
+          websites: await countWebsites(reader, id),
+          domains: await countDomains(reader, id),
+          storage_bytes: storage_used,
+        },
+      }
+    })
+    print(JSON.stringify(shown))
+  },
+}
+
+export const accountSet: Command = {
+  name: 'account set',
+  summary: "Change an account's plan or limits; `default` resets a limit to the plan's.",
+  usage: `--email E [--plan ${PLAN_NAMES.join('|')}] [--domain-limit N] [--storage-limit BYTES]`,
+  options: {
+    email: { type: 'string' },
+    plan: { type: 'string' },
+    'domain-limit': { type: 'string' },
+    'storage-limit': { type: 'string' },
+  },
+  async run({ values, config, print }) {
+    const account = await withDatabase(config, async (database) => {
+      const user = await userOf(database, required(values, 'email'))
+      return database.write((tx) =>
+        updateAccount(tx, user.account_id, {
+          plan: planOf(values.plan),
+          domain_limit: limitOf(values, 'domain-limit'),
+          storage_limit: limitOf(values, 'storage-limit'),
+        }),
+      )
+    })
+    const { id, plan, domain_limit, storage_limit } = account
+    print(JSON.stringify({ id, plan, domain_limit, storage_limit }))
+  },
+}
+
+export const accountSuspend: Command = {
+  name: 'account suspend',
+  summary:
+    'Suspend an account: its users cannot sign in or call, its websites answer visitors 503. Nothing is deleted.',
+  usage: '--email E',
+  options: { email: { type: 'string' } },
+  async run({ values, config, print }) {
+    await withDatabase(config, async (database) => {
+      const { email, account_id } = await userOf(database, required(values, 'email'))
+      const done = await database.write((tx) => suspendAccount(tx, account_id, byOperator()))
+      if (!done) throw new CommandError(`The account of ${email} is already suspended`)
+      print(`Suspended the account of ${email}`)
+    })
+  },
+}
+
+export const accountResume: Command = {
+  name: 'account resume',
+  summary: 'End the suspension of an account: keys, sessions and websites work again.',
+  usage: '--email E',
+  options: { email: { type: 'string' } },
+  async run({ values, config, print }) {
+    await withDatabase(config, async (database) => {
+      const { email, account_id } = await userOf(database, required(values, 'email'))
+      const done = await database.write((tx) => resumeAccount(tx, account_id, byOperator()))
+      if (!done) throw new CommandError(`The account of ${email} is not suspended`)
+      print(`Resumed the account of ${email}`)
+    })
+  },
+}
+
+function byOperator() {
+  return { actor: OPERATOR, requestId: newId(), now: Date.now() }
+}
+
+function limitOf(values: Record<string, string | boolean | undefined>, name: string): number | null | undefined {
+  const value = values[name]
+  if (value === undefined) return undefined
+  if (value === 'default') return null
+  const limit = Number(value)
+  if (!Number.isSafeInteger(limit) || limit < 0)
+    throw new CommandError(`--${name} must be a whole number of 0 or more, or default`)
+  return limit
+}
