@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { spawnService } from '#test/support/process.ts'
+import { until } from '#test/support/until.ts'
 import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
 import { replicated } from './support/replicated.ts'
 import { silentProxy } from './support/silent-proxy.ts'
@@ -41,6 +42,38 @@ for (const form of ['killed', 'silent'] as const)
       await servers.close()
     }
   })
+
+test('a write whose wait for the standby is cancelled is not acknowledged', async () => {
+  const servers = await replicated()
+  try {
+    const env = { DATA_DIR: servers.folder, DATABASE_URL: servers.primary }
+    const key = await makeOwner(env)
+    const service = await spawnService(env)
+    const api = apiOf(service.port, key)
+    try {
+      servers.killStandby()
+      const writing = api.send('POST', '/websites', { name: 'Alone' })
+      await until(() => servers.cancelWaits(), Boolean)
+      let answered = false
+      void writing.finally(() => {
+        answered = true
+      })
+      // A commit may be followed by another one, of the same request or of a job.
+      await until(async () => {
+        await servers.cancelWaits()
+        return answered
+      })
+      const { status, body } = await writing
+      assert.equal(status, 503, JSON.stringify(body))
+      assert.match(JSON.stringify(body), /may or may not have been made/)
+    } finally {
+      api.close()
+      await service.kill('SIGKILL')
+    }
+  } finally {
+    await servers.close()
+  }
+})
 
 function bothOf(one: string, other: string): string {
   const url = new URL(other)

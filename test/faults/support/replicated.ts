@@ -36,6 +36,12 @@ export async function replicated() {
       standby: urlOf(standby),
       /** Without a word to its clients but what the system says for it. */
       killPrimary: () => primary.kill(),
+      killStandby: () => standby.kill(),
+      /** What waits for the standby goes on without it, as after `statement_timeout`. @returns how many did */
+      async cancelWaits(): Promise<number> {
+        const waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+        return (await on(primary, waiting)).length
+      },
       promote: () => on(standby, 'select pg_promote()'),
       close,
     }

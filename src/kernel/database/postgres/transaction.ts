@@ -5,6 +5,9 @@ import { executesDirectly } from '#kernel/database/prepare.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 
+/** PostgreSQL's code of a warning that has no code of its own. */
+const WARNING = '01000'
+
 type Pooled = PostgresClient & { release(destroy?: boolean): void }
 
 const transactions = new WeakMap<PostgresClient, Tx>()
@@ -21,9 +24,7 @@ export async function inTransaction<T>(pool: { connect(): Promise<Pooled> }, wor
     begun.catch(() => {})
     const result = await work(over(client))
     await begun
-    await client.query('commit').catch((error: unknown) => {
-      throw error instanceof StorageUnavailable ? new OutcomeUnknown(error) : error
-    })
+    await commit(client)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {
@@ -33,6 +34,26 @@ export async function inTransaction<T>(pool: { connect(): Promise<Pooled> }, wor
   } finally {
     client.release(isLost)
   }
+}
+
+/**
+ * PostgreSQL answers a commit whose wait for the synchronous standby was cancelled with success and a warning: a failover may
+ * lose it, so it is not acknowledged.
+ */
+async function commit(client: PostgresClient) {
+  let warning: Error | undefined
+  const note = ({ code, message = '' }: { code?: string; message?: string }) => {
+    if (code === WARNING) warning = new Error(message)
+  }
+  client.on('notice', note)
+  try {
+    await client.query('commit')
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? new OutcomeUnknown(error) : error
+  } finally {
+    client.off('notice', note)
+  }
+  if (warning) throw new OutcomeUnknown(new StorageUnavailable('unreachable', warning))
 }
 
 /** Kysely over this connection alone. */
