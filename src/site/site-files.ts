@@ -23,6 +23,9 @@ const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 /** For the expressions in all titles and descriptions of a website together: some 50 ms. */
 const TEXT_STEPS = 2_000_000
 
+/** Pages that `llms.txt` lists: a megabyte, more than any model reads. The sitemap has all. */
+const MAX_IN_LLMS = 5_000
+
 type From = PartsFrom
 
 /** The file that every website has at this path besides its pages, or null when the path is none of them. */
@@ -46,14 +49,15 @@ function robots(links: Links, site: Site): Ready {
 async function llms(from: From): Promise<Ready> {
   const { links, site } = from
   const budget = new WorkBudget(TEXT_STEPS)
-  const pages = await Promise.all(
-    await mapInChunks(await shownPages(from), async (page) => {
-      const url = addressOf(links, site, page)
-      return { ...(await listedTexts(from, page, { url, budget })), url, language: page.language }
-    }),
-  )
+  const described = async (page: ListedPage) => {
+    const url = addressOf(links, site, page)
+    return { ...(await listedTexts(from, page, { url, budget })), url, language: page.language }
+  }
+  const listed = await shownPages(from)
   const homeUrl = links.page(site, '/')
-  const home = pages.find((page) => page.url === homeUrl)
+  const homePage = listed.find((page) => addressOf(links, site, page) === homeUrl)
+  const home = homePage && (await described(homePage))
+  const pages = await Promise.all(await mapInChunks(listed.slice(0, MAX_IN_LLMS), described))
   const body = await llmsTxt({
     site: {
       name: site.name,
@@ -62,6 +66,7 @@ async function llms(from: From): Promise<Ready> {
       language: site.default_language,
     },
     pages,
+    more: { count: listed.length - pages.length, url: links.page(site, '/sitemap.xml') },
     feeds: await listedFeeds(from),
   })
   await ownTurn()

@@ -38,6 +38,10 @@ const OF_ALL_WEBSITES: readonly { has: RegExp; because: string }[] = [
     because: 'what one person or account has, on all its websites',
   },
   {
+    has: /from search_documents where number in/,
+    because: "documents by their numbers, of which each website's are a range of their own",
+  },
+  {
     has: /from uses where resource_id\b/,
     because: 'what one record uses, by its id',
   },

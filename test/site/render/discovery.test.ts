@@ -109,13 +109,15 @@ test('llms.txt lists pages with their Markdown', async () => {
       { title: 'A [b]', url: 'https://site.test/a(1)', description: 'One\ntwo', language: 'en' },
       { title: null, url: 'https://site.test/', description: null, language: 'en' },
     ],
+    more: { count: 7, url: 'https://site.test/sitemap.xml' },
     feeds: [{ title: 'News', url: 'https://site.test/blog/feed.xml' }],
   })
   assert.equal(
     text,
     '# Site # x\n\n> About us\n\n## Pages\n\n- [A \\[b\\]](https://site.test/a%281%29.md): One two\n' +
       '- [https://site.test/](https://site.test/index.md)\n\n' +
-      '## Feeds\n\n- [News](https://site.test/blog/feed.xml)\n',
+      '## Feeds\n\n- [News](https://site.test/blog/feed.xml)\n\n' +
+      '## More\n\n- [The sitemap, with 7 more pages](https://site.test/sitemap.xml)\n',
   )
 })
 
@@ -129,6 +131,7 @@ test("llms.txt has a heading for each of several languages, the website's own fi
   const text = await llmsTxt({
     site: { name: 'Site', description: null, url: 'https://site.test', language: 'de' },
     pages: [page('a', 'en'), page('b', 'de'), page('c', 'en'), page('d', 'x-none')],
+    more: { count: 0, url: 'https://site.test/sitemap.xml' },
     feeds: [],
   })
   const line = (path: string) => `- [${path}](https://site.test/${path}.md)\n`

@@ -12,10 +12,16 @@ export async function liveHtmlOfSite(
   maxBytes: number,
   maxRecords: number,
 ): Promise<LiveHtml[] | null> {
-  const { bytes, records } = await shownVersions(db, 'live')
+  // Of many records only one more than may be read.
+  const sizes = shownVersions(db, 'live')
     .where('histories.website_id', '=', website_id)
+    .select(sql<number | null>`octet_length(versions.html_content)`.as('size'))
+    .limit(maxRecords + 1)
+    .as('sizes')
+  const { bytes, records } = await db
+    .selectFrom(sizes)
     .select((eb) => eb.fn.countAll<number>().as('records'))
-    .select(sql<number | null>`sum(octet_length(versions.html_content))`.as('bytes'))
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .executeTakeFirstOrThrow()
   if (Number(bytes ?? 0) > maxBytes || Number(records) > maxRecords) return null
   const pages = await withVersions(db, 'pages', 'live')

@@ -6,10 +6,11 @@ import { versionsInShort } from '#kernel/versioning/live-number.ts'
 import {
   type Concern,
   countPages,
+  firstOfConcern,
   firstPages,
   homePage,
+  type PageCounts,
   type PageInOverview,
-  pagesOfConcern,
 } from '#resources/content/pages/overview/store.ts'
 import { readerOfPages } from '#resources/content/pages/store.ts'
 import type { OverviewSection } from '#resources/websites/overview/section.ts'
@@ -48,12 +49,12 @@ export const pagesSection: OverviewSection = {
     const counts = await countPages(db, website.id)
     const pages = await firstPages(db, website.id, MAX_LISTED)
     return {
-      data: { ...counts, listed: pages.map(present) },
-      heading: `Pages (${counts.total}${counts.drafts ? `, ${counts.drafts} drafts` : ''})`,
+      data: { total: counts.total, drafts: counts.draft, pinned: counts.pinned, listed: pages.map(present) },
+      heading: `Pages (${counts.total}${counts.draft ? `, ${counts.draft} drafts` : ''})`,
       lines: pages.map(lineOf),
       more: counts.total - pages.length,
       narrow: `pages_list with page and per`,
-      warnings: [...(await homeWarnings(db, website)), ...(await concerns(db, website.id))],
+      warnings: [...(await homeWarnings(db, website)), ...(await concerns(db, website.id, counts))],
     }
   },
 }
@@ -85,11 +86,12 @@ async function homeWarnings(db: Db, website: WebsiteRecord): Promise<string[]> {
   return home.status === 'draft' ? ['The home page is a draft: visitors get 404.'] : []
 }
 
-async function concerns(db: Db, website_id: string): Promise<string[]> {
+async function concerns(db: Db, website_id: string, counts: PageCounts): Promise<string[]> {
   const warnings: string[] = []
   for (const [concern, sentence] of SENTENCES) {
-    const { count, some } = await pagesOfConcern(db, website_id, concern, MAX_NAMED)
+    const count = counts[concern]
     if (count === 0) continue
+    const some = await firstOfConcern(db, website_id, concern, MAX_NAMED)
     const paths = some.map(({ path, latest_number, pinned_number }) =>
       concern === 'behind' ? `${path} (v${pinned_number} of ${latest_number})` : path,
     )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
 import { withHistories, withVersions } from '#kernel/versioning/shown-store.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
@@ -22,17 +22,6 @@ export async function firstPages(db: Db, website_id: string, limit: number): Pro
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
-export type PageCounts = { total: number; drafts: number; pinned: number }
-
-export async function countPages(db: Db, website_id: string): Promise<PageCounts> {
-  const counts = await pagesOf(db, website_id)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .select(sql<number | null>`sum(case when pages.status = 'draft' then 1 else 0 end)`.as('drafts'))
-    .select(sql<number | null>`sum(case when histories.pinned_number is null then 0 else 1 end)`.as('pinned'))
-    .executeTakeFirstOrThrow()
-  return { total: Number(counts.total), drafts: Number(counts.drafts ?? 0), pinned: Number(counts.pinned ?? 0) }
-}
-
 const CONCERNS = {
   draft: sql<boolean>`pages.status = 'draft'`,
   behind: sql<boolean>`histories.pinned_number < histories.latest_number`,
@@ -40,6 +29,32 @@ const CONCERNS = {
   undescribed: sql<boolean>`coalesce(pages.meta_description, '') = '' and pages.status = 'published'`,
 }
 export type Concern = keyof typeof CONCERNS
+
+export type PageCounts = { total: number; pinned: number } & Record<Concern, number>
+
+/** All counts in one pass: each looks at every page. */
+export async function countPages(db: Db, website_id: string): Promise<PageCounts> {
+  const { total, pinned, ...concerned } = await pagesOf(db, website_id)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select(countOf(sql`histories.pinned_number is not null`).as('pinned'))
+    .select(countOf(CONCERNS.draft).as('draft'))
+    .select(countOf(CONCERNS.behind).as('behind'))
+    .select(countOf(CONCERNS.untitled).as('untitled'))
+    .select(countOf(CONCERNS.undescribed).as('undescribed'))
+    .executeTakeFirstOrThrow()
+  return {
+    total: Number(total),
+    pinned: Number(pinned),
+    draft: Number(concerned.draft),
+    behind: Number(concerned.behind),
+    untitled: Number(concerned.untitled),
+    undescribed: Number(concerned.undescribed),
+  }
+}
+
+function countOf(condition: RawBuilder<unknown>) {
+  return sql<number>`count(case when ${condition} then 1 end)`
+}
 
 /** The first pages with a concern, and the number of all. */
 export async function pagesOfConcern(
@@ -49,15 +64,26 @@ export async function pagesOfConcern(
   limit: number,
   ids?: readonly string[],
 ) {
-  const all = pagesOf(db, website_id).where(CONCERNS[concern])
-  const concerned = ids ? all.where('pages.id', 'in', ids) : all
+  const concerned = withConcern(db, website_id, concern, ids)
   const { count } = await concerned.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const some = await concerned
+  return { count: Number(count), some: await firstOf(concerned, limit) }
+}
+
+export function firstOfConcern(db: Db, website_id: string, concern: Concern, limit: number) {
+  return firstOf(withConcern(db, website_id, concern), limit)
+}
+
+function withConcern(db: Db, website_id: string, concern: Concern, ids?: readonly string[]) {
+  const all = pagesOf(db, website_id).where(CONCERNS[concern])
+  return ids ? all.where('pages.id', 'in', ids) : all
+}
+
+function firstOf(concerned: ReturnType<typeof withConcern>, limit: number) {
+  return concerned
     .select(['pages.id', 'pages.path', 'histories.latest_number', 'histories.pinned_number'])
     .orderBy('pages.ordinal')
     .limit(limit)
     .execute()
-  return { count: Number(count), some }
 }
 
 /** The page that is served at `/`, if any. */
