@@ -122,7 +122,7 @@ ${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for 
 </dl>`
 }
 
-const REASON: Field = { name: 'reason', label: 'Reason', hint: 'Whoever asked can read it.' }
+const REASON: Field = { name: 'reason', label: 'Reason', hint: 'The person who asked can read it.' }
 
 function decide(
   services: PageNeeds,

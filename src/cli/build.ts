@@ -3,8 +3,8 @@ import { type Command, CommandFailed } from '#cli/command.ts'
 export const buildCommand: Command = {
   name: 'build',
   summary: [
-    'Build what the service serves besides websites: the console and the guide, each of which its first visitor would wait for. Needed',
-    'where the user of the service may not write beside its sources.',
+    'Build the console and the guide, so that nobody waits for them. Needed where the user of the service may not write beside',
+    'its sources.',
   ].join('\n'),
   usage: '',
   options: {},

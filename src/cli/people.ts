@@ -74,7 +74,7 @@ export const apiKeyCreate: Command = {
 
 export const apiKeyRevoke: Command = {
   name: 'api-key revoke',
-  summary: 'Revoke an API key, given its id or the key itself; takes effect at once.',
+  summary: 'Revoke an API key, given its id or the key itself; takes effect immediately.',
   usage: '<id or key>',
   options: {},
   arguments: 1,

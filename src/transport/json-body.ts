@@ -84,9 +84,13 @@ function checkShape(bytes: Buffer) {
           'malformed_body',
         )
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--
-    if (values > MAX_VALUES) throw new TooLarge(`The body holds more than ${MAX_VALUES} values`, 'Send fewer at once.')
+    if (values > MAX_VALUES)
+      throw new TooLarge(`The body holds more than ${MAX_VALUES} values`, 'Send fewer in one request.')
     if (names.size > MAX_NAMES)
-      throw new TooLarge(`The body holds more than ${MAX_NAMES} different names of fields`, 'Send fewer at once.')
+      throw new TooLarge(
+        `The body holds more than ${MAX_NAMES} different names of fields`,
+        'Send fewer in one request.',
+      )
   }
 }
 

@@ -8,7 +8,8 @@ import { InvalidRequest, TooLarge } from '#kernel/operations/errors.ts'
  */
 export function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () => reject(new TooLarge(`The body is larger than ${maxBytes} bytes`, 'Send less at once.'))
+    const tooLarge = () =>
+      reject(new TooLarge(`The body is larger than ${maxBytes} bytes`, 'Send less in one request.'))
     const brokenOff = () => reject(new InvalidRequest('The body broke off', 'Send all of it.'))
     if (Number(headerOf(request, 'content-length')) > maxBytes) return tooLarge()
     const chunks: Buffer[] = []

@@ -56,7 +56,7 @@ describe('a team', () => {
 })
 
 describe('a role', () => {
-  test('takes effect at once, up or down, despite cached answers', async () => {
+  test('takes effect immediately, up or down, despite cached answers', async () => {
     const site = await newWebsite(ann)
     const member = await newMember(service, site, 'viewer')
     const page = await newPage(ann, site)

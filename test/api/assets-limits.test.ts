@@ -56,7 +56,7 @@ test('storage is counted for the account, over all its websites, to the byte', a
   assert.equal((await used()).used_bytes, 0)
 })
 
-test('a replacement is charged its difference, and a changed limit applies at once', async () => {
+test('a replacement is charged its difference, and a changed limit applies immediately', async () => {
   await fresh(10_000)
   const asset = await answered(201, text(9_000))
   assert.equal((await answered(200, text(10_000, asset.id))).storage.used_bytes, 10_000)

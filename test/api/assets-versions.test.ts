@@ -114,7 +114,7 @@ test('publish: false saves a draft of texts and bytes, which visitors do not see
   assert.deepEqual([(await read()).alts, (await read()).pin_reason, await waiting()], [{ de: 'Entwurf' }, null, []])
 })
 
-test('a filename applies at once, so that a draft cannot have another', async () => {
+test('a filename applies immediately, so that a draft cannot have another', async () => {
   await refused(owner.patch(at(`/assets/${asset.id}`), { filename: 'b.txt', publish: false }), 'filename')
   await answered(200, owner.patch(at(`/assets/${asset.id}`), { filename: 'a.txt', alt: 'Two', publish: false }))
 })

@@ -103,7 +103,7 @@ test('publish: false saves a draft that visitors do not see until it is publishe
   assert.deepEqual(await waiting(), [])
 })
 
-test('a key applies at once, so that a draft cannot have another', async () => {
+test('a key applies immediately, so that a draft cannot have another', async () => {
   await refused(owner.patch(at(`/forms/${form.id}`), { key: 'other', publish: false }), 'key')
   await answered(200, owner.patch(at(`/forms/${form.id}`), { key: 'contact', name: 'Write', publish: false }))
 })

@@ -31,7 +31,7 @@ function startWorker(handler: JobHandler): Worker {
 const add = (account: string, name: string) =>
   service.database.write((tx) => enqueue(tx, LONG, { account, name }, Date.now(), account))
 
-test('an account with many long jobs has one done at a time, and others are served meanwhile and in turns', async () => {
+test('an account with many long jobs has one done at a time, and others are served until then and in turns', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) await add('a', name)
   const running = new Map<string, () => void>()
   const begun: string[] = []

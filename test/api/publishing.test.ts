@@ -83,7 +83,7 @@ test('a draft that is pinned besides is listed once', async () => {
   )
 })
 
-test('several records are published at once: visitors see the newest versions, and nothing waits any more', async () => {
+test('several records are published together: visitors see the newest versions, and nothing waits any more', async () => {
   site = await newWebsite(owner)
   const page = await pinnedPage('/a')
   const draft = await newPage(owner, site, { path: '/b', html_content: '<p>b</p>', status: 'draft' })

@@ -180,7 +180,7 @@ test('where changes wait for review, what would show at once is left out and nam
   const expectDrafts = async (fields: object, ids: string[], left: number) => {
     const { records: changed, unchanged } = await answered(200, replace(website, fields))
     assert.deepEqual([changed.map(({ id }: Json) => id), unchanged.length], [ids, left])
-    for (const { reason } of unchanged) assert.match(reason, /Visitors would see it at once|It waits for approval/)
+    for (const { reason } of unchanged) assert.match(reason, /Visitors would see it immediately|It waits for approval/)
     const { facts: _, ...others } = await stored(records, '?state=live')
     const { facts: __, ...othersBefore } = before
     assert.deepEqual(others, othersBefore)

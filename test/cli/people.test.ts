@@ -78,7 +78,7 @@ test('a key can be revoked by its text, and a read-only key only reads', async (
   api.close()
 })
 
-test('account set changes plan and limits on a running server at once', async () => {
+test('account set changes plan and limits on a running server immediately', async () => {
   await json(['user', 'create', '--email', 'free@example.com', '--plan', 'free'])
   const key = (await runCli(['api-key', 'create', '--email', 'free@example.com'], state.env)).stdout.trim()
   const api = apiOf(service.port, key)

@@ -33,7 +33,7 @@ const health = async () => (await service.visit('localhost', '/healthz')).status
 const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 
-test('headers that arrive byte by byte are answered 408, and others are served meanwhile', async () => {
+test('headers that arrive byte by byte are answered 408, and others are served until then', async () => {
   const slow = [
     trickle(service.port, '', 'G'),
     trickle(service.port, 'GET /healthz HTTP/1.1\r\nX-Slow: '),
@@ -44,7 +44,7 @@ test('headers that arrive byte by byte are answered 408, and others are served m
   assert.equal(await health(), 200)
 })
 
-test('two hundred connections that send nothing are closed, and others are served meanwhile', async () => {
+test('two hundred connections that send nothing are closed, and others are served until then', async () => {
   const idle = await idleConnections(service.port, IDLE)
   assert.equal(await health(), 200)
   await Promise.all(idle.map(({ closed }) => closed))

@@ -75,7 +75,7 @@ test('of a deleted account nothing is left that names its user, but what they ma
   assert.equal(log.find(({ operation }: { operation: string }) => operation === 'user_delete').actor.name, 'Ann')
 })
 
-/** Columns in which the user stays, as the text that says who did something, or until the row ends by itself. */
+/** Columns in which the user stays, as the text that says who did something, or until the row ends automatically. */
 const KEPT = [
   'audit_events.actor',
   'audit_events.resource_id',

@@ -189,13 +189,13 @@ export type Website = {
   robots_txt: string | null
   /** Like a _headers file. At most 20,000 characters. */
   response_headers: string | null
-  /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
+  /** What robots.txt says to crawlers of AI: all of them, only crawlers that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** Counts links out too, by a script. */
   analytics_script: boolean
   /** Short texts, for {{ website.facts.phone }}. Others stay; null removes one. At most 200 keys. */
   facts: Record<string, unknown>
-  /** Whose changes visitors see at once. */
+  /** Whose changes visitors see immediately. */
   publish_policy: {
     /** Changes by sessions and API keys. */
     people: "live" | "review"
@@ -287,7 +287,7 @@ export type WebsiteCreate = {
   robots_txt?: string | null
   /** Like a _headers file. At most 20,000 characters. */
   response_headers?: string | null
-  /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
+  /** What robots.txt says to crawlers of AI: all of them, only crawlers that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** Counts links out too, by a script. */
   analytics_script?: boolean
@@ -345,7 +345,7 @@ export type WebsiteUpdate = {
   robots_txt?: string | null
   /** Like a _headers file. At most 20,000 characters. */
   response_headers?: string | null
-  /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
+  /** What robots.txt says to crawlers of AI: all of them, only crawlers that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** Counts links out too, by a script. */
   analytics_script?: boolean
@@ -485,7 +485,7 @@ export type Actor = {
 
 export type VersionsDiff = Difference & {
   website_id: WebsiteId
-  /** The older version; null for the first version, all of which is new. */
+  /** The older version; null for the first version, everything is new then. */
   from_version_id: string | null
   /** The newer version. */
   to_version_id: string
@@ -1034,7 +1034,7 @@ export type PageScreenshots = {
     media_type: "image/png"
     /** The image, in base64. */
     data: string
-    /** The same image; whoever has this address may fetch it until expires_at. */
+    /** The same image; anyone with this address can fetch it until expires_at. */
     url: string
     /** Until when the address works: an hour. */
     expires_at: string
@@ -1081,7 +1081,7 @@ export type PageVisualDiff = {
     media_type: "image/png"
     /** The image, in base64. */
     data: string
-    /** The same image; whoever has this address may fetch it until expires_at. */
+    /** The same image; anyone with this address can fetch it until expires_at. */
     url: string
     /** Until when the address works: an hour. */
     expires_at: string
@@ -1991,7 +1991,7 @@ export type RowsExport = {
 }
 
 export type RowsExported = {
-  /** Where the file is, for whoever has this address. */
+  /** Where the file is, for anyone with this address. */
   url: string
   /** When the address ends. */
   expires_at: string
@@ -2457,7 +2457,7 @@ export type Analytics = AnalyticsPeriod & {
   granularity: "daily" | "hourly"
   /** That of the website, in which days begin. */
   time_zone: string
-  /** Who is there now, whatever the period. */
+  /** Who is there now; the period makes no difference. */
   live_visitors?: {
     /** People who had a page within the last five minutes. */
     count: number
@@ -2650,7 +2650,7 @@ export type AnalyticsExport = {
   end_date?: string
   /** Of the time series: daily, unless given, or hourly for up to 31 days. */
   granularity?: "daily" | "hourly"
-  /** Only this path of the website, such as /menu; of visits those that have seen it. 1 to 500 characters. */
+  /** Only this path of the website, such as /menu; for visits, visits that saw it. 1 to 500 characters. */
   path?: string
   /** Only visits from this host, such as news.example. 1 to 500 characters. */
   referrer?: string
@@ -2736,7 +2736,7 @@ export type ResolvedPath = {
     status: number
     /** Where it leads, as in the Location header; with 200, what is shown. */
     location: string
-    /** A redirect of the website, or what the service does by itself. */
+    /** A redirect of the website, or what the service does automatically. */
     by: "redirect" | "trailing_slash" | "favicon"
     /** The redirect that applied. */
     redirect_id: string | null
@@ -2880,7 +2880,7 @@ export type Domain = {
     /** What to do next for mail; null when that is nothing. */
     next_action: string | null
   } | null
-  /** Whether a purchased domain is renewed by itself; false when attached. */
+  /** Whether a purchased domain is renewed automatically; false when attached. */
   auto_renew: boolean
   /** When the registration of a purchased domain ends. */
   expires_at: string | null
@@ -2971,7 +2971,7 @@ export type Preview = {
   comments: boolean
   /** Whether its elements are marked for an editor, and no script of its pages runs. */
   editing: boolean
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   expires_at: string
   /** Comments on its pages. */
   comments_count: number
@@ -3024,7 +3024,7 @@ export type StartedPreview = {
   comments: boolean
   /** Whether its elements are marked for an editor, and no script of its pages runs. */
   editing: boolean
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   expires_at: string
   /** Comments on its pages. */
   comments_count: number
@@ -3951,7 +3951,7 @@ export type PurchaseCreate = {
     /** A code of ISO 4217, like EUR. 1 to 3 characters. */
     currency: string
   }
-  /** Whether it is renewed by itself; false by default. */
+  /** Whether it is renewed automatically; false by default. */
   auto_renew?: boolean
   /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
   registrant: {
@@ -3998,7 +3998,7 @@ export type Purchase = {
   }
   /** The registry asks a price of its own for this name. */
   premium: boolean
-  /** Whether it is renewed by itself. */
+  /** Whether it is renewed automatically. */
   auto_renew: boolean
   /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought. */
   status: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
@@ -4168,7 +4168,7 @@ export type ReplaceResult = {
     /** With dry_run: the first 3, as they are before. */
     matches?: TextMatch[]
   }[]
-  /** Records with the text that your role may not change, or that would show at once where changes wait for review. */
+  /** Records with the text that your role may not change, or that would show immediately where changes wait for review. */
   unchanged: {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
@@ -4718,7 +4718,7 @@ export type ApiKey = {
   website_ids: string[] | null
   /** The highest role that it has; null for yours. */
   max_role: "viewer" | "content" | "editor" | "admin" | null
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   expires_at: string | null
   /** When a request last used it, to within a minute. */
   last_used_at: string | null
@@ -4735,7 +4735,7 @@ export type ApiKeyCreate = {
   website_ids?: string[] | null
   /** The highest role that the key has on any website. */
   max_role?: "viewer" | "content" | "editor" | "admin" | null
-  /** When the key ends by itself. */
+  /** When the key ends automatically. */
   expires_at?: string | null
 }
 
@@ -5116,7 +5116,7 @@ export class PagesOperations {
     status?: "published" | "draft"
     /** Only pages in exactly this language. */
     language?: string
-    /** true: only drafts, and pages of which visitors see an older version. */
+    /** true: only drafts, and pages that visitors see in an older version. */
     waiting?: boolean
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "path" | "-path" | "title" | "-title")[]
@@ -6187,7 +6187,7 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create, update and delete up to 500 rows at once, by id or a unique column. Scope write, role content. */
+  /** Create, update and delete up to 500 rows in one request, by id or a unique column. Scope write, role content. */
   bulk(table_id: string, json: RowsBulk = {}, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }
@@ -6470,7 +6470,7 @@ export class AnalyticsOperations {
     metrics?: ("overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages")[]
     /** Entries of each top list; 10 unless given. 1 to 100. */
     limit?: number
-    /** Only this path of the website, such as /menu; of visits those that have seen it. 1 to 500 characters. */
+    /** Only this path of the website, such as /menu; for visits, visits that saw it. 1 to 500 characters. */
     path?: string
     /** Only visits from this host, such as news.example. 1 to 500 characters. */
     referrer?: string
@@ -6527,7 +6527,7 @@ export class RedirectsOperations {
     from_path?: string
     /** Only those of this origin. */
     origin?: "manual" | "auto" | "import"
-    /** Only those that are on, or off. */
+    /** Only redirects that are on, or off. */
     active?: boolean
     /** Keys, a minus for descending; position unless given. At most 4 items. */
     sort?: ("position" | "-position" | "from_path" | "-from_path" | "hit_count" | "-hit_count")[]
@@ -6680,7 +6680,7 @@ export class PreviewsOperations {
     return this.#send({ method: 'GET', path: `/websites/previews/${at(id)}` }, options)
   }
 
-  /** Stop a preview: its address answers 403 at once. Scope write, role content. */
+  /** Stop a preview: its address answers 403 immediately. Scope write, role content. */
   stop(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/previews/${at(id)}` }, options)
   }
@@ -7195,7 +7195,7 @@ export class RequestsOperations {
     return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/approve` }, options)
   }
 
-  /** Decline a call that waits, with a reason that whoever asked reads. Scope write, role content. */
+  /** Decline a call that waits, with a reason for the person who asked. Scope write, role content. */
   decline(id: string, json: RequestDecline, options?: RequestOptions): Promise<Request> {
     return this.#send({ method: 'POST', path: `/websites/requests/${at(id)}/decline`, json }, options)
   }
@@ -7263,7 +7263,7 @@ export class EventsOperations {
     until?: string
     /** meta.previous has what comes later, oldest first. At most 17 characters. */
     cursor?: string
-    /** Events at once; 50 by default, at most 200. */
+    /** Events in one answer; 50 by default, at most 200. */
     per?: number
   } = {}, options?: RequestOptions): Promise<EventPage> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/events`, query }, options)
@@ -7311,11 +7311,11 @@ export class AuditOperations {
     since?: string
     /** Up to this time. */
     until?: string
-    /** With the fields before and after; then at most 50 rows at once. */
+    /** With the fields before and after; then at most 50 rows in one answer. */
     changes?: boolean
     /** From the meta of an earlier answer. At most 17 characters. */
     cursor?: string
-    /** Rows at once; 50 by default, at most 200. */
+    /** Rows in one answer; 50 by default, at most 200. */
     per?: number
   } = {}, options?: RequestOptions): Promise<AuditPage> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/audit_events`, query }, options)

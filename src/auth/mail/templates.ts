@@ -63,7 +63,7 @@ export function accountChangedMail(to: string, what: string, url: string): Mail 
     to,
     subject: what,
     before: [`${what}.`],
-    after: [`If this was not you, choose a new password at once; that signs out every browser: ${url}`],
+    after: [`If this was not you, choose a new password immediately; that signs out every browser: ${url}`],
   })
 }
 

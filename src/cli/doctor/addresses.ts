@@ -30,7 +30,7 @@ export async function checkWildcard({ sitesDomain }: Pick<Config, 'sitesDomain'>
     if (isLocal(sitesDomain))
       return notice(
         `${name} does not resolve here`,
-        'Browsers reach *.localhost by themselves; others need a Host header.',
+        'Browsers find *.localhost without DNS; others need a Host header.',
       )
     return wrong(
       `${name} does not resolve: ${messageOf(error)}`,

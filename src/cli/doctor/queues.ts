@@ -23,7 +23,7 @@ async function jobs(db: Database['longReader'], now: number): Promise<Finding> {
   const minutes = Math.round((now - since) / 60_000)
   return notice(
     `${waiting} jobs wait, the oldest for ${minutes} minutes`,
-    "See that the server runs, and what its log says about 'job failed'; more WORKERS do more at once.",
+    "See that the server runs, and what its log says about 'job failed'; more WORKERS do more in parallel.",
   )
 }
 
@@ -33,12 +33,12 @@ async function certificates(db: Database['longReader'], now: number): Promise<Fi
   const found = (await troubled(db, now, NAMED)).map(({ name, expires_at, error }) => {
     const until = expires_at === null ? '' : `, and runs out on ${dayOf(expires_at)}`
     return notice(
-      `The certificate of ${name} ${error === null ? 'is to be renewed' : `fails: ${error}`}${until}`,
-      'See that the name leads to this machine on ports 80 and 443; it is tried again by itself. docs/https.md says more.',
+      `The certificate of ${name} ${error === null ? 'is due for renewal' : `fails: ${error}`}${until}`,
+      'See that the name leads to this machine on ports 80 and 443; it is tried again automatically. docs/https.md says more.',
     )
   })
   if (!paused) return found
-  const fix = 'See that this machine reaches ACME_DIRECTORY; certificates in force are served meanwhile.'
+  const fix = 'See that this machine reaches ACME_DIRECTORY; certificates in force are served until then.'
   return [...found, notice('The certificate authority takes no orders now', fix)]
 }
 
@@ -53,11 +53,11 @@ function zones(unsettled: UnsettledZone[], now: number): Finding[] {
       problem === null
         ? notice(
             `The DNS provider lacks changes of ${name} for ${Math.round((now - since) / 60_000)} minutes`,
-            'See that the server runs and POWERDNS_URL and POWERDNS_KEY are right; it is sent them again by itself.',
+            'See that the server runs and POWERDNS_URL and POWERDNS_KEY are right; it is sent them again automatically.',
           )
         : notice(
             `The DNS provider refuses the zone ${name}: ${problem}`,
-            'Correct it at the provider, or remove the zone there that was not made by this service; it is sent again by itself.',
+            'Correct it at the provider, or remove the zone there that was not made by this service; it is sent again automatically.',
           ),
     )
 }
@@ -76,7 +76,7 @@ async function registrations(db: Database['longReader'], now: number): Promise<F
     ({ status, oldest }) => status === 'registering' && now - oldest > DAY_MS,
   )
   if (!late) return []
-  const fix = 'See at the registrar what became of it, and that its token is right; it is asked again by itself.'
+  const fix = 'See at the registrar what became of it, and that its token is right; it is asked again automatically.'
   return [notice(`A registration has been under way since ${dayOf(late.oldest)}`, fix)]
 }
 

@@ -135,7 +135,7 @@ export class GhostContents {
 
   #sourceOf({ title }: GhostPost, row: Record<string, unknown>, warnings: ImportWarnings): string {
     const { html, from } = sourceOf(row)
-    if (from === 'text') warnings.add('Texts without html, of which only the words are taken over', title)
+    if (from === 'text') warnings.add('Texts without html: only their words are taken over', title)
     return html
   }
 

@@ -209,7 +209,7 @@ export class TooMuchWork extends ValidationFailed {
   constructor() {
     super(
       { base: ['The request causes too much work'] },
-      { code: 'too_much_work', detail: 'Nothing was changed. Send fewer or shorter edits at once.' },
+      { code: 'too_much_work', detail: 'Nothing was changed. Send fewer or shorter edits in one request.' },
     )
   }
 }

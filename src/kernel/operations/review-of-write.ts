@@ -36,7 +36,7 @@ export async function reviewOf(
   const review = { by: 'policy', publisher, policy: whole.policy, role } as const
   const call = { target, query, input, publisher, userId: caller.userId }
   if (operation.peopleOnly?.(call)) refuseAllAgents(publisher)
-  if (rule === 'request' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
+  if (rule === 'request' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it immediately.')
   // Its parts are rolled back with it: what they would do is what is asked for.
   if (operation.composed && (input as { dry_run?: boolean }).dry_run) whole.policy = EVERYTHING_LIVE
   return review

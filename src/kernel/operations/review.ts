@@ -39,8 +39,8 @@ export const NOT_REVIEWED: Review = { by: null }
  */
 export function refuseFields(review: Review, fields: readonly string[]): void {
   if (review.by === null || fields.length === 0) return
-  if (review.by === 'policy') throw needsApproval(review, `${fields.join(', ')} would apply at once.`)
-  const message = "can't be changed with publish: false, because it has no version and applies at once"
+  if (review.by === 'policy') throw needsApproval(review, `${fields.join(', ')} would apply immediately.`)
+  const message = "can't be changed with publish: false, because it has no version and applies immediately"
   throw new ValidationFailed(Object.fromEntries(fields.map((field) => [field, [message]])) satisfies FieldErrors)
 }
 

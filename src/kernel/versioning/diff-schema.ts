@@ -30,7 +30,7 @@ export const Difference = named(
 
 export const VersionsDiff = extended('VersionsDiff', Difference, {
   website_id: Id,
-  from_version_id: about(NullableId, 'The older version; null for the first version, all of which is new.'),
+  from_version_id: about(NullableId, 'The older version; null for the first version, everything is new then.'),
   to_version_id: about(Id, 'The newer version.'),
   identical: Type.Boolean({ about: 'Neither html nor fields differ.' }),
 })

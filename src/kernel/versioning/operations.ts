@@ -242,7 +242,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const unpin = defineOperation({
     name: `${plural}_unpin`,
     summary: `Unpin ${aLabel}: its latest version is live again`,
-    asks: () => 'Publish the newest version? Visitors see it at once.',
+    asks: () => 'Publish the newest version? Visitors see it immediately.',
     scope: 'write',
     role: 'editor',
     hints: { destructive: false },

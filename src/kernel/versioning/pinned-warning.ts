@@ -21,4 +21,4 @@ export function hiddenWarnings(review: Review): string[] {
   return review.by === null ? [] : [`Visitors see nothing of it; it waits for review. ${HOW_TO_PUBLISH}`]
 }
 
-const HOW_TO_PUBLISH = 'Whoever may publish does so with POST /websites/:id/publish (tool: records_publish).'
+const HOW_TO_PUBLISH = 'To publish it, use POST /websites/:id/publish (tool: records_publish).'

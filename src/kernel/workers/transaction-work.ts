@@ -127,7 +127,7 @@ class ComputeFirst extends Error {
   readonly missing: readonly Missing[]
 
   constructor(missing: readonly Missing[]) {
-    super('Something is to be computed before the transaction')
+    super('Something must be computed before the transaction')
     this.missing = missing
   }
 }

@@ -14,7 +14,7 @@ export function addDomainMetrics(registry: Registry, db: Db): void {
     ({ byStatus }) => byStatus.map(({ status, count }) => [status, count]),
     'status',
   )
-  ofDomains('sitewright_domains_due', 'Domains whose DNS is to be checked.', ({ due }) => due)
+  ofDomains('sitewright_domains_due', 'Domains whose DNS is due for a check.', ({ due }) => due)
   ofDomains(
     'sitewright_domains_overdue_seconds',
     'For how long the oldest check of a domain has been due; 0 when none is.',

@@ -6,7 +6,7 @@ export function instructions(catalog: Catalog): string {
   const names = toolNames(catalog)
   const where = (tool: string, text: string) => (names.has(tool) ? [text] : [])
   return [
-    'Sitewright makes and serves websites. What you save is live at once, at the url in the answer.',
+    'Sitewright makes and serves websites. What you save is live immediately, at the url in the answer.',
     '',
     'How a website is made up:',
     '- A website (`websites_create`) has pages. A page is html at a path; the home page is at /. `html_content` is the content of the body, or a whole document; doctype, title and meta tags are added from the fields of the page.',
@@ -29,13 +29,13 @@ export function instructions(catalog: Catalog): string {
     'A good order: `websites_create`, then one `batch_edit` that creates the html head, header and footer (all with the default language of the website) and the pages. Name what it creates with `"id": "@home"` and use that name in later edits.',
     ...where('site_overview', 'On an existing website begin with `site_overview`.'),
     '',
-    'Changing: `pages_update` takes whole fields, or `old_html` and `new_html` (or `edits`, several at once) for a part of the html; parts are safer and cheaper than whole html. `dry_run` shows the change and saves nothing. Send the `etag` that you read as `if_match`, and nothing is overwritten that somebody changed since. Several changes that belong together go into one `batch_edit`, all or nothing.',
+    'Changing: `pages_update` takes whole fields, or `old_html` and `new_html` (or `edits`, several together) for a part of the html; parts are safer and cheaper than whole html. `dry_run` shows the change and saves nothing. Send the `etag` that you read as `if_match`, and nothing is overwritten that somebody changed since. Several changes that belong together go into one `batch_edit`, all or nothing.',
     ...where('pages_outline', 'Of a long page read the outline first (`pages_outline`), then the part that you need.'),
-    'A page that moves to another path leaves a 301 behind by itself; the answer names it as `redirect`. Do not make your own.',
+    'A page that moves to another path leaves a 301 behind automatically; the answer names it as `redirect`. Do not make your own.',
     'Every change of content is a version: `versions_revert` brings an old one back. To prepare a change unseen: `versions_pin` the live version, edit, look at the newest version (`pages_render`, `versions_diff`), then publish it with `versions_unpin`.',
     ...where(
       'records_publish',
-      'Several at once: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, content becomes a draft; any other call is stored and answers its request: a person approves it at the address in the answer. Say why in `note`, go on, and tell the user. `records_get` of kind request says what became of it.',
+      'Several together: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, content becomes a draft; any other call is stored and answers its request: a person approves it at the address in the answer. Say why in `note`, go on, and tell the user. `records_get` of kind request says what became of it.',
     ),
     ...where(
       'assets_request_upload_url',

@@ -89,7 +89,7 @@ const JOBS: Job[] = [
     arguments: [WEBSITE, { name: 'change', description: 'What should change', required: true }],
     text: ({ website_id, change }, has) => [
       `Prepare this change on the website ${website_id}, and publish it only once the user agrees: ${change}`,
-      'First pin the live version of each page and shared part that you will change (`versions_pin` with its live_version_id): visitors go on seeing it. Path, status and language are not versioned and apply at once: leave them for the end.',
+      'First pin the live version of each page and shared part that you will change (`versions_pin` with its live_version_id): visitors go on seeing it. Path, status and language are not versioned and apply immediately: leave them for the end.',
       'Then edit. Show the user what is different with `versions_diff`.',
       has('page_visual_diff') && 'Show how it looks with `page_visual_diff`: live, latest and the changed regions.',
       'Publish with `versions_unpin` of each record. To discard it instead, `versions_revert` to the pinned version.',

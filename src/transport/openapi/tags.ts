@@ -64,7 +64,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Publishing',
     description:
-      'What visitors do not see yet, and making it live: several records at once, now or at a time. Calls that wait for approval.',
+      'What visitors do not see yet, and making it live: several records together, now or at a time. Calls that wait for approval.',
     operations: /^(waiting|records|publishings|schedule|requests)_/,
   },
   {
@@ -108,7 +108,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Previews',
     description:
-      'Newest versions, drafts, chosen versions, another theme or unsaved texts at an address of their own, for whom its link is sent to, and what they wrote about it.',
+      'Newest versions, drafts, chosen versions, another theme or unsaved texts at an address of their own, for anyone with the link, and what they wrote about it.',
     operations: /^(previews?_|site_at$)/,
   },
   {

@@ -84,4 +84,4 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 const unreadable = (why: string) => new InvalidRequest('The form cannot be read', why, 'malformed_body')
-const tooLarge = (most: number) => new TooLarge(`The body is larger than ${most} bytes`, 'Send less at once.')
+const tooLarge = (most: number) => new TooLarge(`The body is larger than ${most} bytes`, 'Send less in one request.')

@@ -53,7 +53,7 @@ test('names that people gave are no names of the API', () => {
   assert.equal(speaksToPrograms('“price_list_2.pdf” is larger than 10 MB'), false)
   assert.equal(speaksToPrograms("The table 'price_list' has rows"), false)
   for (const text of [
-    'Whoever may publish does so with POST /websites/:id/publish (tool: records_publish).',
+    'To publish it, use POST /websites/:id/publish (tool: records_publish).',
     'Your role on this website is viewer; the operation needs editor.',
     'Send `force` to delete it anyway.',
     'The record 01a1fc11-6c94-75b9-b589-3f4189546413 is gone',

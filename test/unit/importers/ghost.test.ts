@@ -129,7 +129,7 @@ test('posts become rows, pages stay pages, and no mail address is taken over', a
   assert.deepEqual(plan.website, { name: 'The Bakery', default_language: 'de', languages: ['de'] })
   for (const said of [
     'Posts for members only become drafts: Wheat.',
-    'Texts without html, of which only the words are taken over: Wheat, Old.',
+    'Texts without html: only their words are taken over: Wheat, Old.',
   ])
     assert.ok(
       plan.warnings.some((warning) => warning === said),

@@ -1,7 +1,7 @@
 import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#kernel/database/tables/table.ts'
 import type { HtmlKind } from '#kernel/versioning/kinds.ts'
 
-const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
+const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped since'
 
 export const previewTables = {
   preview_versions: table<PreviewVersionRow>({

@@ -6,7 +6,7 @@ import { cacheBustToken } from '#resources/content/assets/rules.ts'
 /** An asset with its history. The table has what visitors see; `newer` is what its newest version says, where that is another. */
 export type WithHistory = RecordHistory & Pick<DataHistory, 'newer'>
 
-/** What a version says: the texts and which file it is. The filename applies at once, as it is part of the address. */
+/** What a version says: the texts and which file it is. The filename applies immediately, as it is part of the address. */
 type Content = Omit<Columns, 'alts'> & { alts: object }
 type Columns = Pick<AssetRow, 'alt' | 'alts' | 'byte_size' | 'width' | 'height' | 'blob_key'>
 

@@ -17,7 +17,7 @@ export class Differ {
   async diff(before: string, after: string): Promise<string> {
     this.#compared += before === after ? 0 : before.length + after.length
     if (this.#compared > MAX_COMPARED_CHARACTERS || this.#shown > MAX_DIFF_CHARACTERS)
-      return '… not shown: the batch is too large; try fewer edits at once\n'
+      return '… not shown: the batch is too large; try fewer edits in one request\n'
     const diff = await this.#compute(diffTask, { before, after })
     this.#shown += diff.length
     return diff

@@ -104,7 +104,7 @@ const edit = defineOperation({
 
 /** Html of all records changed; more would be too much for one transaction. */
 const MAX_BATCH_CHARACTERS = 10_000_000
-const TOO_LARGE = `change more than ${MAX_BATCH_CHARACTERS} characters of html together; send fewer at once`
+const TOO_LARGE = `change more than ${MAX_BATCH_CHARACTERS} characters of html together; send fewer in one request`
 
 export const batchOperations: readonly Operation[] = [edit]
 

@@ -71,7 +71,7 @@ export async function performDelete(
   const { kind, id, delete: _, if_match: __, ...fields } = edit
   const [other] = Object.keys(fields)
   if (other !== undefined) throw invalid(other, 'has no effect beside delete')
-  if (id === undefined) throw invalid('id', "can't be blank: which record is to be deleted?")
+  if (id === undefined) throw invalid('id', "can't be blank: which record should be deleted?")
   const { warnings } = await perform(operationOn(kind, 'delete'), { website_id, id }, {}).catch(asReference(kind))
   const result = {
     kind,

@@ -26,7 +26,7 @@ export async function checkRedirects({ id: website_id, origin }: Website, { db, 
     if (pages.has(path)) continue
     const message = leadsNowhere(next.redirect)
       ? `It leads to ${path}, which a redirect says is gone: lead elsewhere.`
-      : `It leads to ${path}, which is redirected to ${next.redirect.to_path}: lead there at once.`
+      : `It leads to ${path}, which is redirected to ${next.redirect.to_path}: lead there directly.`
     problems.add('redirect_chain', wholeRecord('redirect', redirect.id, redirect.from_path, 'to'), message)
   }
 }

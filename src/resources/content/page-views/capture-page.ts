@@ -84,6 +84,6 @@ type Failed = Exclude<Captured, { ok: true }>
 function unavailable({ reason, message }: Failed): Unavailable {
   if (reason === 'not_configured')
     return new NotConfigured('chromium_not_configured', 'No browser is configured', message)
-  if (reason === 'busy') return new Unavailable('screenshots_busy', 'Too many screenshots at once', message)
+  if (reason === 'busy') return new Unavailable('screenshots_busy', 'Too many screenshots in parallel', message)
   return new Unavailable('screenshot_failed', 'The screenshot could not be taken', message)
 }

@@ -93,7 +93,7 @@ const IMAGE = {
   bytes: Type.Integer({ about: 'Size of the image in bytes.' }),
   media_type: oneOf(['image/png'], { about: 'MIME type of the image.' }),
   data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
-  url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
+  url: Type.String({ description: 'The same image; anyone with this address can fetch it until expires_at.' }),
   expires_at: about(Timestamp, 'Until when the address works: an hour.'),
 }
 

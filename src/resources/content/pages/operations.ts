@@ -46,7 +46,7 @@ const list = defineList({
     status: Type.Optional(oneOf(['published', 'draft'], { about: 'Only pages of this status.' })),
     language: Type.Optional(Type.String({ about: 'Only pages in exactly this language.' })),
     waiting: Type.Optional(
-      Type.Boolean({ about: 'true: only drafts, and pages of which visitors see an older version.' }),
+      Type.Boolean({ about: 'true: only drafts, and pages that visitors see in an older version.' }),
     ),
     sort: Type.Optional(
       Type.Array(oneOf(PAGE_SORTS), {

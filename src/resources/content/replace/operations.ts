@@ -27,7 +27,7 @@ import { checkLanguage } from '#resources/websites/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
-const AT_ONCE = 'Visitors would see it at once, and publish is false.'
+const AT_ONCE = 'Visitors would see it immediately, and publish is false.'
 
 /** Replaces text in the source of what a website is made of, all or nothing. */
 export function replaceOperations(sources: readonly SearchSource[]): readonly Operation[] {

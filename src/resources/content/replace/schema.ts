@@ -52,7 +52,7 @@ export function replaceResult(sources: readonly SearchSource[]) {
       ),
       unchanged: Type.Array(Type.Object({ ...record, reason: Type.String({ about: 'Why not.' }) }), {
         description:
-          'Records with the text that your role may not change, or that would show at once where changes wait for review.',
+          'Records with the text that your role may not change, or that would show immediately where changes wait for review.',
       }),
     }),
   )

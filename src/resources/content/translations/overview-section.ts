@@ -41,7 +41,7 @@ function warningOf(behind: readonly string[]): string {
   const are =
     behind.length === 1
       ? 'page is older than the one that it translates'
-      : 'pages are older than those that they translate'
+      : 'pages are older than the pages that they translate'
   return `${behind.length} ${are}: ${paths}`
 }
 

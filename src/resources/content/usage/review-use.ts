@@ -9,5 +9,5 @@ import { isUsedLive } from '#resources/content/usage/live-use-store.ts'
  */
 export async function reviewUse(tx: Tx, website_id: string, use: Use, review: Review): Promise<void> {
   if (review.by !== null && (await isUsedLive(tx, website_id, use)))
-    refuseWrite(review, `Live html already names the ${use.kind} "${use.name}", which visitors would see at once.`)
+    refuseWrite(review, `Live html already names the ${use.kind} "${use.name}", which visitors would see immediately.`)
 }

@@ -93,7 +93,7 @@ function tooLong(rows: number, bytes: number) {
   const most = Math.max(1, Math.floor((rows * MAX_BYTES) / bytes))
   return invalid(
     'rows',
-    `has too many rows that are long: these have ${bytes} bytes together (maximum is ${MAX_BYTES}); try ${most} at once`,
+    `has too many rows that are long: these have ${bytes} bytes together (maximum is ${MAX_BYTES}); try ${most} in one request`,
   )
 }
 

@@ -28,6 +28,6 @@ export function reviewedDraft(
   return { draft, errors: {} }
 }
 
-const UNREVIEWED = "can't be changed for review: the row would appear or go by itself"
-const AT_ONCE = 'must be published: it has no version, so draft would hide the row at once'
+const UNREVIEWED = "can't be changed for review: the row would appear or go automatically"
+const AT_ONCE = 'must be published: it has no version, so draft would hide the row immediately'
 const NOT_YET = 'must be draft: the row waits for review'

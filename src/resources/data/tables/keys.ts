@@ -14,7 +14,7 @@ export function tableKeyProblem(key: string): string | null {
 export function columnKeyProblem(key: string): string | null {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
     return 'must be lower-case words joined by underscores, like published_on'
-  return RESERVED_KEYS.has(key) ? `is reserved; every row has ${key} by itself` : null
+  return RESERVED_KEYS.has(key) ? `is reserved; every row has ${key} already` : null
 }
 
 /** The key of a table with this name; not one of those taken. */

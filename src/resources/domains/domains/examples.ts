@@ -23,7 +23,7 @@ const domain = {
     { type: 'A', host: '@', record: ADDRESS, observed: null as string[] | null, ok: false },
   ],
   verified_at: null as string | null,
-  next_action: `At the DNS provider of ${NAME}, add TXT _sitewright-challenge ${CHALLENGE} and A @ ${ADDRESS}; we check by ourselves, or at once when you ask for it (verify). ${WWW}`,
+  next_action: `At the DNS provider of ${NAME}, add TXT _sitewright-challenge ${CHALLENGE} and A @ ${ADDRESS}; we check every few minutes, or immediately when you ask for it (verify). ${WWW}`,
   tls: { status: 'none', expires_at: null, error: null },
   mail: null,
   auto_renew: false,
@@ -46,7 +46,7 @@ const proved = {
     { ...a, observed: [] },
   ],
   verified_at: CHANGED.updated_at,
-  next_action: `At the DNS provider of ${NAME}, add A @ ${ADDRESS}; we check by ourselves, or at once when you ask for it (verify). ${WWW}`,
+  next_action: `At the DNS provider of ${NAME}, add A @ ${ADDRESS}; we check every few minutes, or immediately when you ask for it (verify). ${WWW}`,
 }
 const place = { id: domain.id }
 

@@ -28,7 +28,7 @@ export async function mailExpiring(tx: Tx, domain: DomainRow, now: number): Prom
   const days = Math.max(0, Math.ceil((domain.registered_until! - now) / DAY_MS))
   const over = domain.registered_until! <= now
   const renewal = domain.auto_renew
-    ? 'It is set to renew by itself.'
+    ? 'It is set to renew automatically.'
     : 'It is not set to renew: set auto_renew to true, or renew it, to keep it.'
   await mailAdmins(tx, domain, now, (website) => ({
     subject: over

@@ -20,7 +20,7 @@ export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks)
   const missing = requiredRecords(domain, dns).filter(({ ok }) => !ok)
   if (missing.length > 0) return missingSentence(domain, missing, dns)
   return tls.status === 'failed'
-    ? `The certificate of ${name} could not be issued and is tried again by itself: ${tls.error ?? 'no reason is known'}.`
+    ? `The certificate of ${name} could not be issued and is tried again automatically: ${tls.error ?? 'no reason is known'}.`
     : null
 }
 
@@ -43,7 +43,7 @@ function missingSentence(
   const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)
   const replaced = wrong ? ', in place of what is there' : ''
   const www = dns_managed === 0 && missing.some(({ type }) => type !== 'TXT') ? wwwSentence(name, dns) : ''
-  return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you ask for it (verify).${www}`
+  return `${where} ${listed(records)}${replaced}; we check every few minutes, or immediately when you ask for it (verify).${www}`
 }
 
 /** Not required: a name without its `www` is served all the same. */

@@ -195,5 +195,5 @@ function purchasedStays() {
 
 function importedSentence(name: string, count: number, complete: boolean): string {
   const more = complete ? '' : ' Not everything could be seen.'
-  return `DNS of ${name} has ${count} new records: those that lead here, and those it was seen to have at usual names.${more} Import its zone file if it has others.`
+  return `DNS of ${name} has ${count} new records: records that lead here, and records it was seen to have at usual names.${more} Import its zone file if it has others.`
 }

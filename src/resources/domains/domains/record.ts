@@ -81,7 +81,10 @@ export const domain = defineRecord({
         'Of mail that is signed for the domain; null while mail_signing is off.',
       ),
     ),
-    auto_renew: flag({ about: 'Whether a purchased domain is renewed by itself; false when attached.' }, { blank: 0 }),
+    auto_renew: flag(
+      { about: 'Whether a purchased domain is renewed automatically; false when attached.' },
+      { blank: 0 },
+    ),
     expires_at: optionalTime(about(nullable(Timestamp), 'When the registration of a purchased domain ends.'), {
       column: 'registered_until',
       blank: null,

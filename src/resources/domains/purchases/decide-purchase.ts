@@ -62,7 +62,7 @@ export const declinePurchase = defineOperation({
 function refuseDecided({ status, confirm_until }: PurchaseRow, now: number): void {
   if (status === 'awaiting_confirmation' && confirm_until !== null && confirm_until > now) return
   const message = status === 'awaiting_confirmation' ? 'The purchase has expired' : `The purchase is ${status} already`
-  throw new Conflict(message, 'Nothing was changed. Ask for it anew if it is still wanted.')
+  throw new Conflict(message, 'Nothing was changed. Ask again if it is still wanted.')
 }
 
 function decided(

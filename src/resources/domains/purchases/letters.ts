@@ -33,8 +33,8 @@ export function registeredLetter({ to, website, purchase, links }: About & { lin
     before: [
       `The domain ${purchase.unicode_name} was registered for the website “${quotedName(website)}”, for ${termOf(purchase.years)}.`,
       purchase.auto_renew === 1
-        ? 'It is set to renew by itself.'
-        : 'It is not set to renew by itself: turn auto_renew on to keep it.',
+        ? 'It is set to renew automatically.'
+        : 'It is not set to renew automatically: turn auto_renew on to keep it.',
     ],
     link: { text: 'Open the service', url: links.base },
   })

@@ -37,7 +37,7 @@ export const purchase = defineRecord({
     years: plain(Type.Integer({ about: 'For how long it is registered.' })),
     price: computed(about(Price, 'For the whole term.')),
     premium: flag({ about: 'The registry asks a price of its own for this name.' }),
-    auto_renew: flag({ about: 'Whether it is renewed by itself.' }),
+    auto_renew: flag({ about: 'Whether it is renewed automatically.' }),
     status: choice(
       oneOf(PURCHASE_STATUSES, {
         about:

@@ -82,7 +82,7 @@ export const NewPurchase = named(
         { amount: text(AMOUNT, 20), currency: text(CURRENCY, 3) },
         { description: 'registration_price times years.' },
       ),
-      auto_renew: Type.Optional(Type.Boolean({ about: 'Whether it is renewed by itself; false by default.' })),
+      auto_renew: Type.Optional(Type.Boolean({ about: 'Whether it is renewed automatically; false by default.' })),
       registrant: RegistrantInput,
     },
     STRICT,

@@ -70,10 +70,12 @@ export const auditFilters = {
 
 export const AuditQuery = Type.Object({
   ...auditFilters,
-  changes: Type.Optional(Type.Boolean({ about: 'With the fields before and after; then at most 50 rows at once.' })),
+  changes: Type.Optional(
+    Type.Boolean({ about: 'With the fields before and after; then at most 50 rows in one answer.' }),
+  ),
   cursor: Type.Optional(about(Cursor, 'From the meta of an earlier answer.')),
   per: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Rows at once; 50 by default, at most 200.' }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Rows in one answer; 50 by default, at most 200.' }),
   ),
 })
 

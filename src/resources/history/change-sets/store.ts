@@ -73,7 +73,9 @@ export async function changedRowsOf(db: Db, set: Pick<ChangeSetRow, 'website_id'
   if (rows.length <= MAX_ROWS) return rows as unknown as ChangedRow[]
   throw new ValidationFailed(
     { base: [`The change set changed more than ${MAX_ROWS} rows`] },
-    { detail: 'That is too much to do at once. Restore deleted records from the trash, or revert pages one by one.' },
+    {
+      detail: 'That is too much to do in one step. Restore deleted records from the trash, or revert pages one by one.',
+    },
   )
 }
 

@@ -31,7 +31,7 @@ export type UndoContext = Pick<
   'tx' | 'now' | 'actor' | 'changeSetId' | 'perform' | 'links' | 'plans' | 'catalog' | 'compute'
 > & { website: { id: string; caller_role: Role } }
 
-const TAKEN = 'its path, name or another unique value is taken meanwhile'
+const TAKEN = 'its path, name or another unique value has been taken since'
 const CHANGED = 'it was changed since'
 
 /**

@@ -42,7 +42,7 @@ export const EventQuery = Type.Object({
   until: Type.Optional(about(Timestamp, 'Up to this time.')),
   cursor: Type.Optional({ ...Cursor, description: 'meta.previous has what comes later, oldest first.' }),
   per: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Events at once; 50 by default, at most 200.' }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Events in one answer; 50 by default, at most 200.' }),
   ),
 })
 

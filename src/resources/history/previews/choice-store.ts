@@ -54,7 +54,7 @@ export async function versionsLeftBy(db: Db, website_id: string, change_set_id: 
     .orderBy('seq')
     .limit(MAX_CHANGED_ROWS + 1)
     .execute()
-  if (rows.length > MAX_CHANGED_ROWS) throw invalid('change_set_id', 'changed too much to be shown at once')
+  if (rows.length > MAX_CHANGED_ROWS) throw invalid('change_set_id', 'changed too much to be shown together')
   const choice: Choice = new Map()
   await mapInChunks(rows, ({ table_name, record_id, before, after }) => {
     const [was, is] = [parsed(before), parsed(after)]

@@ -92,7 +92,7 @@ const show = defineGet({
 
 const stop = defineOperation({
   name: 'previews_stop',
-  summary: 'Stop a preview: its address answers 403 at once',
+  summary: 'Stop a preview: its address answers 403 immediately',
   scope: 'write',
   review: 'free',
   role: 'content',

@@ -70,7 +70,7 @@ export const preview = defineRecord({
         blank: 0,
       },
     ),
-    expires_at: time(about(Timestamp, 'When it ends by itself.')),
+    expires_at: time(about(Timestamp, 'When it ends automatically.')),
     // The unguessable part of its host name.
     host_key: hidden<string>()(),
     token_hash: hidden<string>()(),
@@ -102,7 +102,7 @@ export const preview = defineRecord({
 
 export interface PreviewRow extends RowOf<typeof preview> {}
 
-const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped meanwhile'
+const notBackedUp = 'a preview lives for a week at most, and a restored one could have been stopped since'
 
 export const previewTable = {
   previews: tableOf<PreviewRow>(preview, 'resources/history/previews', {

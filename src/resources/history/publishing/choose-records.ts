@@ -77,5 +77,5 @@ export async function chooseMade(tx: Tx, set: Pick<ChangeSetRow, 'website_id' | 
 }
 
 function tooMany(field: string, count: number) {
-  return invalid(field, `would publish ${count} records; at most ${MAX_PUBLISHED} are published at once`)
+  return invalid(field, `would publish ${count} records; at most ${MAX_PUBLISHED} are published together`)
 }

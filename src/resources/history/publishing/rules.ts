@@ -73,5 +73,5 @@ export function questionOf(given: Readonly<Record<string, unknown>>): string {
     : typeof change_set_id === 'string'
       ? 'what this change set made'
       : 'all that waits'
-  return typeof at === 'string' ? `Publish ${what} at ${at}?` : `Publish ${what}? Visitors see it at once.`
+  return typeof at === 'string' ? `Publish ${what} at ${at}?` : `Publish ${what}? Visitors see it immediately.`
 }

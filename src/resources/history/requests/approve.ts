@@ -98,7 +98,7 @@ export function refuseDecided({ status, expires_at }: RequestRow, now: number): 
 }
 
 function undecidable({ id }: RequestRow) {
-  return new Conflict('The request was decided meanwhile', `Nothing was changed. Read the request ${id} again.`)
+  return new Conflict('The request has already been decided', `Nothing was changed. Read the request ${id} again.`)
 }
 
 const GONE = Symbol('gone')

@@ -77,7 +77,7 @@ const approveRequest = defineOperation({
 
 const decline = defineOperation({
   name: 'requests_decline',
-  summary: 'Decline a call that waits, with a reason that whoever asked reads',
+  summary: 'Decline a call that waits, with a reason for the person who asked',
   scope: 'write',
   review: 'refused',
   role: 'content',

@@ -70,6 +70,6 @@ function asOfToday(table: string, before: Values, after: Values | null): Values 
 export function tooMuch(most: number) {
   return notPossible(
     `More than ${most} records or ${MAX_BYTES / 1_000_000} MB were changed since`,
-    'That is too much at once. Choose a later time, or undo single change sets.',
+    'That is too much for one step. Choose a later time, or undo single change sets.',
   )
 }

@@ -48,8 +48,8 @@ export const apiKey = defineRecord({
     max_role: plain(about(nullable(oneOf(ROLES)), 'The highest role that it has; null for yours.'), {
       write: nullable(oneOf(ROLES, { about: 'The highest role that the key has on any website.' })),
     }),
-    expires_at: optionalTime(about(nullable(Timestamp), 'When it ends by itself.'), {
-      write: nullable(Type.String({ format: 'date-time', about: 'When the key ends by itself.' })),
+    expires_at: optionalTime(about(nullable(Timestamp), 'When it ends automatically.'), {
+      write: nullable(Type.String({ format: 'date-time', about: 'When the key ends automatically.' })),
     }),
     last_used_at: optionalTime(about(nullable(Timestamp), 'When a request last used it, to within a minute.'), {
       blank: null,

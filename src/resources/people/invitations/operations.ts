@@ -130,7 +130,7 @@ const resend = defineOperation({
         'invitation_limit_reached',
         'base',
         `An invitation is mailed at most ${MAX_SENT} times`,
-        'Delete it, and invite the person anew.',
+        'Delete it, and invite the person again.',
       )
     const { sent, token } = await sendInvitation(tx, target, { userId: caller.userId, links, now })
     const resent = { ...sent, revision: target.revision + 1 }

@@ -32,7 +32,7 @@ const Filter = (text: string) => Type.Optional(Type.String({ minLength: 1, maxLe
 
 /** Only what has all of them; each must be equal. */
 export const FILTERS = {
-  path: Filter('Only this path of the website, such as /menu; of visits those that have seen it.'),
+  path: Filter('Only this path of the website, such as /menu; for visits, visits that saw it.'),
   referrer: Filter('Only visits from this host, such as news.example.'),
   channel: Filter('Only visits of this channel, such as search.'),
   country: Filter('Only this country, in two letters.'),

@@ -31,7 +31,7 @@ export function rangeOf(period: Period, zone: string, now: number): Range {
       `The range is longer than ${most} days`,
       granularity === 'hourly'
         ? `Hours are answered for up to ${MAX_HOURLY_DAYS} days; ask for fewer days, or for granularity daily.`
-        : `Ask for at most ${MAX_DAYS} days at once.`,
+        : `Ask for at most ${MAX_DAYS} days in one request.`,
     )
   return { first, last, granularity, zone, today }
 }

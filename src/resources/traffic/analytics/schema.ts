@@ -135,7 +135,7 @@ const LIVE = Type.Object(
     window_seconds: count('Those minutes, in seconds.'),
     pages: list({ path: Type.String({ about: 'The path.' }), visitors: VISITORS }, 'The last page of each.'),
   },
-  { about: 'Who is there now, whatever the period.' },
+  { about: 'Who is there now; the period makes no difference.' },
 )
 
 const Period = named(

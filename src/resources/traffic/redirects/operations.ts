@@ -61,7 +61,7 @@ const list = defineList({
   query: Type.Object({
     from_path: Type.Optional(Type.String({ about: 'Only those with exactly this from_path.' })),
     origin: Type.Optional(oneOf(ORIGINS, { about: 'Only those of this origin.' })),
-    active: Type.Optional(Type.Boolean({ about: 'Only those that are on, or off.' })),
+    active: Type.Optional(Type.Boolean({ about: 'Only redirects that are on, or off.' })),
     sort: Type.Optional(
       Type.Array(oneOf(REDIRECT_SORTS), {
         maxItems: 4,

@@ -17,7 +17,7 @@ export const ResolvedPath = named(
         status: Type.Integer({ about: 'The status of the answer.' }),
         location: Type.String({ about: 'Where it leads, as in the Location header; with 200, what is shown.' }),
         by: oneOf(['redirect', 'trailing_slash', 'favicon'], {
-          description: 'A redirect of the website, or what the service does by itself.',
+          description: 'A redirect of the website, or what the service does automatically.',
         }),
         redirect_id: about(NullableId, 'The redirect that applied.'),
         from_path: about(nullable(Type.String()), 'Its path or pattern.'),

@@ -31,7 +31,7 @@ export function timesOf({ created_at, updated_at }: Times, now: number) {
 
 type PlannedTimes = { publish_at?: string | null; unpublish_at?: string | null }
 
-/** When a record appears and goes. Times that have come since the export are carried out at once. */
+/** When a record appears and goes. Times that have come since the export are carried out immediately. */
 export function appearingOf({ publish_at, unpublish_at }: PlannedTimes, scheduler: Scheduler): Appearing {
   const timeOf = (time: string | null | undefined) => (time ? Date.parse(time) : null)
   const by = publish_at || unpublish_at ? JSON.stringify(scheduler) : null

@@ -63,7 +63,7 @@ export async function storeBytes(
 export async function shareBytes(db: Db, source_website_id: string, planned: SharedAsset): Promise<PreparedAsset> {
   const asset = await findAsset(db, { website_id: source_website_id, id: planned.id })
   const source = asset && [asset, latestOf(asset)].find(({ blob_key }) => blob_key === planned.blob_key)
-  if (!source) throw notPossible('The file was replaced or deleted meanwhile', 'Duplicate the website again.')
+  if (!source) throw notPossible('The file was replaced or deleted since', 'Duplicate the website again.')
   const { filename, content_type, blob_key, width, height } = source
   return { filename, content_type, byte_size: Number(source.byte_size), blob_key, width, height, stored: null }
 }

@@ -101,13 +101,13 @@ export const website = defineRecord({
     ),
     ai_crawler_policy: written(
       oneOf(['allow', 'no_training', 'block'], {
-        about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
+        about: 'What robots.txt says to crawlers of AI: all of them, only crawlers that search and answer, or none.',
       }),
       { blank: 'allow' },
     ),
     analytics_script: { ...flag({}, { write: Script, blank: 0 }), show: Script },
     facts: json(FactsShape, { write: FactsShape, blank: '{}' }),
-    publish_policy: json(Type.Object(PUBLISH_POLICY, { about: 'Whose changes visitors see at once.' }), {
+    publish_policy: json(Type.Object(PUBLISH_POLICY, { about: 'Whose changes visitors see immediately.' }), {
       write: PolicyChanges,
       blank: JSON.stringify(EVERYTHING_LIVE),
     }),

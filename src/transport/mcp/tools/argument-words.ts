@@ -11,7 +11,7 @@ export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   domain_id: "The domain's id.",
   access_id: 'The id of any access of the website.',
   page: 'Which page of the list, from 1.',
-  per: 'How many at once; 20 by default.',
+  per: 'How many; 20 by default.',
   cursor: 'Of the answer before, to go on.',
   sort: 'By what, with - before it for descending.',
   fields: 'Only these; in a list, html_content is added.',

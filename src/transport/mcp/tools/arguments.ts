@@ -123,7 +123,7 @@ export function partsOf(member: Member, all: Fields): Parts {
   }
 }
 
-/** `id` stands for the record of every tool, whatever else the tool calls it. */
+/** `id` stands for the record of every tool, even where the tool has another name for it. */
 function namedIds({ ids, taken }: Member, { id, ...others }: Fields): Fields {
   const own = ids.at(-1)?.argument
   const isTaken = taken.path.has('id') || taken.query.has('id') || taken.body.has('id')

@@ -34,7 +34,7 @@ export const editing: Guide = {
 <h2>Two people at once</h2>
 <p>Answers carry an <code>ETag</code>. Send it as <code>If-Match</code> with the change: it is refused with 412 if the record has changed since.</p>
 <h2>When visitors see it</h2>
-<p>At once, unless a version is <a href="/docs/versions-and-pins">pinned</a>. Title, html and SEO fields belong to the version. Path, language, status and the choice of shared parts do not: they apply at once in any case. A page that moves leaves a redirect behind. <a href="/docs/pages#pages_move"><code>pages_move</code></a> takes the pages beneath it along.</p>
+<p>Immediately, unless a version is <a href="/docs/versions-and-pins">pinned</a>. Title, html and SEO fields belong to the version. Path, language, status and the choice of shared parts do not: they apply immediately in any case. A page that moves leaves a redirect behind. <a href="/docs/pages#pages_move"><code>pages_move</code></a> takes the pages beneath it along.</p>
 <h2>Before and after a relaunch</h2>
 <p><a href="/docs/websites#site_check"><code>site_check</code></a> names broken links and anchors, faulty html, missing titles and descriptions, pages that nothing links to and files that nothing uses, each with its line. <a href="/docs/redirects#redirects_import"><code>redirects_import</code></a> takes the old addresses as CSV, <a href="/docs/redirects#redirects_resolve"><code>redirects_resolve</code></a> shows where a path leads, and <a href="/docs/redirects#missing_paths_list"><code>missing_paths_list</code></a> has what visitors still look for, with the page that was probably meant.</p>`,
 }

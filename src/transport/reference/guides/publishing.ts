@@ -4,12 +4,12 @@ import type { Guide } from '#transport/reference/guides/guide.ts'
 export const publishing: Guide = {
   slug: 'draft-review-publish',
   title: 'Draft, review, publish',
-  about: 'Let agents work, look at all of it, and make it live at once or at a time.',
+  about: 'Let agents work, look at all of it, and make it live now or at a time.',
   body: (
     base,
   ) => html`<p>What visitors do not see yet waits: newer versions of records that are pinned, drafts of pages, drafts of rows.</p>
 <h2>Draft</h2>
-<p>A change with <code>publish: false</code> waits, whoever makes it. To make everything wait that agents change, an admin sets <code>publish_policy</code> of the website to <code>{"agents": "review"}</code>. Begin with a change set, so that all of it can be found, compared and undone together.</p>
+<p>A change with <code>publish: false</code> waits, no matter who makes it. To make everything wait that agents change, an admin sets <code>publish_policy</code> of the website to <code>{"agents": "review"}</code>. Begin with a change set, so that all of it can be found, compared and undone together.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/change_sets -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' -d '{"title": "Summer menu"}'</pre>
 <h2>Review</h2>

@@ -80,7 +80,7 @@ export const RowsExport = named(
 export const Exported = named(
   'RowsExported',
   Type.Object({
-    url: Type.String({ about: 'Where the file is, for whoever has this address.' }),
+    url: Type.String({ about: 'Where the file is, for anyone with this address.' }),
     expires_at: about(Timestamp, 'When the address ends.'),
     row_count: Type.Integer({ about: 'Rows in the file.' }),
     byte_size: Type.Integer({ about: 'Its size.' }),

@@ -18,7 +18,7 @@ export function conflicting(record: Checked, others: readonly DnsRecordRow[]): V
   const withoutAddresses = others.every(({ type }) => !['A', 'AAAA', 'ALIAS', 'CNAME'].includes(type))
   const first = withoutAddresses
     ? 'An ALIAS, as in corrected, can stand beside them.'
-    : 'Delete those that conflicts names first, if this record is to take their place.'
+    : 'First delete the records that conflicts names, so that this record can take their place.'
   const corrected = record.type === 'CNAME' ? { corrected: { ...record, type: 'ALIAS' } } : {}
   return new ValidationFailed(
     { type: [`can't be ${record.type} at ${record.host}, which has records of type ${types}`] },

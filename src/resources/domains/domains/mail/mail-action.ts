@@ -13,7 +13,7 @@ export function mailAction(domain: DomainRow, key: PublicDkimKey, dns: Pick<DnsL
   if (wrong.length === 0) return spfFault(domain, key)
   const where =
     dns_managed === 1 ? 'In the DNS records here' : `At the DNS provider of ${readableName(apexOf(name) ?? name)}`
-  return `${where}, ${listed(wrong.map(step))}; we check by ourselves, or at once when you ask for it (verify).`
+  return `${where}, ${listed(wrong.map(step))}; we check every few minutes, or immediately when you ask for it (verify).`
 }
 
 function step({ host, record, observed }: RequiredRecord): string {

@@ -46,7 +46,7 @@ function letter(to: string, { url, website_name }: Pick<Endpoint, 'url' | 'websi
     before: [
       `The webhook of the website ${quotedName(website_name)} that sends events to ${host} was turned off.`,
       REASONS[reason],
-      'Once the endpoint works, set active to true, and redeliver what failed meanwhile.',
+      'Once the endpoint works, set active to true, and redeliver what failed until then.',
     ],
   })
 }
