@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { startService } from '#test/support/service.ts'
 import { API, answered, flat, hostOf, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
 
@@ -290,7 +291,11 @@ test('a list in any order, also descending and in pages', async () => {
   const made = []
   for (const path of ['/c', '/a', '/d', '/b']) made.push(await newPage(ann, site, { path }))
   const [c, a, d, b] = made.map(({ id }) => id)
-  for (const page of [made[1], made[0]]) await answered(200, ann.patch(flat('pages', page), { title: 'touched' }))
+  for (const page of [made[1], made[0]]) {
+    // Changes of one millisecond are in the order of making.
+    await setTimeout(2)
+    await answered(200, ann.patch(flat('pages', page), { title: 'touched' }))
+  }
   const orders = {
     created_at: [c, a, d, b],
     path: [a, b, c, d],

@@ -79,7 +79,7 @@ test('a bulk request that changes more than 4 MB of rows says how many it may ch
   }))
   const refused = await site.owner.post(`${path}/bulk`, { rows: changes })
   assert.equal(refused.status, 422)
-  const most = Number(/try (\d+) at once/.exec(refused.body.errors.rows[0])![1])
+  const most = Number(/try (\d+) in one request/.exec(refused.body.errors.rows[0])![1])
   const { status, body } = await site.owner.post(`${path}/bulk`, { rows: changes.slice(0, most) })
   assert.deepEqual([status, body.updated], [200, most])
   const { body: changed } = await site.owner.get(`/api/v1/websites/tables/rows/${changes[0]!.id}`)
