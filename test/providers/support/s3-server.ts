@@ -50,7 +50,7 @@ function answerOnceStored(store: Store) {
     const path = store.getResourcePath(object.bucket, object.key, 'object')
     await until(
       () => stat(path).catch(() => null),
-      (found) => found !== null && found.size >= answer.size,
+      (found) => found !== null && found.size === answer.size,
     )
     return answer
   }
