@@ -34,7 +34,7 @@ function isComplete() {
     (optional && !isForThisMachine(rest)) ||
     (!dev && (onlyDev || devOptional)) ||
     (present[path]?.version === version && existsSync(path))
-  const wanted = Object.entries(packagesIn('npm-shrinkwrap.json')).filter(([path]) => path !== '')
+  const wanted = Object.entries(packagesIn('package-lock.json')).filter(([path]) => path !== '')
   return wanted.every(isPresent)
 }
 

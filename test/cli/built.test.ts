@@ -26,7 +26,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "sitewright's größte built-"))
   for (const name of ['src/cli.ts', 'src/built']) cpSync(ROOT + name, join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE))
-  writeFileSync(join(folder, 'npm-shrinkwrap.json'), '{}')
+  writeFileSync(join(folder, 'package-lock.json'), '{}')
   mkdirSync(join(folder, 'src/cli'))
   mkdirSync(join(folder, 'clients/typescript/src'), { recursive: true })
   mkdirSync(join(folder, 'node_modules'))

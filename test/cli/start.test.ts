@@ -38,7 +38,7 @@ done
 let clone: string
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'sitewright-clone-'))
-  for (const name of ['package.json', 'npm-shrinkwrap.json', 'scripts'])
+  for (const name of ['package.json', 'package-lock.json', 'scripts'])
     cpSync(ROOT + name, join(clone, name), { recursive: true })
   symlinkSync(`${ROOT}src`, join(clone, 'src'))
   mkdirSync(join(clone, 'bin'))
