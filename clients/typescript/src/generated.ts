@@ -6187,7 +6187,7 @@ export class RowsOperations {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
   }
 
-  /** Create, update and delete up to 500 rows in one request, by id or a unique column. Scope write, role content. */
+  /** Create, update and delete many rows in one request, up to 500, by id or a unique column. Scope write, role content. */
   bulk(table_id: string, json: RowsBulk = {}, options?: RequestOptions): Promise<RowsBulkAnswer> {
     return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
   }

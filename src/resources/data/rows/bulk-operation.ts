@@ -20,7 +20,7 @@ import { ON_ROWS } from '#resources/websites/websites/content-editors.ts'
 
 export const bulk = defineOperation({
   name: 'rows_bulk',
-  summary: 'Create, update and delete up to 500 rows in one request, by id or a unique column',
+  summary: 'Create, update and delete many rows in one request, up to 500, by id or a unique column',
   asks({ delete: names }) {
     const count = Array.isArray(names) ? names.length : 0
     return count === 0 ? null : `Delete ${count === 1 ? 'one row' : `${count} rows`}, with the other changes?`
