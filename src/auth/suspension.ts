@@ -1,6 +1,6 @@
 import { Unauthenticated } from '#kernel/operations/errors.ts'
 
-/** 401: the operator has suspended the account of whoever sent the credential, or signs in. Nothing is deleted. */
+/** 401: the operator has suspended the account of the person who calls or signs in. Nothing is deleted. */
 export class AccountSuspended extends Unauthenticated {
   override readonly code = 'account_suspended'
   constructor() {

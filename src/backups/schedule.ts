@@ -5,7 +5,7 @@ import { ROOT } from '#built/artifact.ts'
 
 export type Schedule = { to: string; keep: number }
 
-/** Below that of the service, which answers meanwhile. */
+/** A lower priority than the service, which goes on answering. */
 const NICE = 10
 
 /**

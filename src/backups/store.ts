@@ -1,7 +1,7 @@
 import type { Database, Db } from '#kernel/database/database.ts'
 import type { BackupRow } from '#kernel/database/tables/backups.ts'
 
-/** Says that the backup was made and verified; `removed` are the places of those that are gone. */
+/** Records a verified backup, and forgets the backups at the places in `removed`. */
 export async function recordBackup(
   { write }: Pick<Database, 'write'>,
   backup: BackupRow,

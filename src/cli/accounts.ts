@@ -1,7 +1,7 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { getAccount, updateAccount } from '#accounts/store.ts'
 import { resumeAccount, suspendAccount } from '#accounts/suspend.ts'
-import { type Command, CommandError, required } from '#cli/command.ts'
+import { type Command, CommandError, type Context, required } from '#cli/command.ts'
 import { OPERATOR } from '#cli/operator.ts'
 import { planOf, userOf } from '#cli/people.ts'
 import { withDatabase } from '#cli/with-database.ts'
@@ -72,14 +72,7 @@ export const accountSuspend: Command = {
     'Suspend an account: its users cannot sign in or call, its websites answer visitors 503. Nothing is deleted.',
   usage: '--email E',
   options: { email: { type: 'string' } },
-  async run({ values, config, print }) {
-    await withDatabase(config, async (database) => {
-      const { email, account_id } = await userOf(database, required(values, 'email'))
-      const done = await database.write((tx) => suspendAccount(tx, account_id, byOperator()))
-      if (!done) throw new CommandError(`The account of ${email} is already suspended`)
-      print(`Suspended the account of ${email}`)
-    })
-  },
+  run: (context) => change(context, suspendAccount, { done: 'Suspended', not: 'already suspended' }),
 }
 
 export const accountResume: Command = {
@@ -87,18 +80,21 @@ export const accountResume: Command = {
   summary: 'End the suspension of an account: keys, sessions and websites work again.',
   usage: '--email E',
   options: { email: { type: 'string' } },
-  async run({ values, config, print }) {
-    await withDatabase(config, async (database) => {
-      const { email, account_id } = await userOf(database, required(values, 'email'))
-      const done = await database.write((tx) => resumeAccount(tx, account_id, byOperator()))
-      if (!done) throw new CommandError(`The account of ${email} is not suspended`)
-      print(`Resumed the account of ${email}`)
-    })
-  },
+  run: (context) => change(context, resumeAccount, { done: 'Resumed', not: 'not suspended' }),
 }
 
-function byOperator() {
-  return { actor: OPERATOR, requestId: newId(), now: Date.now() }
+async function change(
+  { values, config, print }: Context,
+  to: typeof suspendAccount,
+  says: { done: string; not: string },
+): Promise<void> {
+  await withDatabase(config, async (database) => {
+    const { email, account_id } = await userOf(database, required(values, 'email'))
+    const by = { actor: OPERATOR, requestId: newId(), now: Date.now() }
+    const isChanged = await database.write((tx) => to(tx, account_id, by))
+    if (!isChanged) throw new CommandError(`The account of ${email} is ${says.not}`)
+    print(`${says.done} the account of ${email}`)
+  })
 }
 
 function limitOf(values: Record<string, string | boolean | undefined>, name: string): number | null | undefined {

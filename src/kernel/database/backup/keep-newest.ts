@@ -5,9 +5,9 @@ import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
 const UNFINISHED_MS = 86_400_000
 
 /**
- * Removes the oldest whole backups of a place beyond `keep`, and those that were never finished. Anything that is not named
- * as a backup stays.
- * @returns the names of those removed
+ * Keeps the newest `keep` whole backups of a place, and removes older ones and unfinished ones. Anything without the name of a
+ * backup stays.
+ * @returns the names of the removed backups
  */
 export async function keepNewest(place: BackupFolder, keep: number, now: number): Promise<string[]> {
   const whole: string[] = []
