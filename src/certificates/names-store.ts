@@ -17,13 +17,23 @@ export function knownNames(db: Db, { after, limit }: { after: string; limit: num
 
 export type WantedName = Pick<CertificateRow, 'name' | 'domain_id' | 'is_partner' | 'next_attempt_at'>
 
-/** A name that is wanted, or wanted again or for another domain; with `domain_id` null one that is wanted no longer. */
+/** A name that is wanted, or wanted again or for another domain. */
 export async function saveName(tx: Tx, wanted: WantedName, now: number): Promise<void> {
   const fresh = freshName(wanted, now)
   await tx
     .insertInto('certificates')
     .values({ ...EMPTY, ...fresh, created_at: now })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(fresh))
+    .execute()
+}
+
+/** Records that this domain wants the name no longer. One that another domain wants by now stays as it is. */
+export async function releaseName(tx: Tx, { name, domain_id }: KnownName, now: number): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ domain_id: null, next_attempt_at: null, failures: 0, error: null, updated_at: now })
+    .where('name', '=', name)
+    .where('domain_id', '=', domain_id)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { type KnownName, knownNames, saveName, type WantedName } from '#certificates/names-store.ts'
+import { type KnownName, knownNames, releaseName, saveName, type WantedName } from '#certificates/names-store.ts'
 import { reportCertificates } from '#certificates/report.ts'
 import { renewalTime } from '#certificates/rules.ts'
 import type { Change, Database, Tx } from '#kernel/database/database.ts'
@@ -16,27 +16,35 @@ type Wanted = { domain_id: string; is_partner: number }
  * is kept until it expires, so attaching the name again takes no new certificate from the authority.
  */
 export async function syncNames({ database, feed }: { database: Database; feed: Feed }): Promise<void> {
+  // First, since a name that is verified meanwhile would be known without being wanted.
+  const everyKnown = await knownOnes(database)
   const wanted = await wantedNames(database)
   const now = Date.now()
   const changed: WantedName[] = []
-  for await (const known of pages((after) => knownNames(database.longReader, { after, limit: READ_AT_ONCE }))) {
+  const released: KnownName[] = []
+  for (const known of everyKnown) {
     const want = wanted.get(known.name)
     wanted.delete(known.name)
     if (!want) {
-      if (known.domain_id !== null)
-        changed.push({ name: known.name, domain_id: null, is_partner: known.is_partner, next_attempt_at: null })
+      if (known.domain_id !== null) released.push(known)
     } else if (want.domain_id !== known.domain_id || want.is_partner !== known.is_partner)
       changed.push({ name: known.name, ...want, next_attempt_at: nextAttempt(known, now) })
   }
   const added = [...wanted].map(([name, want]) => ({ name, ...want, next_attempt_at: now }))
-  await save(added, () => Promise.resolve([]))
-  await save(changed, (tx, names) => reportCertificates(tx, names, now))
+  const reported = (tx: Tx, names: string[]) => reportCertificates(tx, names, now)
+  await save(added, saveName, () => Promise.resolve([]))
+  await save(changed, saveName, reported)
+  await save(released, releaseName, reported)
 
-  async function save(names: WantedName[], report: (tx: Tx, names: string[]) => Promise<Change[]>) {
+  async function save<Name extends { name: string }>(
+    names: Name[],
+    write: (tx: Tx, name: Name, now: number) => Promise<void>,
+    report: (tx: Tx, names: string[]) => Promise<Change[]>,
+  ) {
     for (let start = 0; start < names.length; start += WRITTEN_AT_ONCE) {
       const part = names.slice(start, start + WRITTEN_AT_ONCE)
       const changes = await database.write(async (tx) => {
-        for (const name of part) await saveName(tx, name, now)
+        for (const name of part) await write(tx, name, now)
         return report(
           tx,
           part.map(({ name }) => name),
@@ -45,6 +53,13 @@ export async function syncNames({ database, feed }: { database: Database; feed: 
       feed.committed(changes)
     }
   }
+}
+
+async function knownOnes(database: Database): Promise<KnownName[]> {
+  const found: KnownName[] = []
+  for await (const known of pages((after) => knownNames(database.longReader, { after, limit: READ_AT_ONCE })))
+    found.push(known)
+  return found
 }
 
 /** A name that is verified in its own right is never a partner. */

@@ -79,6 +79,8 @@ test('the list of what waits publishes a record, and leads to the console where 
   await app.getByText('Published').waitFor()
   await app.getByRole('button', { name: 'Approve two · header' }).click()
   await app.getByRole('button', { name: 'Approve in the console' }).click()
+  // The page around the app hears of a press a moment later.
+  await page.waitForFunction('asked.length === 3')
   const asked = await page.evaluate('asked')
   assert.deepEqual(asked, [
     ['records_publish', { website_id: 'w', records: [{ kind: 'page', id: 'one' }] }],
