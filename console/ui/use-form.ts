@@ -20,6 +20,8 @@ export function useForm<Values extends object>(first: Values | (() => Values)) {
   return {
     values,
     set,
+    /** After saving: what was typed may have been stored in another form. */
+    clear: () => setTyped({}),
     field: <Name extends Named<Values, string>>(name: Name) => ({
       name,
       value: values[name],

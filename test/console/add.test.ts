@@ -217,3 +217,14 @@ test('all sections are valid html, and accessible in a theme and without one, li
     }
   }
 })
+
+test('what is typed in the settings of a page stays while somebody else changes it', async () => {
+  const { page, site, id } = await editingPage(opened, HTML)
+  await page.getByLabel('Path').fill('/new-place')
+  await site.owner.patch(`/api/v1/websites/pages/${id}`, { in_sitemap: false })
+  await page.getByRole('checkbox', { name: 'List it for search engines and AI', checked: false }).waitFor()
+  assert.equal(await page.getByLabel('Path').inputValue(), '/new-place')
+  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
+  const read = async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body
+  await until(read, ({ path, in_sitemap }) => path === '/new-place' && !in_sitemap)
+})

@@ -17,7 +17,7 @@ export function NameSettings({ session, record }: { session: EditSession; record
   const { kind } = session
   const refused = useRefusal()(`${kind.kind}_update`)
   const { default_on_page_language: language } = record
-  const { values, field } = useForm({ name: record.name, default_on_page_language: language ?? NONE })
+  const { values, clear, field } = useForm({ name: record.name, default_on_page_language: language ?? NONE })
   const known = new Set([...languages, ...(language ? [language] : [])])
   const change = async () => {
     const { name, default_on_page_language: chosen } = values
@@ -26,6 +26,7 @@ export function NameSettings({ session, record }: { session: EditSession; record
       ...(language === undefined ? {} : { default_on_page_language: chosen === NONE ? null : chosen }),
     })
     await session.refresh()
+    clear()
     say(language === undefined ? 'The name is changed' : 'The settings are changed')
   }
   return (

@@ -116,7 +116,7 @@ export function ShowsRows({ session, page }: RelationsProps) {
   const site = useSite()
   const refused = useRefusal()('pages_update')
   const { data: tables = [] } = useQuery(tablesQuery(site.id))
-  const { values, field } = useForm({ table_id: page.table_id ?? NONE, row_key: page.row_key ?? NONE })
+  const { values, clear, field } = useForm({ table_id: page.table_id ?? NONE, row_key: page.row_key ?? NONE })
   const placeholder = PLACEHOLDER.exec(page.path)?.[1]
   if (tables.length === 0) return null
   const table = tables.find(({ id }) => id === values.table_id)
@@ -127,6 +127,7 @@ export function ShowsRows({ session, page }: RelationsProps) {
   const save = async () => {
     await api.pages.update(page.id, table ? { table_id: table.id, row_key: key } : { table_id: null, row_key: null })
     await session.refresh()
+    clear()
     say(table ? `It shows each row of ${table.name} at an address of its own` : 'It shows no rows now')
   }
   return (

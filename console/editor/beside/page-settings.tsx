@@ -19,6 +19,7 @@ const PARTS = [
   { id: 'footer_id', use: 'use_footer', label: 'Footer', list: 'footers' },
   { id: 'html_head_id', use: 'use_html_head', label: 'Head', list: 'htmlHeads' },
 ] as const
+type Parts = Record<(typeof PARTS)[number]['id'], string>
 const STATUSES = [
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft', about: 'Visitors are told that there is no such page.' },
@@ -28,27 +29,28 @@ const STATUSES = [
 export function PageSettings({ session, page }: { session: EditSession; page: Page }) {
   const { languages } = useSite()
   const refused = useRefusal()('pages_update')
-  const { values, set, field, check } = useForm(() => ({
+  const { values, clear, field, check } = useForm({
     path: page.path,
     language: page.language,
     status: page.status,
     in_sitemap: page.in_sitemap,
     publish_at: localTime(page.publish_at),
     unpublish_at: localTime(page.unpublish_at),
-    parts: Object.fromEntries(PARTS.map(({ id, use }) => [id, page[use] ? (page[id] ?? DEFAULT) : NONE])),
-  }))
+    ...(Object.fromEntries(PARTS.map(({ id, use }) => [id, page[use] ? (page[id] ?? DEFAULT) : NONE])) as Parts),
+  })
   const change = async () => {
-    const { parts, ...own } = values
+    const { path, language, status, in_sitemap } = values
     const uses = PARTS.flatMap(({ id, use }) => [
-      [use, parts[id] !== NONE],
-      ...(parts[id] === NONE ? [] : [[id, parts[id] === DEFAULT ? null : parts[id]]]),
+      [use, values[id] !== NONE],
+      ...(values[id] === NONE ? [] : [[id, values[id] === DEFAULT ? null : values[id]]]),
     ])
     const times = {
       publish_at: givenTime(values.publish_at, page.publish_at),
       unpublish_at: givenTime(values.unpublish_at, page.unpublish_at),
     }
-    await api.pages.update(page.id, { ...own, ...times, ...Object.fromEntries(uses) })
+    await api.pages.update(page.id, { path, language, status, in_sitemap, ...times, ...Object.fromEntries(uses) })
     await session.refresh()
+    clear()
     say('The settings are changed')
   }
   return (
@@ -71,21 +73,16 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
         options={[...new Set([...languages, page.language])].map((value) => ({ value, label: value }))}
       />
       {PARTS.map((part) => (
-        <PartOf
-          key={part.id}
-          {...part}
-          value={values.parts[part.id]!}
-          onChange={(value) => set({ parts: { ...values.parts, [part.id]: value } })}
-        />
+        <PartOf key={part.id} {...part} {...field(part.id)} />
       ))}
       <Checkbox {...check('in_sitemap')}>List it for search engines and AI</Checkbox>
     </Form>
   )
 }
 
-type PartOfProps = (typeof PARTS)[number] & { value: string; onChange: (value: string) => void }
+type PartOfProps = (typeof PARTS)[number] & { name: string; value: string; onChange: (value: string) => void }
 
-function PartOf({ id, label, list, value, onChange }: PartOfProps) {
+function PartOf({ name, label, list, value, onChange }: PartOfProps) {
   const site = useSite()
   const { data = [] } = useQuery({
     queryKey: siteKey(site.id, 'shared_parts', list, 'all'),
@@ -93,7 +90,7 @@ function PartOf({ id, label, list, value, onChange }: PartOfProps) {
   })
   return (
     <Select
-      name={id}
+      name={name}
       label={label}
       options={[
         { value: DEFAULT, label: 'The default of its language' },

@@ -22,14 +22,8 @@ export function SettingsPanel({ session }: { session: EditSession }) {
     <>
       <h2>{wire === 'page' ? 'Address and place' : 'Settings'}</h2>
       <p className={css.about}>Visitors see these changes immediately.</p>
-      {wire === 'page' && <SettingsOfPage key={record.updated_at} session={session} page={record as unknown as Page} />}
-      {wire !== 'page' && (
-        <NameSettings
-          key={record.updated_at}
-          session={session}
-          record={record as unknown as { id: string; name: string }}
-        />
-      )}
+      {wire === 'page' && <SettingsOfPage session={session} page={record as unknown as Page} />}
+      {wire !== 'page' && <NameSettings session={session} record={record as unknown as { id: string; name: string }} />}
       {wire === 'theme' && <Activate session={session} theme={record as unknown as Theme} />}
     </>
   )
