@@ -187,3 +187,24 @@ test('while purges fail they are repeated, and the metrics tell', async () => {
   await until(async () => (await metric('sitewright_edge_lag_seconds')) === 0)
   assert.match((await at(site)).text, /two/)
 })
+
+test('an edge that takes no purge sends nothing that is older than EDGE_MAX_STALE', async () => {
+  const port = await freePort()
+  const env = { EDGE: 'varnish', EDGE_URL: `http://127.0.0.1:${port}`, EDGE_KEY: 'another key', EDGE_MAX_STALE: '3' }
+  const refused = await startService({ ...env, TRUSTED_PROXIES: '127.0.0.1' })
+  const edge = await startVarnish(refused.port, port)
+  try {
+    const site = await makeSite(refused)
+    const page = await site.add('pages', { title: 'Home', path: '/', html_content: '<h1>one</h1>' })
+    const show = () => exchange(port, { method: 'GET', path: '/', headers: { host: site.host } })
+    assert.match((await show()).text, /one/)
+    await site.change('pages', page.id, { html_content: '<h1>two</h1>' })
+    // Without a purge, what is kept ends the wait by its age alone.
+    await until(show, ({ text }) => text.includes('two'))
+    const { text } = await refused.visit('localhost', '/metrics')
+    assert.match(text, /^sitewright_edge_purge_failures_total [1-9]/m)
+  } finally {
+    await edge.close()
+    await refused.close()
+  }
+})
