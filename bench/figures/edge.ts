@@ -20,12 +20,11 @@ const HOST = 'edge.sites.test'
 
 /** Bans are lists of patterns, which Varnish tries on what it keeps; they need no module. */
 const WITH_BANS = (configuration: string) =>
-  configuration
-    .replace('import xkey;', '')
-    .replace(
-      'set req.http.X-Forget = xkey.purge(req.http.X-Purge);',
-      'ban({"obj.http.Surrogate-Key ~ "(^| )("} + regsuball(req.http.X-Purge, " ", "|") + {")( |$)""});',
-    )
+  configuration.replace('import xkey;', '').replace(
+    'set req.http.X-Forget = xkey.purge(req.http.X-Purge);',
+    // A ban is split at spaces, so the pattern has none.
+    'ban("obj.http.Surrogate-Key ~ (^|[^-_A-Za-z0-9])(" + regsuball(req.http.X-Purge, " ", "|") + ")([^-_A-Za-z0-9]|$)");',
+  )
 
 /** Pages behind Varnish, from three processes that share PostgreSQL alone: how long after a change visitors get it. */
 export const edgeFigures: Suite = {
