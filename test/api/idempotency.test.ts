@@ -52,6 +52,32 @@ test('a repeated request gets the first answer again, and is not done again', as
   }
 })
 
+test('a change and a deletion are done once as well', async () => {
+  const page = await newPage(ann, website, { html_content: '<p>one</p>' })
+  const path = flat('pages', page)
+  const edit = { old_html: 'one', new_html: 'one and one' }
+  const [changing, deleting] = [newKey(), newKey()]
+  const first = await ann.patch(path, edit, changing)
+  const again = await ann.patch(path, edit, changing)
+  assert.deepEqual([first.status, again.status, again.text], [200, 200, first.text])
+  assert.deepEqual([again.headers['idempotent-replayed'], again.headers.etag], ['true', first.headers.etag])
+  assert.equal((await answered(200, ann.get(path))).html_content, '<p>one and one</p>')
+  assert.equal((await answered(422, ann.patch(path, { title: 'Other' }, changing))).code, 'idempotency_key_reused')
+  const stranger = await service.newUser()
+  const gone = await ann.delete(path, undefined, deleting)
+  const goneAgain = await ann.delete(path, undefined, deleting)
+  assert.deepEqual([gone.status, goneAgain.status], [204, 204])
+  assert.deepEqual(
+    [goneAgain.headers['idempotent-replayed'], goneAgain.headers['trash-id']],
+    ['true', gone.headers['trash-id']],
+  )
+  assert.ok(gone.headers['trash-id'])
+  await answered(404, ann.delete(path, undefined, newKey()))
+  await answered(404, stranger.delete(path, undefined, deleting))
+  // A key that was used for something else tells nothing of what is gone.
+  await answered(404, ann.patch(path, edit, changing))
+})
+
 test('the first answer is told again whatever has happened since', async () => {
   const key = newKey()
   const first = await ann.post(pages, { path: '/replayed' }, key)
@@ -143,12 +169,13 @@ test('a key has 1 to 255 characters', async () => {
   await answered(201, ann.post(pages, { title: 'Longest key' }, longest))
 })
 
-test('only POST takes it', async () => {
-  const page = await newPage(ann, website, { title: 'One' })
+test('bytes that are put take none', async () => {
   const key = newKey()
-  await answered(200, ann.patch(flat('pages', page), { title: 'Two' }, key))
-  const other = await ann.patch(flat('pages', page), { title: 'Three' }, key)
-  assert.deepEqual([other.status, other.body.title], [200, 'Three'])
+  for (const text of ['one', 'two']) {
+    const opened = await answered(200, ann.post(`${API}/websites/${website.id}/assets/request_upload_url`))
+    const put = await ann.put(`${API}/websites/uploads/${opened.id}`, Buffer.from(text), key)
+    assert.deepEqual([put.body.byte_size, put.headers['idempotent-replayed']], [3, undefined], put.text)
+  }
 })
 
 test('many at once make one', async () => {

@@ -103,10 +103,24 @@ test('a POST whose answer was lost is sent again with its key, and done once', a
   )
 })
 
-test('a PATCH whose answer was lost is not sent again', async () => {
+test('an edit and a deletion whose answers were lost are done once', async () => {
+  const page = await sitewright.pages.create(website.id, { path: '/edited', html_content: '<p>one</p>' })
+  const { client, sent } = through(async (send, attempt) => {
+    const answer = await send()
+    if (attempt % 2 === 1) throw new TypeError('the connection was lost')
+    return answer
+  })
+  const edited = await client.pages.update(page.id, { old_html: 'one', new_html: 'one and one' })
+  assert.equal(edited.html_content, '<p>one and one</p>')
+  await client.pages.delete(page.id)
+  assert.equal(sent.length, 4)
+  await assert.rejects(sitewright.pages.get(page.id), { status: 404 })
+})
+
+test('a network that stays away is an error in the end', async () => {
   const { client, sent } = through(() => Promise.reject(new TypeError('the connection was lost')))
-  await assert.rejects(client.websites.update(website.id, { name: 'Other' }), ConnectionError)
-  assert.equal(sent.length, 1)
+  await assert.rejects(client.websites.update(website.id, { name: 'Other' }, { retries: 1 }), ConnectionError)
+  assert.equal(sent.length, 2)
 })
 
 for (const status of [429, 503])

@@ -116,7 +116,7 @@ for (const operation of catalog.operations)
   })
 
 /** As it is served, with its share of the records: agents and programs load the document as a whole. */
-const MAX_BYTES_PER_OPERATION = 3_240
+const MAX_BYTES_PER_OPERATION = 3_260
 
 test('openapi.json is short', () => {
   const bytes = Buffer.byteLength(JSON.stringify(document))

@@ -8,7 +8,7 @@ export type RequestOptions = {
   /** Milliseconds for each attempt. */
   timeout?: number
   retries?: number
-  /** Of a POST; a new one by default, the same for all attempts. */
+  /** Of a POST, PATCH or DELETE; a new one by default, the same for all attempts. */
   idempotencyKey?: string
   /** The ETag that a change or a deletion is based on. */
   ifMatch?: string
@@ -33,8 +33,8 @@ export type Send = <T>(call: Call, options?: RequestOptions) => Promise<T>
 
 const RETRIES = 3
 const TIMEOUT_MS = 60_000
-/** Lost answers to these are no problem: repeating them has no further effect, or the service knows the key. */
-const REPEATABLE = new Set(['GET', 'PUT', 'POST'])
+/** The service knows by the key that one of these is repeated. Repeating the others has no further effect. */
+const KEYED = new Set(['POST', 'PATCH', 'DELETE'])
 const BUSY = new Set([429, 503])
 
 export function sender(client: ClientOptions): Send {
@@ -44,7 +44,7 @@ export function sender(client: ClientOptions): Send {
     for (let attempt = 0; ; attempt++) {
       const last = attempt >= retries
       const answer = await attemptOf(client, request, options).catch((error: unknown) => {
-        if (!(error instanceof ConnectionError) || last || !REPEATABLE.has(call.method)) throw error
+        if (!(error instanceof ConnectionError) || last) throw error
         return null
       })
       const wait = answer === null || BUSY.has(answer.status) ? waitBefore(attempt, answer?.headers) : null
@@ -61,7 +61,7 @@ function requestOf({ baseUrl, apiKey }: ClientOptions, call: Call, options: Requ
   const { method, path, query, json, form, bytes } = call
   const headers = new Headers({ accept: 'application/json' })
   if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
-  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  if (KEYED.has(method)) headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (json) headers.set('content-type', 'application/json')
   // A Blob brings its type; text would be sent as text/plain, which is the type of a file here.

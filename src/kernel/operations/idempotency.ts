@@ -8,6 +8,11 @@ import type { Operation } from '#kernel/operations/operation.ts'
 export const REPLAY_MS = 24 * 3600 * 1000
 const MAX_KEY_LENGTH = 255
 
+/** Bytes that are put are not compared, and putting them again has no further effect. A read that is asked by POST ignores it. */
+export function takesKey({ scope, body }: Pick<Operation, 'scope' | 'body'>, method: string): boolean {
+  return method === 'POST' || (scope === 'write' && !body)
+}
+
 /** What makes two requests the same. */
 type Request = { caller: Caller; operation: Operation; params: object; query: object; body: unknown }
 export type KeyedRequest = { userId: string; credentialId: string; key: string; fingerprint: string }

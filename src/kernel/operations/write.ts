@@ -8,7 +8,7 @@ import { actorOf } from '#kernel/operations/caller.ts'
 import { changeCaptureOf, openSetOf } from '#kernel/operations/change-set-of-write.ts'
 import type { Check, EventSubject, MoreOfPart, Performed } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
-import { LimitReached } from '#kernel/operations/errors.ts'
+import { LimitReached, NotFound } from '#kernel/operations/errors.ts'
 import { explain } from '#kernel/operations/explain.ts'
 import { explainStale } from '#kernel/operations/explain-stale.ts'
 import {
@@ -33,6 +33,8 @@ import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
 import { newWhole, type Whole } from '#kernel/operations/whole.ts'
 import { MissingWork, TransactionWork } from '#kernel/workers/transaction-work.ts'
+
+const NO_CONTENT = 204
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
@@ -77,7 +79,15 @@ async function attempt(
     keyed = known
     const transaction = async (tx: Tx) => {
       changes = []
-      const target = await findTarget(core, request, tx)
+      let target: Row | undefined
+      try {
+        target = await findTarget(core, request, tx)
+      } catch (error) {
+        const before = known && error instanceof NotFound ? await replay(tx, known, Date.now()) : null
+        // What was deleted is found no longer, and the answer to that has nothing of it.
+        if (before?.status !== NO_CONTENT) throw error
+        return again(before, known!)
+      }
       const before = known && (await replay(tx, known, Date.now()))
       if (before) return again(before, known)
       const done = await change(core, request, tx, target, newWhole(work, { changes, preparation }))
@@ -276,11 +286,13 @@ function limited({ operation, params, caller }: Request) {
   return { ...by, website_id, operation: operation.name }
 }
 
-function storable(core: Core, operation: Operation, keyed: KeyedRequest, { status, body, etag }: Answer): StoredAnswer {
+function storable(core: Core, operation: Operation, keyed: KeyedRequest, answer: Answer): StoredAnswer {
+  const { status, body, etag, trash } = answer
   const stored = withoutSecrets(operation, String(body ?? ''), { vault: core.providers.vault, keyed })
-  return { status, ...stored, headers: etag ? { etag } : {} }
+  return { status, ...stored, headers: { ...(etag && { etag }), ...(trash && { trash: JSON.stringify(trash) }) } }
 }
 
 function replayed({ status, body, headers }: StoredAnswer): Answer {
-  return { status, body: body || null, etag: headers.etag, replayed: true }
+  const trash = headers.trash ? { trash: JSON.parse(headers.trash) } : {}
+  return { status, body: body || null, etag: headers.etag, ...trash, replayed: true }
 }

@@ -4,6 +4,7 @@ import { successStatuses } from '#kernel/operations/answer.ts'
 import type { Route } from '#kernel/operations/catalog.ts'
 import { goesByCursor } from '#kernel/operations/cursor-list.ts'
 import type { Example } from '#kernel/operations/example.ts'
+import { takesKey } from '#kernel/operations/idempotency.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { mayWait, WaitingAnswer } from '#kernel/operations/waiting-answer.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
@@ -138,14 +139,15 @@ const STREAM =
 function success(operation: Operation, route: Route, components: Components): Success | Streamed {
   if (operation.stream) return { description: STREAM, content: { 'text/event-stream': { schema: { type: 'string' } } } }
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+  const replayed = takesKey(operation, route.method) ? { 'Idempotent-Replayed': header('Replayed') } : {}
   if (!operation.output) {
-    const headers = isTrashed(operation) ? { headers: { 'Trash-Id': header('TrashId') } } : {}
-    return { description: 'Done; no body.', ...headers }
+    const headers = { ...replayed, ...(isTrashed(operation) ? { 'Trash-Id': header('TrashId') } : {}) }
+    return { description: 'Done; no body.', ...(Object.keys(headers).length > 0 ? { headers } : {}) }
   }
   const headers = {
     ...(operation.revision ? { ETag: header('ETag') } : {}),
     ...(operation.list || goesByCursor(operation) ? { Link: header('Link') } : {}),
-    ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('Replayed') } : {}),
+    ...replayed,
   }
   const output = operation.output as TSchema
   const schema = operation.list ? components.list(output as TObject) : components.schema(output)

@@ -1,4 +1,5 @@
 import type { Route } from '#kernel/operations/catalog.ts'
+import { takesKey } from '#kernel/operations/idempotency.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { roleAtLeast } from '#kernel/operations/roles.ts'
 import type { Json } from '#transport/openapi/components.ts'
@@ -46,7 +47,7 @@ function statusesOf(operation: Operation, { method, params }: Route): Status[] {
     401: true,
     403: isWrite || credential === 'session' || (role !== undefined && !roleAtLeast('viewer', role)),
     404: params.length > 0,
-    409: method === 'POST',
+    409: takesKey(operation, method),
     412: isWrite && method !== 'POST' && target?.target.revision !== undefined,
     413: hasBody,
     422: isWrite || refuses === true || (input !== undefined && invalid !== 400),

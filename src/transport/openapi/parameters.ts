@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Route } from '#kernel/operations/catalog.ts'
+import { takesKey } from '#kernel/operations/idempotency.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
 
@@ -49,11 +50,12 @@ function headerParameters(operation: Operation, route: Route, components: Compon
   const header = (name: string, description: string, required = false) =>
     components.parameter(
       { name, in: 'header', description, ...(required ? { required } : {}), schema: { type: 'string' } },
-      required ? `Required-${name}` : name,
+      // In short: some two hundred operations refer to it.
+      (required ? `Required-${name}` : name).replace('Idempotency-', ''),
     )
   const revised = operation.target?.target.revision
   return [
-    ...(route.method === 'POST'
+    ...(takesKey(operation, route.method)
       ? [
           header(
             'Idempotency-Key',

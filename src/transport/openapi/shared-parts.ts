@@ -1,7 +1,7 @@
 export const DESCRIPTION = `Websites and everything that belongs to them. Send \`Authorization: Bearer <API key>\`.
 
 Lists return \`{data, meta}\` with \`page\` and \`per\`; single records are not wrapped. Unknown body fields are ignored and
-named in \`warnings\`. Every error has the same body, with \`errors\` by field at 422. \`POST\` takes \`Idempotency-Key\`;
+named in \`warnings\`. Every error has the same body, with \`errors\` by field at 422. \`POST\`, \`PATCH\` and \`DELETE\` take \`Idempotency-Key\`;
 records carry an \`ETag\` for \`If-Match\` and \`If-None-Match\`. Requests are limited per credential: see the \`RateLimit\`
 header, and \`Retry-After\` at 429. Every response names its request in \`X-Request-Id\`.
 

@@ -3,6 +3,7 @@ import { searchOf } from '#http/search.ts'
 import type { Answer } from '#kernel/operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#kernel/operations/catalog.ts'
 import { OperationError } from '#kernel/operations/errors.ts'
+import { takesKey } from '#kernel/operations/idempotency.ts'
 import { cursorLinks, linkHeader } from '#kernel/operations/list.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { cachedAnswer } from '#kernel/operations/read.ts'
@@ -89,7 +90,9 @@ function requestOf(http: FastifyRequest, operation: Operation): Request {
     // A POST's target is what the new record belongs to, which the caller does not mean by it.
     ifMatch: http.method === 'POST' ? undefined : http.headers['if-match'],
     idempotencyKey:
-      operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
+      operation.scope === 'write' && takesKey(operation, http.method)
+        ? (http.headers['idempotency-key'] as string)
+        : undefined,
   }
 }
 

@@ -10,7 +10,7 @@ export const listsAndRetries: Guide = {
 <pre>curl "${base}/api/v1/websites/$SITE/pages?per=100&amp;page=2&amp;sort=-updated_at" -H "Authorization: Bearer $KEY"</pre>
 <p>Records are in the order of their creation, versions with the newest first. Lists leave out <code>html_content</code>; <code>fields=html_content</code> adds it.</p>
 <h2>Retries</h2>
-<p>GET and PUT can be sent again. So can PATCH and DELETE, but when the first one was carried out and only its answer was lost, an edit does not find its <code>old_html</code> any more, and a deletion is 404. For POST send an <code>Idempotency-Key</code>, a new random text for each thing that you want done. If the answer was lost, the same request with the same key gets the first answer again, with <code>Idempotent-Replayed: true</code>, for 24 hours; nothing is created twice.</p>
+<p>GET and PUT can be sent again. With POST, PATCH and DELETE send an <code>Idempotency-Key</code>, a new random text for each thing that you want done. If the answer was lost, the same request with the same key gets the first answer again, with <code>Idempotent-Replayed: true</code>, for 24 hours; nothing is created twice.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/pages \\
   -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"title": "Menu"}'</pre>
