@@ -13,13 +13,15 @@ export const push: Command = {
   summary: [
     'Send what changed in a folder since the last pull or push. What changed on the website too is a conflict: nothing is sent,',
     'and the status is 3; --force sends ours. What is gone from the folder is deleted with --delete only. FILEs limit it to',
-    'these. --dry-run shows what would be sent; --note is stored with the new versions; --watch pushes at each save.',
+    'these. --dry-run shows what would be sent, --preview shows it at an address for seven days as well. --note is stored with',
+    'the new versions; --watch pushes at each save.',
     'The status is 1 when the service refused a file. See docs/git.md.',
   ].join('\n'),
-  usage: `${SITE_USAGE} [--dry-run] [--delete] [--force] [--note TEXT] [--watch] [--json] [FILE ...]`,
+  usage: `${SITE_USAGE} [--dry-run] [--preview] [--delete] [--force] [--note TEXT] [--watch] [--json] [FILE ...]`,
   options: {
     ...SITE_OPTIONS,
     'dry-run': { type: 'boolean' },
+    preview: { type: 'boolean' },
     delete: { type: 'boolean' },
     force: { type: 'boolean' },
     note: { type: 'string' },
@@ -33,7 +35,8 @@ export const push: Command = {
     const options: PushOptions = {
       force: values.force === true,
       deletes: values.delete === true,
-      dryRun: values['dry-run'] === true,
+      dryRun: values['dry-run'] === true || values.preview === true,
+      previews: values.preview === true,
       note,
       files: words.map((file) => file.replace(/^\.\//, '')),
       partly: false,
@@ -51,7 +54,7 @@ export const status: Command = {
   usage: `${SITE_USAGE} [--json]`,
   options: SITE_OPTIONS,
   async run(context) {
-    const options = { force: false, deletes: true, dryRun: true, note: null, files: [], partly: false }
+    const options = { force: false, deletes: true, dryRun: true, previews: false, note: null, files: [], partly: false }
     await withWorkspace(context.values, context.config, async (workspace) =>
       finish(workspace, await pushChanges(workspace, options), options, context),
     )
@@ -73,14 +76,16 @@ function finish({ website }: Workspace, pushed: Pushed, { dryRun }: PushOptions,
     )
 }
 
-function linesOf({ changes, conflicts, deletable, behind }: Pushed, dryRun: boolean, url: string): string[] {
+function linesOf({ changes, conflicts, deletable, behind, preview }: Pushed, dryRun: boolean, url: string): string[] {
   const did = dryRun ? 'would be pushed' : 'pushed'
   return [
     ...changeLines(changes, { diffs: dryRun }),
     ...conflictLines(conflicts),
     ...deletable.map((file) => `  - ${file}: gone here; it stays on the website without --delete`),
     ...behind.map(({ file, action }) => `  < ${file}: ${action} on the website; pull to have it`),
+    ...(preview?.lacks ?? []).map(({ file, message }) => `  ? ${file}: ${message}; the preview can't show that`),
     `${url}: ${changes.length > 0 ? `${count(changes.length, 'change')} ${did}` : conflicts.length > 0 ? 'nothing pushed' : 'nothing to push'}`,
+    ...(preview ? [`Preview until ${preview.expires_at}: ${preview.url}`] : []),
   ]
 }
 

@@ -192,6 +192,33 @@ test('push sends only what changed, with its note; a dry run shows it and sends 
   assert.deepEqual([result.changes, result.conflicts, result.refused], [[], [], []])
 })
 
+test('a preview shows what would be pushed, says what it cannot show, and changes nothing', async () => {
+  const { id, folder, home } = await pulledWebsite()
+  folder.change('pages/index.html', '<h1>Home</h1>', '<h1>Hello</h1>')
+  folder.change('pages/about.html', 'title: About', 'title: Us\nin_sitemap: false')
+  folder.change(folderHeader(folder), '<nav>Main</nav>', '<nav>Our menu</nav>')
+  folder.write('pages/team/ann.html', '<h1>Ann</h1>')
+  const shown = await succeeds(folder, 'push', '--preview')
+  assert.match(shown, /\? pages\/team\/ann.html: is new; the preview can't show that\n/)
+  assert.match(shown, /\? pages\/about.html: in_sitemap; the preview can't show that\n/)
+  assert.match(shown, /4 changes would be pushed\nPreview until 2\S+Z: http/)
+  const { preview } = JSON.parse(await succeeds(folder, 'push', '--preview', '--json'))
+  const { hostname, search } = new URL(preview.url)
+  const visit = async (path: string) => (await service.visit(hostname, path + search)).text
+  assert.match(await visit('/'), /<nav>Our menu<\/nav>[\s\S]*<h1>Hello<\/h1>/)
+  assert.match(await visit('/about'), /<title>Us<\/title>/)
+  assert.equal(await htmlOf(home.id), '<h1>Home</h1>\n')
+  assert.equal((await ann.get(`/api/v1/websites/${id}/pages`)).body.meta.total_count, 2)
+  await succeeds(folder, 'push')
+  const { stdout } = await folder.run('push', '--preview')
+  assert.match(stdout, /nothing to push\n$/)
+})
+
+/** The only header of a pulled website. */
+function folderHeader(folder: Folder): string {
+  return Object.keys(folder.files()).find((file) => file.startsWith('headers/'))!
+}
+
 test('a page that changed here and there is a conflict that names who and when, and nothing is sent', async () => {
   const { folder, home, about } = await pulledWebsite()
   folder.change('pages/index.html', 'Home</h1>', 'Mine</h1>')

@@ -15,7 +15,7 @@ import { start } from '#main.ts'
 
 /** Of the documentation starter: what the guide has in common with it. */
 const LOOK = ['components', 'html_heads', 'themes']
-const PUSH = { force: false, deletes: false, dryRun: false, note: null, files: [], partly: false }
+const PUSH = { force: false, deletes: false, dryRun: false, previews: false, note: null, files: [], partly: false }
 
 /**
  * Makes the guide as anybody would make a website, on a service that exists as long as this takes.

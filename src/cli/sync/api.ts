@@ -40,7 +40,7 @@ export function apiAt({ url, key, signal }: { url: string; key: string; signal?:
       call({ method: 'POST', path, json }, { ...(idempotencyKey ? { idempotencyKey } : {}) }),
     upload: (path: string, form: NonNullable<Call['form']>, query: object, idempotencyKey?: string) =>
       call({ method: 'POST', path, form, query }, { ...(idempotencyKey ? { idempotencyKey } : {}) }),
-    /** Not repeated when the connection is cut: whether it was done shows in the record. */
+    put: (path: string, json: object) => call({ method: 'PUT', path, json }),
     patch: (path: string, json: object, ifMatch: string | null) =>
       call({ method: 'PATCH', path, json }, { ...(ifMatch ? { ifMatch } : {}) }),
     delete: (path: string, query: object, ifMatch: string | null) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Change, type Conflict, changeOf, conflictOf } from '#cli/sync/changes.ts'
 import { baseOf, type Pair } from '#cli/sync/compare.ts'
 import { planPush } from '#cli/sync/plan-push.ts'
+import { type Preview, previewChanges } from '#cli/sync/preview-changes.ts'
 import { ChangedMeanwhile, refusalOf, Sending } from '#cli/sync/sending.ts'
 import { saveState } from '#cli/sync/state.ts'
 import { type Look, look, type Workspace } from '#cli/sync/workspace.ts'
@@ -13,6 +14,8 @@ export type PushOptions = {
   /** Whether what is gone from the folder is deleted on the website. */
   deletes: boolean
   dryRun: boolean
+  /** Whether a preview shows what a dry run would send. */
+  previews: boolean
   note: string | null
   /** Only these files; all when empty. */
   files: readonly string[]
@@ -26,6 +29,8 @@ export type Pushed = {
   deletable: string[]
   /** Files that changed on the website only. */
   behind: Change[]
+  /** Shows what would be pushed, where that was asked for and there is something. */
+  preview?: Preview
   /** What the service did not accept, and why. */
   refused: { file: string; message: string }[]
 }
@@ -47,6 +52,7 @@ export async function pushChanges(workspace: Workspace, options: PushOptions): P
     refused: [],
   }
   if (!options.force) for (const pair of conflicting) pushed.conflicts.push(await conflictOf(workspace.api, pair))
+  if (options.previews && sent.length > 0) pushed.preview = await previewChanges(workspace, sent, seen.pairs)
   if (options.dryRun) return pushed
   if (pushed.conflicts.length > 0 && !options.partly) return { ...pushed, changes: [] }
   const push = new Push(workspace, seen, options, pushed)

@@ -112,6 +112,11 @@ export class Sending {
     })
   }
 
+  /** The fields that an update would send, with null for what is gone. What is not on the website yet is left out. */
+  differences(item: Item, compared: RemoteItem): Wire {
+    return this.#changes(item, compared, true)
+  }
+
   /** Pages can exchange paths only together, in one request. @returns the pages as compared, at their new paths */
   async movePages(moves: readonly { local: Item; remote: RemoteItem }[]): Promise<RemoteItem[]> {
     const { api, website } = this.#workspace

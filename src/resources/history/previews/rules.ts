@@ -52,11 +52,14 @@ export function storedDraft(kind: HtmlKind, given: DraftTexts): StoredDraft | nu
 
 /** The given texts that a record of this kind does not have. */
 export function foreignTexts(kind: DraftKind, given: DraftTexts & { values?: object | null }): FieldErrors {
-  const foreign = [...TEXTS, 'values' as const].filter((name) => given[name] != null && !ownTexts(kind).includes(name))
+  const foreign = [...TEXTS, 'values' as const].filter(
+    (name) => given[name] != null && !draftTextsOf(kind).includes(name),
+  )
   return Object.fromEntries(foreign.map((name) => [name, ['is not a text of this kind of record']]))
 }
 
-function ownTexts(kind: DraftKind): readonly string[] {
+/** The fields of a record that a draft may have. */
+export function draftTextsOf(kind: DraftKind): readonly string[] {
   if (kind === 'row') return ['values']
   return kind === 'theme' ? ['css'] : ['html_content', ...(SNAPSHOT_TEXTS[kind] ?? [])]
 }
