@@ -9,7 +9,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { catalog } from '#resources/index.ts'
 import { CLIENT_FILE, generatedClient, HOW_TO_WRITE } from '#test/contract/support/goldens.ts'
 import { startService } from '#test/support/service.ts'
-import { ApiError, ConnectionError, Sitewright, TimeoutError } from '../../clients/typescript/src/index.ts'
+import {
+  ApiError,
+  ConnectionError,
+  changedSince,
+  Sitewright,
+  TimeoutError,
+} from '../../clients/typescript/src/index.ts'
 
 const service = await startService()
 after(() => service.close())
@@ -62,6 +68,27 @@ test('lists page by page', async () => {
   assert.deepEqual((await list.all()).length, 5)
   const { data, meta } = await list.page(2)
   assert.deepEqual([data.map(({ path }) => path), meta.total_count], [['/c', '/d'], 5])
+})
+
+test('what has changed is read for a copy, although something is deleted meanwhile', async () => {
+  const site = await sitewright.websites.create({ name: 'Copied' })
+  const made: { id: string; updated_at: string }[] = []
+  for (let number = 0; number < 6; number++) made.push(await sitewright.pages.create(site.id, { path: `/${number}` }))
+  const first = await changedSince((query) => sitewright.pages.list(site.id, query), null)
+  assert.equal(first.changed.length, 6)
+  assert.equal(first.until, made[5]!.updated_at)
+  let pagesRead = 0
+  const { client } = through(async (send) => {
+    const answer = await send()
+    // After the first page, so that what follows moves to a page that has been read.
+    if (++pagesRead === 1) await sitewright.pages.delete(made[5]!.id)
+    return answer
+  })
+  const { changed } = await changedSince((query) => client.pages.list(site.id, { ...query, per: 2 }), null)
+  assert.deepEqual(new Set(changed.map(({ path }) => path)), new Set(['/0', '/1', '/2', '/3', '/4']))
+  const later = new Date(Date.parse(first.until!) + 60_000).toISOString()
+  const nothing = await changedSince((query) => sitewright.pages.list(site.id, query), later)
+  assert.deepEqual(nothing, { changed: [], until: later })
 })
 
 test('uploads a form and bytes', async () => {

@@ -1,3 +1,4 @@
+export { changedSince } from './changed-since.ts'
 export { type ClientOptions, Sitewright } from './client.ts'
 export { ApiError, ConnectionError, SitewrightError, TimeoutError } from './errors.ts'
 export { FONTS, type Font } from './fonts.ts'
