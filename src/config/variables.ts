@@ -8,6 +8,7 @@ import { FETCHING } from '#config/fetching.ts'
 import { HTTPS } from '#config/https.ts'
 import { CACHES, LIMITS } from '#config/limits.ts'
 import { MAIL } from '#config/mail.ts'
+import { OPENID } from '#config/openid.ts'
 import { COMMAND_LINE, PROCESS } from '#config/process.ts'
 import { REGISTRAR } from '#config/registrar.ts'
 import type { Setting, Variable } from '#config/setting.ts'
@@ -22,6 +23,7 @@ export const SETTINGS = {
   HTTPS,
   Mail: MAIL,
   'Signing in': SIGNING_IN,
+  'Single sign-on': OPENID,
   Limits: LIMITS,
   Caches: CACHES,
   'A cache in front': EDGE,

@@ -28,6 +28,8 @@ import { GuardedPoster } from '#providers/fetch/guarded-poster.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
 import { shippedFile } from '#providers/geo/mmdb-geo.ts'
+import type { IdentityProvider } from '#providers/identity/identity-provider.ts'
+import { openIdProvider } from '#providers/identity/openid.ts'
 import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
@@ -95,6 +97,11 @@ export function registrarOf(config: Config, fetcher: SafeFetcher = new GuardedFe
   const { dnsimple, rdapUrl, currency, vatNote } = registrar
   if (dnsimple) return dnsimpleRegistrar({ ...dnsimple, currency, vatNote })
   return staticRegistrar({ ...registrar, rdap: rdapUrl === null ? null : rdapClient({ fetcher, url: rdapUrl }) })
+}
+
+/** By which people sign in; null where there is none. */
+export function identityProviderOf({ openId }: Pick<Config, 'openId'>): IdentityProvider | null {
+  return openId && openIdProvider(openId)
 }
 
 /** Null where this process orders no certificates. */

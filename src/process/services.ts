@@ -22,7 +22,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { RunningKeys } from '#kernel/operations/idempotency.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
-import { edgeOf, openMailer, providersOf } from '#process/adapters.ts'
+import { edgeOf, identityProviderOf, openMailer, providersOf } from '#process/adapters.ts'
 import { countingOf } from '#process/counting/counting-of.ts'
 import { StorageHealth } from '#process/storage-health.ts'
 import { WORKER } from '#process/worker.ts'
@@ -150,6 +150,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     links,
     lookUpInvitation: (token: string) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
+    identityProvider: identityProviderOf(config),
     departures: new Departures({ database, links, plans: config.plans }, worker),
     subscriptions: new AnalyticsSubscriptions(database, secrets),
     secrets,
