@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Browser, type Seen } from '#test/pages/browser.ts'
 import { isIn, textOf } from '#test/pages/people.ts'
-import { comeBack, leave, signInWith, startWithProvider, verified, type World } from './support.ts'
+import { comeBack, leave, signInWith, startWithProvider, verified, type World } from './service.ts'
 
 const NINA = verified('nina', 'nina@example.com')
 let world: World

@@ -4,7 +4,7 @@ import { authorizePath, pkce, register } from '#test/oauth/support/connect.ts'
 import { Browser } from '#test/pages/browser.ts'
 import { growStale, isIn, PASSWORD, textOf } from '#test/pages/people.ts'
 import type { Service } from '#test/support/service.ts'
-import { leave, signInWith, startWithProvider, verified, type World } from './support.ts'
+import { leave, signInWith, startWithProvider, verified, type World } from './service.ts'
 
 describe('where the provider is one way of several', () => {
   let world: World

@@ -5,7 +5,7 @@ import { OPERATOR } from '#cli/operator.ts'
 import { Browser } from '#test/pages/browser.ts'
 import { auditOf, isIn, PASSWORD, signedInBrowser, textOf } from '#test/pages/people.ts'
 import { mailTo } from '#test/support/mailbox.ts'
-import { comeBack, leave, signInWith, startWithProvider, verified, type World } from './support.ts'
+import { comeBack, leave, signInWith, startWithProvider, verified, type World } from './service.ts'
 
 let world: World
 before(async () => {
