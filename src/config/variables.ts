@@ -14,6 +14,7 @@ import { REGISTRAR } from '#config/registrar.ts'
 import type { Setting, Variable } from '#config/setting.ts'
 import { SIGNING_IN } from '#config/signing-in.ts'
 import { STORAGE } from '#config/storage.ts'
+import { TRACES } from '#config/traces.ts'
 
 /** Every setting by its group. In this order they are read, described, and refused where several are wrong. */
 export const SETTINGS = {
@@ -28,6 +29,7 @@ export const SETTINGS = {
   Caches: CACHES,
   'A cache in front': EDGE,
   Process: PROCESS,
+  Traces: TRACES,
   Analytics: ANALYTICS,
   'Fetching and screenshots': FETCHING,
   Domains: DOMAINS,

@@ -38,6 +38,7 @@ import { dnsimpleRegistrar } from '#providers/registrar/dnsimple.ts'
 import { rdapClient } from '#providers/registrar/rdap.ts'
 import type { Registrar } from '#providers/registrar/registrar.ts'
 import { staticRegistrar } from '#providers/registrar/static.ts'
+import type { Tracer } from '#providers/traces/tracer.ts'
 
 /** Which adapter stands behind which port is decided here and nowhere else. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
@@ -75,6 +76,22 @@ export async function readGeoFacts(file: string | null): Promise<{ builtAt: numb
 
 function dnsProviderOf(config: Config): DnsProvider {
   return config.powerDns ? powerDns(config.powerDns, config.dnsNameservers) : embeddedDns
+}
+
+/** Loaded only where traces are sent somewhere. */
+export async function openTracer({ traces }: Pick<Config, 'traces'>): Promise<Tracer | null> {
+  if (!traces) return null
+  const [{ otlpTracer }, { traceCalls }] = await Promise.all([
+    import('#providers/traces/otlp.ts'),
+    import('#providers/traces/trace-calls.ts'),
+  ])
+  const tracer = otlpTracer(traces)
+  const stopCalls = traceCalls(tracer)
+  const close = () => {
+    stopCalls()
+    return tracer.close()
+  }
+  return { ...tracer, close }
 }
 
 /** Uploaded files: beside the database, or in S3 when that is configured. */
