@@ -1,6 +1,7 @@
 import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
 import type { Part } from '#kernel/parts/part.ts'
+import { openTracer } from '#process/adapters.ts'
 import { partsOf } from '#process/parts.ts'
 import { createServices, type Services } from '#process/services.ts'
 
@@ -17,7 +18,7 @@ export type Running = {
 export async function start(config: Config, overrides?: Parameters<typeof createServices>[1]): Promise<Running> {
   // With PostgreSQL and S3 nothing may ever be stored there.
   if (!config.s3) openDataDir(config.dataDir)
-  const services = createServices(config, overrides)
+  const services = createServices(config, overrides, await openTracer(config))
   services.secrets.check()
   const { database, log, metrics } = services
   const parts = partsOf(services)

@@ -4,6 +4,7 @@ import type { AuthContext } from '#auth/auth-context.ts'
 import type { AuthorizeContext } from '#auth/oauth/authorize.ts'
 import type { UntrustedForwards } from '#http/untrusted-forwards.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
+import type { IdentityProvider } from '#providers/identity/identity-provider.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { TransportNeeds } from '#transport/needs.ts'
 
@@ -12,6 +13,8 @@ export type PageNeeds = TransportNeeds & AuthContext & AuthorizeContext & Accoun
 
 type AccountNeeds = {
   mailer: Mailer
+  /** Null where nobody signs in by a provider of OpenID Connect. */
+  identityProvider: IdentityProvider | null
   departures: Departures
   untrustedForwards: UntrustedForwards
   lookUpInvitation(token: string): Promise<Invited | null>

@@ -3,6 +3,7 @@ import { addAccount } from '#account-pages/account/account.ts'
 import { addAuthorize } from '#account-pages/authorize.ts'
 import { CLIENT_SCRIPTS } from '#account-pages/client-scripts.ts'
 import { addEntry } from '#account-pages/entry/entry.ts'
+import { closeOtherWays } from '#account-pages/entry/only-by-provider.ts'
 import { acceptForms } from '#account-pages/form-body.ts'
 import { isOurForm } from '#account-pages/form-token.ts'
 import { ICON_PATH, icon } from '#account-pages/icon.ts'
@@ -32,6 +33,7 @@ export function addPages(app: FastifyInstance, services: PageNeeds, catalog: Cat
       const { formOfOthers } = request.routeOptions.config
       if (request.method === 'POST' && !formOfOthers && !isOurForm(services, request)) return refuseForm(request, reply)
     })
+    closeOtherWays(pages, services)
     pages.setErrorHandler((error: Failure, request, reply) => failed(services, error, request, reply))
     pages.get(STYLESHEET_PATH, (_, reply) => reply.type('text/css; charset=utf-8').headers(FOR_EVER).send(stylesheet))
     for (const { path, text } of CLIENT_SCRIPTS)

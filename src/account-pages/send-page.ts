@@ -21,7 +21,7 @@ export type Page = {
    * `form-action` too.
    */
   formTargets?: string[]
-  /** The path that the browser opens next automatically. */
+  /** The address that the browser opens next automatically. */
   refresh?: string
 }
 

@@ -7,6 +7,8 @@ import { recordAudit } from '#kernel/events/audit.ts'
 export type PersonOperation =
   | 'sign_in'
   | 'sign_in_by_passkey'
+  | 'sign_in_by_openid'
+  | 'openid_link'
   | 'sign_out'
   | 'sign_out_everywhere'
   | 'session_end'

@@ -6,3 +6,5 @@ export const FORM_COOKIE = 'sitewright-form'
 export const DEVICE_COOKIE = 'sitewright-device'
 /** Between password and code. */
 export const SECOND_STEP_COOKIE = 'sitewright-step'
+/** Between leaving for the provider of OpenID Connect and coming back. */
+export const OPENID_COOKIE = 'sitewright-openid'

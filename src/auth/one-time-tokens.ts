@@ -16,6 +16,8 @@ const LIFETIME_MS = {
   known_browser: 60 * MINUTE_MS,
   /** Between password and code, in the browser's cookie. */
   second_factor: 10 * MINUTE_MS,
+  /** Between leaving for the provider of OpenID Connect and coming back, in the browser's cookie. */
+  openid: 30 * MINUTE_MS,
   /** A challenge that a passkey has answered, stored so that it is not accepted twice. */
   spent_challenge: 60 * MINUTE_MS,
 } as const

@@ -7,7 +7,7 @@ import { asTaken } from '#kernel/operations/as-taken.ts'
 import { type FieldErrors, invalid, ValidationFailed } from '#kernel/operations/errors.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 
-const MAX_NAME = 100
+export const MAX_NAME = 100
 
 export type NewUser = { email: string; name?: string; password?: string; plan?: Plan }
 

@@ -1,5 +1,5 @@
 import type { Refused } from '#auth/attempts.ts'
-import { auditedUser, auditPerson } from '#auth/audit-person.ts'
+import { auditedUser, auditPerson, type PersonOperation } from '#auth/audit-person.ts'
 import type { AuthContext } from '#auth/auth-context.ts'
 import { notifyChange } from '#auth/mail/notify-change.ts'
 import { countAttempt, issueToken, lookAtToken, takeToken } from '#auth/one-time-tokens.ts'
@@ -13,14 +13,23 @@ import type { UserRow } from '#kernel/database/tables/accounts.ts'
 /** Wrong codes after which the password must be entered again. */
 const MAX_WRONG = 5
 
-/** Called once the password was right. Signs in, or returns the token of the second step if the user needs a code. */
+type FirstStep = {
+  operation: PersonOperation
+  /** Whether it was taken just now. */
+  confirmed: boolean
+}
+const PASSWORD: FirstStep = { operation: 'sign_in', confirmed: true }
+
+/** Called once the first step was right. Signs in, or returns the token of the second step if the user needs a code. */
 export async function signInOrAskForCode(
   database: Database,
   user: UserRow,
   from: Origin,
+  { operation, confirmed } = PASSWORD,
 ): Promise<BrowserTokens | { secondStep: string }> {
   const now = Date.now()
-  if (!(await hasTotp(database.reader, user.id))) return database.write((tx) => signIn(tx, user, from, 'sign_in', now))
+  if (!(await hasTotp(database.reader, user.id)))
+    return database.write((tx) => signIn(tx, user, from, operation, now, confirmed))
   const secondStep = await database.write((tx) => issueToken(tx, { purpose: 'second_factor', userId: user.id }, now))
   return { secondStep }
 }

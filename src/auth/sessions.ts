@@ -12,12 +12,18 @@ export const SESSION_LIFETIME_MS = 90 * 86_400_000
 const MAX_USER_AGENT = 300
 const MAX_LISTED = 50
 
-export type NewSession = { userId: string; userAgent: string; address: string }
+export type NewSession = {
+  userId: string
+  userAgent: string
+  address: string
+  /** False where nobody knows that the person is at the browser now: changes that are hard to undo ask first. */
+  confirmed?: boolean
+}
 
-/** Creates a session for a user who has just proved who they are. Returns its token; only the hash is stored. */
+/** Creates a session for a user who has proved who they are. Returns its token; only the hash is stored. */
 export async function startSession(
   tx: Tx,
-  { userId, userAgent, address }: NewSession,
+  { userId, userAgent, address, confirmed = true }: NewSession,
   now: number,
 ): Promise<{ id: string; token: string }> {
   const id = newId()
@@ -30,7 +36,7 @@ export async function startSession(
       user_id: userId,
       user_agent: userAgent.slice(0, MAX_USER_AGENT),
       address,
-      confirmed_at: now,
+      confirmed_at: confirmed ? now : 0,
       last_seen_at: now,
       expires_at,
       ends_at: now + SESSION_LIFETIME_MS,

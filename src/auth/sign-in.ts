@@ -25,6 +25,7 @@ export type BrowserTokens = { session: string; device: string | null }
 
 /**
  * Starts a session for a user who has proved who they are, and ends the browser's previous one.
+ * @param confirmed whether they have proved it just now
  * @throws AccountSuspended
  */
 export async function signIn(
@@ -33,12 +34,13 @@ export async function signIn(
   from: Origin,
   operation: PersonOperation,
   now: number,
+  confirmed = true,
 ): Promise<BrowserTokens> {
   const { suspended_at } = await getAccount(tx, user.account_id)
   if (suspended_at !== null) throw new AccountSuspended()
   if (from.session) await endByToken(tx, from.session)
   const { userAgent, address } = from
-  const { id, token } = await startSession(tx, { userId: user.id, userAgent, address }, now)
+  const { id, token } = await startSession(tx, { userId: user.id, userAgent, address, confirmed }, now)
   const known = await isKnownDevice(tx, user.id, from.device, now)
   const device = known ? null : await rememberDevice(tx, user.id, now)
   await auditPerson(tx, operation, { ...auditedUser(user), sessionId: id }, from.requestId, now)

@@ -28,6 +28,8 @@ import { GuardedPoster } from '#providers/fetch/guarded-poster.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
 import { shippedFile } from '#providers/geo/mmdb-geo.ts'
+import type { IdentityProvider } from '#providers/identity/identity-provider.ts'
+import { openIdProvider } from '#providers/identity/openid.ts'
 import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
@@ -36,6 +38,7 @@ import { dnsimpleRegistrar } from '#providers/registrar/dnsimple.ts'
 import { rdapClient } from '#providers/registrar/rdap.ts'
 import type { Registrar } from '#providers/registrar/registrar.ts'
 import { staticRegistrar } from '#providers/registrar/static.ts'
+import type { Tracer } from '#providers/traces/tracer.ts'
 
 /** Which adapter stands behind which port is decided here and nowhere else. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
@@ -75,6 +78,22 @@ function dnsProviderOf(config: Config): DnsProvider {
   return config.powerDns ? powerDns(config.powerDns, config.dnsNameservers) : embeddedDns
 }
 
+/** Loaded only where traces are sent somewhere. */
+export async function openTracer({ traces }: Pick<Config, 'traces'>): Promise<Tracer | null> {
+  if (!traces) return null
+  const [{ otlpTracer }, { traceCalls }] = await Promise.all([
+    import('#providers/traces/otlp.ts'),
+    import('#providers/traces/trace-calls.ts'),
+  ])
+  const tracer = otlpTracer(traces)
+  const stopCalls = traceCalls(tracer)
+  const close = () => {
+    stopCalls()
+    return tracer.close()
+  }
+  return { ...tracer, close }
+}
+
 /** Uploaded files: beside the database, or in S3 when that is configured. */
 export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): BlobStore {
   return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
@@ -95,6 +114,11 @@ export function registrarOf(config: Config, fetcher: SafeFetcher = new GuardedFe
   const { dnsimple, rdapUrl, currency, vatNote } = registrar
   if (dnsimple) return dnsimpleRegistrar({ ...dnsimple, currency, vatNote })
   return staticRegistrar({ ...registrar, rdap: rdapUrl === null ? null : rdapClient({ fetcher, url: rdapUrl }) })
+}
+
+/** By which people sign in; null where there is none. */
+export function identityProviderOf({ openId }: Pick<Config, 'openId'>): IdentityProvider | null {
+  return openId && openIdProvider(openId)
 }
 
 /** Null where this process orders no certificates. */

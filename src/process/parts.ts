@@ -61,6 +61,7 @@ export function partsOf(services: Services): Part[] {
     webhooksPart(core, services.deliverer),
   ]
   return [
+    { name: 'traces', close: async () => services.tracer?.close() },
     ...databaseParts(services),
     ...features,
     jobsPart(services, features),

@@ -22,10 +22,11 @@ import type { Core } from '#kernel/operations/core.ts'
 import { RunningKeys } from '#kernel/operations/idempotency.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
-import { edgeOf, openMailer, providersOf } from '#process/adapters.ts'
+import { edgeOf, identityProviderOf, openMailer, providersOf } from '#process/adapters.ts'
 import { countingOf } from '#process/counting/counting-of.ts'
 import { StorageHealth } from '#process/storage-health.ts'
 import { WORKER } from '#process/worker.ts'
+import type { Tracer } from '#providers/traces/tracer.ts'
 import { confirmPurchase, declinePurchase } from '#resources/domains/purchases/decide-purchase.ts'
 import { changesSince } from '#resources/history/change-sets/since.ts'
 import { requestBook } from '#resources/history/requests/book.ts'
@@ -56,8 +57,10 @@ type Overrides = Partial<Pick<ServerNeeds, 'log' | 'database' | 'timeouts' | 'to
 /** Everything that lives as long as the process. Each feature says in a type of its own what it needs of it. */
 export type Services = ReturnType<typeof createServices>
 
-export function createServices(config: Config, overrides: Overrides = {}) {
-  const log = overrides.log ?? pino({ level: config.logLevel, base: null })
+export function createServices(config: Config, overrides: Overrides = {}, tracer: Tracer | null = null) {
+  const mixin = tracer ? () => tracer.current() ?? {} : undefined
+  const log = overrides.log ?? pino({ level: config.logLevel, base: null, mixin })
+  tracer?.onProblem((problem) => log.warn({ problem }, 'traces could not be sent'))
   const storageHealth = new StorageHealth(log)
   const database = storageHealth.watchDatabase(overrides.database ?? openDatabase(config))
   const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database, config.serveStale)
@@ -71,7 +74,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
   const secrets = new Secrets(config)
   const providers = { ...adapters, blobs: stored, vault: secrets }
   const workers = new WorkerPool(WORKER, { complain: (err) => log.error({ err }, 'a worker failed') })
-  const worker = new Worker(database, log)
+  const worker = new Worker(database, log, tracer)
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const gate = new PasswordGate(config.trustedProxies)
   const cache = edgeOf(config)
@@ -141,6 +144,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
   return {
     config,
     log,
+    tracer,
     metrics,
     database,
     storageHealth,
@@ -150,6 +154,7 @@ export function createServices(config: Config, overrides: Overrides = {}) {
     links,
     lookUpInvitation: (token: string) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
+    identityProvider: identityProviderOf(config),
     departures: new Departures({ database, links, plans: config.plans }, worker),
     subscriptions: new AnalyticsSubscriptions(database, secrets),
     secrets,

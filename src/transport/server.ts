@@ -9,6 +9,7 @@ import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#kernel/operations/catalog.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import type { Part } from '#kernel/parts/part.ts'
+import type { Tracer } from '#providers/traces/tracer.ts'
 import { addConsole, type ConsoleNeeds } from '#transport/console/console.ts'
 import { fontEndpoint } from '#transport/fonts.ts'
 import { addGuide } from '#transport/guide/guide.ts'
@@ -24,6 +25,7 @@ import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes, type HealthNeeds } from '#transport/service/routes.ts'
 import { addStarterPictures } from '#transport/starters/pictures.ts'
+import { noteRoute, tracedRequests } from '#transport/trace-requests.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
 import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
 
@@ -32,7 +34,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
 
-export type ServerNeeds = RestNeeds & ToolNeeds & VisitNeeds & PageNeeds & ConsoleNeeds & HttpsNeeds & HealthNeeds
+export type ServerNeeds = RestNeeds &
+  ToolNeeds &
+  VisitNeeds &
+  PageNeeds &
+  ConsoleNeeds &
+  HttpsNeeds &
+  HealthNeeds & {
+    /** Null where nothing is traced. */
+    tracer: Tracer | null
+  }
 
 /**
  * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
@@ -62,7 +73,7 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
         sites.serve(request, response, host)
     })
 
-  const handle: Handler = (request, response) => {
+  const answer: Handler = (request, response) => {
     // A client that never stops sending requests would keep its connection open for ever.
     if (closing && request.httpVersionMajor === 1) response.setHeader('connection', 'close')
     bodyDeadlines.add(request, response)
@@ -82,6 +93,8 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
       toApi(request, response)
   }
 
+  const { tracer } = services
+  const handle = tracer ? tracedRequests(tracer, config, answer) : answer
   const app = restServer(
     services,
     catalog,
@@ -105,6 +118,12 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
     } as never,
     missingPage,
   )
+  // Before the routes, which it is for.
+  if (tracer)
+    app.addHook('onRequest', (request, _, done) => {
+      noteRoute(request.raw, request.routeOptions.url)
+      done()
+    })
   addServiceRoutes(app, services)
   addReference(app, services, catalog)
   addPages(app, services, catalog)

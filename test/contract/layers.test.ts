@@ -15,7 +15,7 @@ type Rule = {
 
 /** A provider's port, in our words; whatever else stands in its folder is an adapter. */
 const PORTS =
-  /^src\/providers\/[\w-]+\/(image-tool|blob-store|backup-folder|mailer|dns-provider|registrar|certificate-authority|geo|safe-fetcher|poster|browser|resolver)\.ts$/
+  /^src\/providers\/[\w-]+\/(image-tool|blob-store|backup-folder|mailer|dns-provider|registrar|certificate-authority|identity-provider|geo|safe-fetcher|poster|browser|resolver|tracer)\.ts$/
 const NODE_IO =
   /^node:(fs|net|tls|http|https|http2|dns|dgram|child_process|cluster|worker_threads|readline|sqlite|process|os|timers)(\/|$)/
 

@@ -11,6 +11,7 @@ import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { ago } from '#account-pages/times.ts'
+import { linkedAt } from '#auth/openid/user-of.ts'
 import { passkeysOf } from '#auth/passkeys.ts'
 import { findUserById } from '#auth/people.ts'
 import type { Person } from '#auth/person.ts'
@@ -46,12 +47,13 @@ export async function showAccount(
 ) {
   const { reader } = services.database
   const now = Date.now()
-  const [user, totp, codes, passkeys, sessions] = await Promise.all([
+  const [user, totp, codes, passkeys, sessions, linked] = await Promise.all([
     findUserById(reader, person.userId),
     hasTotp(reader, person.userId),
     recoveryCodesLeft(reader, person.userId),
     passkeysOf(reader, person.userId),
     sessionsOf(reader, person.userId, now),
+    linkedAt(reader, person.userId),
   ])
   const button = (action: string, submit: string, label?: string, kind: 'quiet' | 'danger' = 'quiet') =>
     form(services, request, reply, { action, submit, kind, label })
@@ -65,6 +67,8 @@ export async function showAccount(
       errors: wrong?.errors ?? {},
     }),
   )
+  const { identityProvider, config } = services
+  const only = config.openId?.only === true
   const key = queryOf(request)('done')
   const done = DONE[key] && html`${DONE[key]}${key === 'mail' && html` ${whereMailIs(services)}`}`
   const body = html`${done && notice(done)}
@@ -84,12 +88,19 @@ ${row(
     link('/account/email', 'Change', 'Change the email'),
   ],
 )}
-${row(html`<strong>Password</strong><p class="muted">${user?.password_hash ? 'Set' : 'Not set'}</p>`, [
-  link('/account/password', user?.password_hash ? 'Change' : 'Set', 'Change the password'),
-])}
-${row(
+${
+  !only &&
+  row(html`<strong>Password</strong><p class="muted">${user?.password_hash ? 'Set' : 'Not set'}</p>`, [
+    link('/account/password', user?.password_hash ? 'Change' : 'Set', 'Change the password'),
+  ])
+}
+${
+  identityProvider &&
+  linked !== undefined &&
+  row(html`<strong><bdi>${identityProvider.name}</bdi></strong><p class="muted">Connected ${ago(linked, now)}</p>`, [])
+}${row(
   html`<strong>Authenticator app</strong><p class="muted">${
-    totp ? `On: signing in with the password needs a code. Recovery codes left: ${codes}` : 'Off'
+    totp ? `On: signing in needs a code, unless by passkey. Recovery codes left: ${codes}` : 'Off'
   }</p>`,
   [
     totp && link('/account/recovery-codes', 'New recovery codes'),
@@ -100,7 +111,7 @@ ${row(
 )}
 </ul>
 </section>
-${canHavePasskeys(services) && passkeySection(passkeys, now, button)}
+${!only && canHavePasskeys(services) && passkeySection(passkeys, now, button)}
 ${sessionSection(sessions, person.sessionId, now, button)}
 <p><a href="/console/agents">Agents and API keys</a></p>
 <p><a href="/account/delete">Delete your account</a></p>`

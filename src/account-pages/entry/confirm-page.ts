@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PASSKEYS } from '#account-pages/client-scripts.ts'
 import { goOn } from '#account-pages/entry/go-on.ts'
+import { openIdForm } from '#account-pages/entry/openid-form.ts'
 import { ceremonyOf, passkeyForm } from '#account-pages/entry/passkey-form.ts'
 import { BACK_TO_ACCOUNT, tooMany } from '#account-pages/entry/too-many.ts'
 import { fields } from '#account-pages/field.ts'
@@ -8,10 +9,12 @@ import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
+import { notice } from '#account-pages/notice.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { confirmByPasskey, confirmByPassword } from '#auth/confirm-identity.ts'
 import { passkeysOf } from '#auth/passkeys.ts'
+import { findUserById } from '#auth/people.ts'
 import type { Person } from '#auth/person.ts'
 
 /** Asks signed-in users to prove again who they are, before changes that are hard to undo. */
@@ -55,17 +58,23 @@ async function show(
   next: string,
   wrong?: string,
 ) {
-  const passkeys = await passkeysOf(services.database.reader, person.userId)
+  const { reader } = services.database
+  const [passkeys, user] = await Promise.all([passkeysOf(reader, person.userId), findUserById(reader, person.userId)])
+  // A new password can be mailed to who has none, where passwords are a way in.
+  const asksForPassword = user?.password_hash != null || !services.config.openId?.only
   const beside = html`<a href="/reset">Forgot your password?</a>`
   const password = { name: 'password', label: 'Password', autocomplete: 'current-password', first: true } as const
   const body = html`<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Please confirm that it is still you before you make this change.</p>
-${form(
-  services,
-  request,
-  reply,
-  { action: '/confirm', submit: 'Confirm', hidden: { next }, beside },
-  fields([{ ...password, type: 'password' }], { values: {}, errors: wrong ? { password: [wrong] } : {} }),
-)}
+${!asksForPassword && wrong && notice(wrong, 'bad')}${
+  asksForPassword &&
+  form(
+    services,
+    request,
+    reply,
+    { action: '/confirm', submit: 'Confirm', hidden: { next }, beside },
+    fields([{ ...password, type: 'password' }], { values: {}, errors: wrong ? { password: [wrong] } : {} }),
+  )
+}
 ${
   passkeys.length > 0 &&
   passkeyForm(services, request, reply, {
@@ -75,7 +84,8 @@ ${
     userId: person.userId,
     passkeys,
   })
-}`
+}
+${openIdForm(services, request, reply, { next, beside: asksForPassword || passkeys.length > 0, recent: true })}`
   const script = passkeys.length > 0 ? PASSKEYS.path : undefined
   return sendPage(reply, { title: 'Confirm it is you', body, status: wrong ? 422 : 200, script })
 }

@@ -22,6 +22,17 @@ export async function enterByPassword(
   next: string,
 ) {
   const signedIn = await signInOrAskForCode(services.database, user, originOf(services, request))
+  return enterOrAskForCode(services, request, reply, signedIn, next)
+}
+
+/** The first step was right: goes on to `next`, or to the code page. */
+export function enterOrAskForCode(
+  services: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: BrowserTokens | { secondStep: string },
+  next: string,
+) {
   if ('session' in signedIn) return enter(services, request, reply, signedIn, next)
   setCookie(services.links, reply, SECOND_STEP_COOKIE, signedIn.secondStep, SECOND_STEP_MS)
   return reply.redirect(`/sign-in/code${next && `?${new URLSearchParams({ next })}`}`, 303)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addCodePage } from '#account-pages/entry/code-page.ts'
 import { addConfirmPage } from '#account-pages/entry/confirm-page.ts'
 import { addKnownBrowserPages } from '#account-pages/entry/known-browser-page.ts'
+import { addOpenIdEntry } from '#account-pages/entry/openid-entry.ts'
 import { addPasskeyEntry } from '#account-pages/entry/passkey-entry.ts'
 import { addResetPages } from '#account-pages/entry/reset-page.ts'
 import { addSetup } from '#account-pages/entry/setup-page.ts'
@@ -17,6 +18,7 @@ export function addEntry(pages: FastifyInstance, services: PageNeeds) {
     addSignIn,
     addCodePage,
     addPasskeyEntry,
+    addOpenIdEntry,
     addConfirmPage,
     addSignOut,
     addSignUp,

@@ -15,11 +15,13 @@ type NewUserForm = {
   /** Null asks for the address; otherwise the link that was opened has verified it. */
   email: string | null
   filled: Filled
+  /** Another way, below the form. */
+  after?: Content
 }
 
 /** Asks for a name and a password, and where needed for the address. */
 export function newUserForm(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, page: NewUserForm) {
-  const { title, intro, action, submit = 'Create account', hidden, email, filled } = page
+  const { title, intro, action, submit = 'Create account', hidden, email, filled, after } = page
   const address: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxlength: 254 }
   const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name', maxlength: 100, first: true }
   const nameFields = email === null ? [name, address] : [name]
@@ -32,6 +34,7 @@ ${form(
   reply,
   { action, submit, hidden },
   html`${username}${fields([...nameFields, { ...NEW_PASSWORD, label: 'Password' }], filled)}`,
-)}`
+)}
+${after}`
   return sendPage(reply, { title, body, status: Object.keys(filled.errors).length > 0 ? 422 : 200 })
 }

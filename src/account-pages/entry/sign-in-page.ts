@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PASSKEYS } from '#account-pages/client-scripts.ts'
 import { enterByPassword } from '#account-pages/entry/enter.ts'
 import { goOn } from '#account-pages/entry/go-on.ts'
+import { openIdForm } from '#account-pages/entry/openid-form.ts'
 import { originOf } from '#account-pages/entry/origin.ts'
 import { passkeyForm } from '#account-pages/entry/passkey-form.ts'
 import { OTHER_WAYS_IN, tooMany } from '#account-pages/entry/too-many.ts'
@@ -64,6 +65,11 @@ export function addSignIn(pages: FastifyInstance, services: PageNeeds) {
 
 function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, next: string, filled: Filled = EMPTY) {
   const done = DONE[queryOf(request)('done')]
+  const { openId, signUp } = services.config
+  if (openId?.only) {
+    const body = html`${done && notice(done)}${openIdForm(services, request, reply, { next, beside: false })}`
+    return sendPage(reply, { title: 'Sign in', body })
+  }
   const beside = html`<a href="/reset">Forgot your password?</a>`
   const body = html`${done && notice(done)}${form(
     services,
@@ -73,7 +79,8 @@ function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply,
     fields(FIELDS, filled),
   )}
 ${passkeyForm(services, request, reply, { kind: 'get', action: '/sign-in/passkey', hidden: { next }, userId: null })}
-${services.config.signUp === 'open' && html`<p class="beneath">No account yet? <a href="/sign-up">Sign up</a></p>`}`
+${openIdForm(services, request, reply, { next, beside: true })}
+${signUp === 'open' && html`<p class="beneath">No account yet? <a href="/sign-up">Sign up</a></p>`}`
   const status = filled === EMPTY ? 200 : 422
   return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEYS.path })
 }

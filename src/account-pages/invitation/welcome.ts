@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badLink } from '#account-pages/entry/bad-link.ts'
 import { enter } from '#account-pages/entry/enter.ts'
 import { newUserForm } from '#account-pages/entry/new-user-form.ts'
+import { openIdForm } from '#account-pages/entry/openid-form.ts'
 import { originOf } from '#account-pages/entry/origin.ts'
 import { EMPTY, type Filled } from '#account-pages/field.ts'
 import { formOf } from '#account-pages/form-body.ts'
@@ -33,11 +34,12 @@ export async function welcome(
   invitation: Invited,
 ) {
   const isKnown = (await findUser(services.database.reader, invitation.email)) !== undefined
-  if (!isKnown && services.config.signUp !== 'closed')
+  const { signUp, openId } = services.config
+  if (!isKnown && signUp !== 'closed' && !openId?.only)
     return joinForm(services, request, reply, token, invitation, EMPTY)
   const body = html`${invitedTo(invitation)}
 <p>The invitation is for <strong><bdi>${invitation.email}</bdi></strong>.</p>
-${isKnown ? signIn(token) : html`<p>Nobody can sign up here. Ask the operator of this service to create an account with this address for you, then open the link again.</p>`}`
+${isKnown || (openId && (openId.signUp || signUp !== 'closed')) ? signIn(token) : html`<p>Nobody can sign up here. Ask the operator of this service to create an account with this address for you, then open the link again.</p>`}`
   return sendPage(reply, { title: 'Join a team', body })
 }
 
@@ -109,5 +111,6 @@ function joinForm(
     hidden: {},
     email,
     filled,
+    after: openIdForm(services, request, reply, { next: invitationPath(token), beside: true }),
   })
 }

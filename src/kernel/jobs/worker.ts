@@ -5,6 +5,7 @@ import type { JobRow } from '#kernel/database/tables/jobs.ts'
 import { claimJob, finishJob, kindsDue, postponeJob } from '#kernel/jobs/claim.ts'
 import { enqueueRecurring } from '#kernel/jobs/enqueue.ts'
 import { Turns } from '#kernel/jobs/turns.ts'
+import type { Tracer } from '#providers/traces/tracer.ts'
 
 /**
  * Does a job of one kind. After a crash or an error it runs again from the beginning, so it must be safe to repeat. A long
@@ -38,6 +39,7 @@ const IN_TURNS = 3
 export class Worker {
   #database: Database
   #log: Logger
+  #tracer: Tracer | null
   #timer: NodeJS.Timeout | undefined
   #jobs = new Map<string, Job>()
   #turns = new Map<string, Turns>()
@@ -46,9 +48,10 @@ export class Worker {
   #looking: Promise<void> | null = null
   #stopping = new AbortController()
 
-  constructor(database: Database, log: Logger) {
+  constructor(database: Database, log: Logger, tracer: Tracer | null = null) {
     this.#database = database
     this.#log = log
+    this.#tracer = tracer
   }
 
   /** Before the start. */
@@ -110,21 +113,38 @@ export class Worker {
     while (!this.#stopping.signal.aborted) {
       const job = await (this.#turns.get(kind)?.claim(Date.now()) ?? claimJob(this.#database, kind, Date.now()))
       if (!job) return
-      await this.#perform(job)
+      await this.#traced(job)
     }
   }
 
-  async #perform(job: JobRow) {
+  async #traced(job: JobRow) {
+    const tracer = this.#tracer
+    if (!tracer) return void (await this.#perform(job))
+    const { id, kind, attempts } = job
+    const attributes = { 'sitewright.job.id': id, 'sitewright.job.kind': kind, 'sitewright.job.attempts': attempts }
+    const span = tracer.begin(`job ${kind}`, 'internal', attributes)
+    try {
+      const failure = await tracer.within(span, () => this.#perform(job))
+      if (failure !== null) span.fail(failure)
+    } finally {
+      span.end()
+    }
+  }
+
+  /** Returns the name of the error that it ended with, if it did. */
+  async #perform(job: JobRow): Promise<string | null> {
     try {
       const again = await whileLeased(this.#database, 'jobs', job.id, () =>
         this.#jobs.get(job.kind)!.run(JSON.parse(job.payload) as never, this.#stopping.signal),
       )
       if (again === undefined) await finishJob(this.#database, job.id)
       else await postponeJob(this.#database, job.id, Date.now() + again, null)
+      return null
     } catch (error) {
       this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
       const wait = BACKOFF_MS[Math.min(job.attempts, BACKOFF_MS.length) - 1]!
       await postponeJob(this.#database, job.id, Date.now() + wait, String(error).slice(0, 1_000))
+      return (error as Error)?.name ?? 'Error'
     }
   }
 }

@@ -7,6 +7,7 @@ export const signInTables = {
   totp_secrets: table<TotpSecretRow>({ owner: 'auth', key: ['user_id'], person: GOES_WITH_USER }),
   recovery_codes: table<RecoveryCodeRow>({ owner: 'auth', key: ['user_id', 'hash'], person: GOES_WITH_USER }),
   passkeys: table<PasskeyRow>({ owner: 'auth', key: ['id'], person: GOES_WITH_USER }),
+  openid_links: table<OpenIdLinkRow>({ owner: 'auth', key: ['issuer', 'subject'], person: GOES_WITH_USER }),
   one_time_tokens: table<OneTimeTokenRow>({ owner: 'auth', key: ['hash'], person: GOES_WITH_USER }),
   attempts: table<AttemptsRow>({ owner: 'auth', key: ['key'] }),
 }
@@ -54,6 +55,9 @@ export type PasskeyRow = {
   last_used_at: number | null
   created_at: number
 }
+
+/** Whom a provider of OpenID Connect means by a subject. */
+export type OpenIdLinkRow = { issuer: string; subject: string; user_id: string; created_at: number }
 
 /** What a link in a mail, or a step between two pages, proves once. */
 export type OneTimeTokenRow = {
