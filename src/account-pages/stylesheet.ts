@@ -29,6 +29,8 @@ input::placeholder { color: var(--muted); opacity: 1; }
 form > .actions:first-child { margin-top: 0; }
 .or { display: flex; align-items: center; gap: 12px; margin: 24px 0; color: var(--muted); font-size: 14px; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--border); }
+[data-needs-script]:not([hidden]) + .or { display: none; }
+[data-needs-script]:not([hidden]) + .or + form { margin-top: 12px; }
 .beneath { margin: 24px 0 0; }
 .wide { width: 100%; text-align: center; }
 button.danger { color: var(--danger); background: transparent; border-color: var(--control); }

@@ -113,6 +113,8 @@ async function fill(ann: Person, browser: Browser, website: { id: string }) {
       .values({ ...key, transports: '[]', last_used_at: null, created_at: 0 })
       .execute(),
   )
+  const link = { issuer: 'https://login.example.com', subject: 'ann', user_id: ann.userId, created_at: 0 }
+  await service.database.write((tx) => tx.insertInto('openid_links').values(link).execute())
   return { tokens }
 }
 

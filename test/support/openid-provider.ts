@@ -40,9 +40,16 @@ export async function startOpenIdProvider() {
     state.handle = real
   }
 
+  const expect = (claims: Claims) => {
+    people.set(claims.sub, claims)
+    state.who = claims.sub
+  }
+
   return {
     issuer,
     know,
+    /** Whom it signs in next. */
+    expect,
     tamper: (change: Tamper | null) => {
       state.tamper = change
     },
@@ -52,8 +59,7 @@ export async function startOpenIdProvider() {
     },
     /** A browser that leads through the provider as this person. Returns the address that it is sent back to. */
     async signIn(address: string, claims: Claims): Promise<string> {
-      people.set(claims.sub, claims)
-      state.who = claims.sub
+      expect(claims)
       return throughProvider(port, issuer, address)
     },
     async close() {

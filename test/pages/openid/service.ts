@@ -6,11 +6,11 @@ import { type Service, startService } from '#test/support/service.ts'
 
 export type World = { service: Service; provider: OpenIdProvider; close(): Promise<void> }
 
-/** A service whose people sign in by a provider. */
-export async function startWithProvider(env: Record<string, string> = {}): Promise<World> {
+/** A service whose people sign in by a provider. @param host the service's, which is another site for browsers than the provider's where it is `localhost` */
+export async function startWithProvider(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<World> {
   const provider = await startOpenIdProvider()
   const port = String(await freePort())
-  const base = `http://127.0.0.1:${port}`
+  const base = `http://${host}:${port}`
   provider.know(`${base}/sign-in/openid`)
   const service = await startService({
     PORT: port,
