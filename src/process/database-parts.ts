@@ -1,6 +1,5 @@
 import { freeLeases } from '#kernel/database/leases.ts'
 import { migrateAlone } from '#kernel/database/migrate-alone.ts'
-import { replicaPart } from '#kernel/database/postgres/replica-part.ts'
 import type { Lock } from '#kernel/database/server-lock/lock.ts'
 import { holdServerLock, lockOutServers } from '#kernel/database/server-lock/server-lock.ts'
 import type { Part } from '#kernel/parts/part.ts'
@@ -18,7 +17,6 @@ export function databaseParts(services: Services): Part[] {
       },
       close: () => database.close(),
     },
-    replicaPart(database, log),
     { name: 'storage health', close: async () => storageHealth.stop() },
     { name: 'leases', start: () => releaseLeases(services) },
     {
