@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError } from '#config/config-error.ts'
-import { parseDatabaseUrl } from '#config/database-url.ts'
+import { parseDatabaseUrl, parseReplicaUrl } from '#config/database-url.ts'
 import { BUCKET, readS3, type S3Variables } from '#config/s3.ts'
 import { integer, optional, SECRET, setting, type Text, variable } from '#config/setting.ts'
 
@@ -25,6 +25,22 @@ export const STORAGE = {
     integer(2, 1000),
     '10',
   ),
+  /** Null asks the primary for everything. */
+  databaseReplica: {
+    variables: [
+      variable(
+        'DATABASE_REPLICA_URL',
+        '`postgres://…` of streaming standbys (`host1,host2`), asked for analytics and searches (docs/databases.md).',
+        SECRET,
+      ),
+      variable(
+        'DATABASE_REPLICA_MAX_LAG',
+        'Seconds a standby may be behind before the primary is asked instead.',
+        '10',
+      ),
+    ],
+    read: readReplica,
+  },
   /** Encrypts secrets that must be readable again; null means a key file in DATA_DIR. */
   secretKey: setting(
     'SECRET_KEY',
@@ -49,6 +65,15 @@ export const STORAGE = {
 function checkDatabaseUrl(url: string): string {
   parseDatabaseUrl(url)
   return url
+}
+
+function readReplica(text: Text) {
+  const url = text('DATABASE_REPLICA_URL')
+  if (!url) return null
+  if (!text('DATABASE_URL'))
+    throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL; set that to the primary it follows.')
+  const name = 'DATABASE_REPLICA_MAX_LAG'
+  return { urls: parseReplicaUrl(url), maxLag: integer(1, 600, 1_000)(text(name), name, text) }
 }
 
 function checkSecretKey(value: string): string {

@@ -2,6 +2,7 @@ import { authPart } from '#auth/part.ts'
 import { backupsPart } from '#backups/part.ts'
 import { certificatesPart } from '#certificates/part.ts'
 import { dnsPart } from '#dns/dns-server.ts'
+import { replicaPart } from '#kernel/database/postgres/replica-part.ts'
 import { eventsPart } from '#kernel/events/part.ts'
 import { jobsPart } from '#kernel/jobs/part.ts'
 import { expireAnswers } from '#kernel/operations/expire-answers.ts'
@@ -34,6 +35,7 @@ export function partsOf(services: Services): Part[] {
   const { database, providers, workers } = core
   const features: Part[] = [
     eventsPart(core),
+    replicaPart(database, log),
     { name: 'repeated requests', chores: [() => expireAnswers(database)] },
     packingPart(core),
     authPart(services),

@@ -177,9 +177,11 @@ export class Sites {
   }
 
   #from(site: Site) {
-    const { database, links, workers } = this.#options
+    const { database, links, workers, edge } = this.#options
     const compute = computeWith(workers, { accountId: null, websiteId: site.id })
-    const stored = { db: database.reader, longDb: database.longReader, site, selection: LIVE }
+    const { reader: db, longReader: longDb, laggingReader } = database
+    // The index of searches follows its pages late in any case. A cache in front would keep what a replica did not have yet.
+    const stored = { db, longDb, searchDb: edge ? longDb : laggingReader, site, selection: LIVE }
     return { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
   }
 

@@ -9,6 +9,7 @@ import { spawnCli, spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 const HOST = 'pooled.sites.test'
+const WRITES = 20
 const skip = missingPgbouncer() ?? false
 let state: State
 
@@ -27,7 +28,7 @@ test('behind pgbouncer in session mode, with its defaults, everything works', { 
       const website = expect(201, await api('POST', '/websites', { name: 'Pooled', subdomain: 'pooled' }))
       const page = { path: '/', html_content: 'first' }
       const { id } = expect(201, await api('POST', `/websites/${website.id}/pages`, page))
-      for (let n = 0; n < 20; n++) {
+      for (let n = 0; n < WRITES; n++) {
         expect(200, await api('PATCH', `/websites/pages/${id}`, { html_content: `change ${n}` }))
         assert.equal(expect(200, await api('GET', `/websites/pages/${id}`)).html_content, `change ${n}`)
         await eventually(async () =>
@@ -37,6 +38,30 @@ test('behind pgbouncer in session mode, with its defaults, everything works', { 
       assert.equal((await ready()).status, 200)
     } finally {
       await service.kill('SIGKILL')
+    }
+  })
+})
+
+test('behind pgbouncer in session mode two processes read the writes of each other, and visitors get them', {
+  skip,
+}, async () => {
+  await behind({ pool_mode: 'session', default_pool_size: '40' }, async (env) => {
+    const key = await makeOwner(env, 'another@example.com')
+    const services = [await spawnService(env), await spawnService(env)]
+    try {
+      const [one, other] = services.map(({ port }) => callerOf(port, key))
+      const website = expect(201, await one!.api('POST', '/websites', { name: 'Shared', subdomain: 'shared' }))
+      const page = { path: '/', html_content: 'first' }
+      const { id } = expect(201, await one!.api('POST', `/websites/${website.id}/pages`, page))
+      for (let n = 0; n < WRITES; n++) {
+        const [writer, reader] = n % 2 ? [one!, other!] : [other!, one!]
+        expect(200, await writer.api('PATCH', `/websites/pages/${id}`, { html_content: `change ${n}` }))
+        assert.equal(expect(200, await reader.api('GET', `/websites/pages/${id}`)).html_content, `change ${n}`)
+        const shown = new RegExp(`change ${n}\\b`)
+        await eventually(async () => assert.match((await reader.visit('shared.sites.test', '/')).text, shown))
+      }
+    } finally {
+      for (const service of services) await service.kill('SIGKILL')
     }
   })
 })

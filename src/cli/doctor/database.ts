@@ -1,6 +1,7 @@
 import { checkBackups } from '#cli/doctor/backups.ts'
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import { checkQueues } from '#cli/doctor/queues.ts'
+import { checkReplica } from '#cli/doctor/replica.ts'
 import { COMMAND_NAME } from '#config/command-name.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
@@ -59,6 +60,7 @@ async function look(database: Database, config: Config): Promise<Finding[]> {
     await users(database),
     await clocks(database),
     ...(await safety(database)),
+    ...(await checkReplica(database)),
     ...(await checkQueues(database)),
     await checkBackups(database, config),
   ]

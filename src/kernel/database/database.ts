@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ChangeCapture } from '#kernel/database/capture/captured-tables.ts'
+import type { Replica } from '#kernel/database/postgres/replica.ts'
 import type { Tables } from '#kernel/database/tables.ts'
 
 /** A place to read from: the database outside a transaction, or a transaction. */
@@ -20,6 +21,13 @@ export interface Database {
   readonly reader: Db
   /** The same for queries that look at many rows: they do not hold the request thread, and take a little longer. */
   readonly longReader: Db
+  /**
+   * The same for answers that may be seconds old, where a replica is configured: one that keeps up is asked, else the primary.
+   * For single statements outside a transaction, which need not come from one state. What it answers is not cached.
+   */
+  readonly laggingReader: Db
+  /** Null without DATABASE_REPLICA_URL. */
+  readonly replica: Replica | null
   /** Runs `work` in one transaction. A throw rolls it back. May run `work` again after a conflict. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for transactions that write much: they do not hold the request thread, and take a little longer. */

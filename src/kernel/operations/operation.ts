@@ -65,6 +65,11 @@ export type Declared<Row, Q extends TObject | undefined> = {
    */
   cachedBy?: readonly string[]
   /**
+   * Of a read that is not cached: `longDb` may be a replica's, seconds behind. For what its caller does not write, but visitors
+   * do, or a job that follows later (docs/databases.md).
+   */
+  mayLag?: true
+  /**
    * The tool's annotations where the method does not imply them. By default POST adds; PATCH, PUT and DELETE replace or
    * remove, and repeating them has no further effect; nothing reaches beyond this service.
    */

@@ -42,6 +42,8 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const downloads = core.downloads.of({ userId, credential, role: operation.role ?? 'admin' })
   const compute = computeFor(core, request)
   const countOnce: CountOnce = async (counted, count) => {
+    // A replica's count would be taken for a current one.
+    if (operation.mayLag) return count()
     const cached = request.fresh ? core.counts.get(counted) : undefined
     if (cached !== undefined) return cached
     const found = await count()
@@ -50,7 +52,7 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   }
   const from = {
     db: database.reader,
-    longDb: database.longReader,
+    longDb: operation.mayLag ? database.laggingReader : database.longReader,
     countOnce,
     view,
     providers: { ...core.providers, downloads },

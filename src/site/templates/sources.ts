@@ -25,6 +25,8 @@ import type { Sources } from '#templates/sources.ts'
 export type TemplateFrom = {
   db: Db
   longDb: Db
+  /** What searches ask, if not `longDb`. */
+  searchDb?: Db
   site: Site
   compute: Compute
   programs: ProgramsOf
@@ -68,7 +70,7 @@ export function templateSources(
 } {
   const components = new Map<string, string>()
   let searches = false
-  const { db, longDb, site, compute, programs, selection, isBrief = false } = from
+  const { db, longDb, searchDb = longDb, site, compute, programs, selection, isBrief = false } = from
   const website_id = site.id
   const texts = { left: MAX_TEXTS }
   const { drafts } = selection
@@ -135,7 +137,7 @@ export function templateSources(
     async search(form) {
       const shows = form.results === null && !searches
       if (shows) searches = true
-      return searchHtml({ db: longDb, site, language, path, query, number }, form, shows)
+      return searchHtml({ db: searchDb, site, language, path, query, number }, form, shows)
     },
     rows: once(
       async (query) => {

@@ -4,6 +4,8 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/site/edge/edge-purges.ts': {
     told: 'what changed within a second, in batches of 1,000 events with a few keys each',
   },
+  'src/kernel/database/postgres/positions.ts': { known: 'two a second for DATABASE_REPLICA_MAX_LAG and ten seconds' },
+  'src/kernel/database/postgres/replica.ts': { looking: 'the primary and the hosts of DATABASE_REPLICA_URL' },
   'src/site/send-ready.ts': { NONE: 'empty' },
   'src/site/forms/values-at.ts': { NONE: 'empty' },
   'src/resources/transfer/export/records.ts': { NONE: 'empty' },

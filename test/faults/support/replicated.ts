@@ -8,8 +8,8 @@ import { until } from '#test/support/until.ts'
 
 const NAME = 'replicated'
 
-/** A primary, and a standby that has each commit before it is acknowledged. */
-export async function replicated() {
+/** A primary, and a standby that has each commit before it is acknowledged, unless it only follows. */
+export async function replicated({ onlyFollows = false } = {}) {
   const binaries = findOrInstallBinaries()
   if ('skipped' in binaries) throw new Error(binaries.skipped)
   const settings = { synchronous_commit: 'on' }
@@ -23,11 +23,11 @@ export async function replicated() {
   try {
     const standby = await startStandby(binaries.folder, primary, settings)
     clusters.push(standby)
-    await on(primary, "alter system set synchronous_standby_names = '*'")
+    if (!onlyFollows) await on(primary, "alter system set synchronous_standby_names = '*'")
     await on(primary, 'select pg_reload_conf()')
     await until(
       () => on(primary, 'select sync_state from pg_stat_replication'),
-      ([row]) => row?.sync_state === 'sync',
+      ([row]) => row?.sync_state === (onlyFollows ? 'async' : 'sync'),
     )
     await on(primary, `create database ${NAME}`)
     return {
@@ -42,6 +42,8 @@ export async function replicated() {
         const waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
         return (await on(primary, waiting)).length
       },
+      pauseReplay: () => on(standby, 'select pg_wal_replay_pause()'),
+      resumeReplay: () => on(standby, 'select pg_wal_replay_resume()'),
       promote: () => on(standby, 'select pg_promote()'),
       close,
     }

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { parseDatabaseUrl } from '#config/database-url.ts'
 import type { Config } from '#config.ts'
 import { batchReads } from '#kernel/database/batch-reads.ts'
 import { assignCapture } from '#kernel/database/capture/postgres-capture.ts'
@@ -7,6 +8,7 @@ import { lockName } from '#kernel/database/named-lock.ts'
 import { closeClient, openClient } from '#kernel/database/postgres/open-client.ts'
 import { PostgresConnections } from '#kernel/database/postgres/pool.ts'
 import { refusePooling } from '#kernel/database/postgres/pooler.ts'
+import { Replica } from '#kernel/database/postgres/replica.ts'
 import { Servers } from '#kernel/database/postgres/servers.ts'
 import { inTransaction } from '#kernel/database/postgres/transaction.ts'
 import { sendNow } from '#kernel/database/prepare.ts'
@@ -34,11 +36,17 @@ const LONG_IDLE_MS = 60_000
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_215_001
 
-export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUrl: string }): Database {
-  const servers = new Servers(config.databaseUrl)
-  const pool = new PostgresConnections({ servers, size: config.databasePool, settings: { ...TIMEOUTS, ...PLANNER } })
+type Opened = Pick<Config, 'databasePool'> & Partial<Pick<Config, 'databaseReplica'>> & { databaseUrl: string }
+
+export function openPostgres(config: Opened): Database {
+  const servers = new Servers(parseDatabaseUrl(config.databaseUrl))
+  const settings = { ...TIMEOUTS, ...PLANNER }
+  const pool = new PostgresConnections({ servers, size: config.databasePool, settings })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   batchReads(db)
+  const replica = config.databaseReplica
+    ? new Replica({ ...config.databaseReplica, primary: pool, size: config.databasePool, settings })
+    : null
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -51,9 +59,14 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   }
   return {
     kind: 'postgres',
-    verify: () => refusePooling(servers),
+    async verify() {
+      await refusePooling(servers, 'DATABASE_URL')
+      await replica?.verify()
+    },
     reader: db,
     longReader: db,
+    laggingReader: replica ? new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replica }) }) : db,
+    replica,
     write,
     longWrite: write,
     snapshot(work) {
@@ -74,7 +87,10 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
     },
     freshness: null,
     notifications: { listen: (onChange, onLost) => listen(servers, onChange, onLost) },
-    close: () => db.destroy(),
+    async close() {
+      await replica?.end()
+      await db.destroy()
+    },
   }
 }
 

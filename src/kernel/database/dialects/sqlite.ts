@@ -32,6 +32,7 @@ export function openSqlite(dataDir: string): Database {
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
   const readerThread = new ConnectionThread({ path })
+  const longReader: Db = kyselyOver<Tables>(readerThread)
   const writerTx: Tx = kyselyOver<Tables>(writer)
   const there = new ThreadWriter(path, CAPTURED)
   const longTx: Tx = kyselyOver<Tables>(there)
@@ -65,7 +66,9 @@ export function openSqlite(dataDir: string): Database {
     kind: 'sqlite',
     async verify() {},
     reader: readerDb,
-    longReader: kyselyOver<Tables>(readerThread),
+    longReader,
+    laggingReader: longReader,
+    replica: null,
     write,
     async longWrite(work) {
       await there.start()

@@ -1,12 +1,12 @@
-import { type DatabaseServers, parseDatabaseUrl } from '#config/database-url.ts'
+import type { DatabaseServers } from '#config/database-url.ts'
 
-/** The servers of DATABASE_URL, and the one to which new connections go. */
+/** The servers of a URL, and the one to which new connections go. */
 export class Servers {
   #servers: DatabaseServers
   #chosen = 0
 
-  constructor(databaseUrl: string) {
-    this.#servers = parseDatabaseUrl(databaseUrl)
+  constructor(servers: DatabaseServers) {
+    this.#servers = servers
   }
 
   get count(): number {

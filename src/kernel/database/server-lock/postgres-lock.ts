@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseDatabaseUrl } from '#config/database-url.ts'
 import type { PostgresClient } from '#kernel/database/postgres/client.ts'
 import { closeClient, openClient } from '#kernel/database/postgres/open-client.ts'
 import { Servers } from '#kernel/database/postgres/servers.ts'
@@ -24,7 +25,7 @@ type Held = { client: PostgresClient; database: number | null }
  * @returns null when another process holds what excludes it
  */
 export async function postgresLock(databaseUrl: string, mode: LockMode): Promise<Lock | null> {
-  const servers = new Servers(databaseUrl)
+  const servers = new Servers(parseDatabaseUrl(databaseUrl))
   const first = await take(servers, mode)
   if (!first) return null
   let { client } = first

@@ -53,6 +53,7 @@ export const searchText = defineOperation({
     cursor: Type.Optional(Type.String({ maxLength: 20, about: 'From the meta of an earlier answer.' })),
   }),
   refuses: true,
+  mayLag: true,
   output: named(
     'FoundTexts',
     Type.Object({

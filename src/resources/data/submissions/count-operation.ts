@@ -76,6 +76,7 @@ export const countSubmissions = defineOperation({
     status: Type.Optional(OfStatus),
   }),
   output: SubmissionCounts,
+  mayLag: true,
   revision: (counts) => hash('sha1', JSON.stringify(counts), 'base64url'),
   async handler({ db, longDb, target: form, query, now }) {
     const groups = countedBy(query.by, readFields(form))

@@ -21,6 +21,7 @@ const show = defineProviderOperation({
   routes: ['GET /websites/:website_id/analytics'],
   target: at('website_id', websiteTarget),
   query: AnalyticsQuery,
+  mayLag: true,
   output: Analytics,
   revision: (numbers) => hash('sha1', JSON.stringify(numbers), 'base64url'),
   async handler({ longDb, target: website, query, plans, now, providers }) {

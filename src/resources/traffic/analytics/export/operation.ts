@@ -20,6 +20,7 @@ export const exportAnalytics = defineProviderOperation({
   tool: { omitted: 'analytics_get answers the same numbers; a file of them is for people and their spreadsheets' },
   target: at('website_id', websiteTarget),
   input: AnalyticsExport,
+  mayLag: true,
   invalid: 400,
   output: FileAddress,
   async handler({ longDb, target: website, input: { metric, ...query }, plans, now, providers, links }) {
