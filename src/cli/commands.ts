@@ -20,6 +20,7 @@ import { restore } from '#cli/restore.ts'
 import { serve } from '#cli/serve.ts'
 import { systemShow } from '#cli/system-show.ts'
 import { userDelete } from '#cli/user-delete.ts'
+import { userOperator } from '#cli/user-operator.ts'
 
 /** In the order of the help. */
 export const commands: readonly Command[] = [
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   userList,
   userReset,
   userDelete,
+  userOperator,
   apiKeyCreate,
   apiKeyRevoke,
   accountShow,

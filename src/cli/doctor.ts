@@ -6,7 +6,7 @@ import { checkDomains } from '#cli/doctor/domains.ts'
 import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
-import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
+import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#doctor/machine.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
 

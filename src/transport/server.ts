@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { missingPage } from '#account-pages/missing-page.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
-import { addPages, missingPage } from '#account-pages/pages.ts'
+import { addPages } from '#account-pages/pages.ts'
 import { connectionLimit } from '#http/connection-limit.ts'
 import { hostKinds, type OtherHost } from '#http/host-kind.ts'
 import { createServer } from '#http/node-http.ts'
@@ -19,6 +20,7 @@ import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import type { RestNeeds, ToolNeeds, VisitNeeds } from '#transport/needs.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
+import { addOperator, type OperatorDoorNeeds } from '#transport/operator/operator.ts'
 import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
@@ -32,7 +34,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
 
-export type ServerNeeds = RestNeeds & ToolNeeds & VisitNeeds & PageNeeds & ConsoleNeeds & HttpsNeeds & HealthNeeds
+export type ServerNeeds = RestNeeds &
+  ToolNeeds &
+  VisitNeeds &
+  PageNeeds &
+  ConsoleNeeds &
+  OperatorDoorNeeds &
+  HttpsNeeds &
+  HealthNeeds
 
 /**
  * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
@@ -109,6 +118,7 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
   addReference(app, services, catalog)
   addPages(app, services, catalog)
   addConsole(app, services)
+  addOperator(app, services)
   addStarterPictures(app)
   addGuide(app, services)
   addOAuth(app, services)

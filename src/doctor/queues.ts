@@ -1,6 +1,6 @@
 import { healthOf, troubled } from '#certificates/health-store.ts'
-import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
 import { COMMAND_NAME } from '#config/command-name.ts'
+import { type Finding, fine, notice } from '#doctor/finding.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
 import { type UnsettledZone, unsettledZones } from '#resources/domains/dns-records/backlog-store.ts'
