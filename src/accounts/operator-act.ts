@@ -10,7 +10,8 @@ export type By = { actor: Actor; sessionId: string | null; requestId: string; no
 type Act = {
   operation: string
   resource_type: string
-  resource_id: string
+  /** Null for what is no record. */
+  resource_id: string | null
   /** Null for what concerns no account. */
   account_id?: string | null
   changes?: readonly ChangedField[]

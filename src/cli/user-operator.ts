@@ -1,4 +1,4 @@
-import { setOperator } from '#accounts/operators-store.ts'
+import { setOperator } from '#auth/operators-store.ts'
 import { type Command, required } from '#cli/command.ts'
 import { byCommand } from '#cli/operator.ts'
 import { userOf } from '#cli/people.ts'

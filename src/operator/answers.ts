@@ -64,3 +64,35 @@ export type Account = {
   own_limits: { domain_limit: Limit; storage_limit: Limit }
   usage: { websites: number; domains: number; storage_bytes: number }
 }
+
+export type Jobs = {
+  /** Kinds of which some wait or are being done. `since` is when the oldest that waits became due. */
+  kinds: { kind: string; waiting: number; since: string | null; running: number }[]
+  /** At most 50, those that are tried again first at the top. */
+  failed: { id: string; kind: string; attempts: number; error: string; next_attempt_at: string; created_at: string }[]
+}
+
+export type Certificates = {
+  health: Figures['certificates']
+  /** At most 50 that failed, and 50 that expire within a week. */
+  troubled: {
+    name: string
+    failures: number
+    error: string | null
+    expires_at: string | null
+    next_attempt_at: string | null
+    /** Before then the authority's limits allow no attempt. */
+    earliest_attempt_at: string | null
+  }[]
+}
+
+export type Mail = { kind: 'smtp' | 'outbox'; from: string }
+export type MailTest =
+  | { sent: true; kind: Mail['kind'] }
+  | { sent: false /** What the mail server said. */; error: string }
+
+export type Backups = {
+  /** Null where the service makes none itself. */
+  schedule: { every_seconds: number; to: string; keep: number } | null
+  backups: { place: string; created_at: string; verified_at: string; row_count: number; file_count: number }[]
+}
