@@ -59,7 +59,7 @@ export type Account = {
   suspended_at: string | null
   suspension_reason: string | null
   created_at: string
-  limits: { websites: Limit; domains: Limit; storage_bytes: Limit }
+  limits: { websites: number; domains: number; storage_bytes: number }
   /** What the account has in place of its plan's limits; null where the plan decides. */
   own_limits: { domain_limit: Limit; storage_limit: Limit }
   usage: { websites: number; domains: number; storage_bytes: number }
