@@ -52,11 +52,6 @@ async function makeTrouble() {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
-/** Where the widths of a phone and a desk are looked at. */
-const shot = (page: Page, name: string) =>
-  process.env.OPERATOR_SHOTS
-    ? page.screenshot({ path: `${process.env.OPERATOR_SHOTS}/${name}.png`, fullPage: true })
-    : null
 
 test('every screen of the operator is sound, wide and on a phone', async () => {
   const { service } = opened
@@ -81,7 +76,6 @@ test('every screen of the operator is sound, wide and on a phone', async () => {
       await page.goto(path)
       await heading(page, title).waitFor()
       await page.getByText(holds, { exact: false }).first().waitFor()
-      await shot(page, `${title.replace(/\W/g, '-')}-${width}`)
       await assertSound(page, `${path}, ${width}`)
     }
   }
@@ -112,13 +106,11 @@ test('a user is found by the beginning of the email, suspended with a reason, an
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).waitFor()
   await assertSound(page, 'the question of suspending')
-  await shot(page, 'suspend')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await dialog.getByText("can't be blank").waitFor()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sends spam')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Sends spam').waitFor()
-  await shot(page, 'suspended')
   await assertSound(page, 'a suspended account')
   assert.equal((await spammer.get('/api/v1/websites')).status, 401)
   await page.goto('/operator/users?only=suspended')
