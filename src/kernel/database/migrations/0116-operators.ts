@@ -14,12 +14,13 @@ export const operators: Migration = {
       'create index users_by_name on users (lower(name))',
       'create index websites_by_name on websites (lower(name))',
     ]),
-    // What begins with a text lies together only where texts are sorted by their bytes.
+    // What begins with a text lies together only where texts are sorted by their bytes. An index on the column alone would also
+    // be read whole by who looks for equal ones.
     ...only('postgres', [
-      'create index users_by_email_bytes on users ((email collate "C"))',
+      'create index users_by_email_bytes on users ((lower(email) collate "C"))',
       'create index users_by_name on users ((lower(name) collate "C"))',
       'create index websites_by_name on websites ((lower(name) collate "C"))',
-      'create index websites_by_subdomain_bytes on websites ((subdomain collate "C"))',
+      'create index websites_by_subdomain_bytes on websites ((lower(subdomain) collate "C"))',
     ]),
   ],
 }
