@@ -65,6 +65,16 @@ export const paths = {
   facts: (of: AddressedSite) => `${site(of)}/settings/facts`,
   trash: (of: AddressedSite) => `${site(of)}/settings/trash`,
 
+  /** For those who operate the installation. */
+  operator: () => '/operator',
+  operatedUsers: () => '/operator/users',
+  operatedWebsites: () => '/operator/websites',
+  operatedAccount: (id: string) => `/operator/accounts/${at(id)}`,
+  operatedJobs: () => '/operator/jobs',
+  operatedCertificates: () => '/operator/certificates',
+  operatedMail: () => '/operator/mail',
+  operatedBackups: () => '/operator/backups',
+
   /** Pages of the service itself, outside the console. */
   account: () => '/account',
   accountDeletion: () => '/account/delete',
@@ -77,5 +87,5 @@ export const paths = {
 
 /** Whether an address is one of the console's, which are shown without loading a page. */
 export function isOfConsole(address: string): boolean {
-  return address === '/console' || /^\/console[/?#]/.test(address)
+  return /^\/(console|operator)(?=[/?#]|$)/.test(address)
 }

@@ -15,6 +15,7 @@ import { analyticsSearch } from './screens/analytics/search.ts'
 import { assetsSearch } from './screens/assets/search.ts'
 import { commentsSearch } from './screens/comments/search.ts'
 import { formSearch } from './screens/forms/search.ts'
+import { operatorScreens } from './screens/operator/routes.ts'
 import { pagesSearch } from './screens/pages/search.ts'
 import { previewsSearch } from './screens/previews/search.ts'
 import { reviewSearch } from './screens/review/search.ts'
@@ -62,6 +63,12 @@ const ofPerson = screensOf(top, {
   '/agents': { component: lazy(() => import('./screens/agents/agents.tsx'), 'Agents') },
   '/purchases/$id': { component: lazy(() => import('./screens/purchases/purchase.tsx'), 'Purchase') },
   '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
+})
+
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: '/operator',
+  component: lazy(() => import('./screens/operator/layout.tsx'), 'OperatorLayout'),
 })
 
 /** Where somebody begins who has joined the team: only the website's id is known there. */
@@ -177,6 +184,7 @@ const ofSite = screensOf(site, {
 export const router = createRouter({
   routeTree: root.addChildren([
     top.addChildren([...ofPerson, joined, asked, site.addChildren([...ofSite, ...edited])]),
+    operator.addChildren(screensOf(operator, operatorScreens)),
   ]),
   defaultPreload: false,
   scrollRestoration: true,

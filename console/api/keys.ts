@@ -40,6 +40,14 @@ export function siteKey(websiteId: string, subject: Subject, ...rest: unknown[])
   return ['site', websiteId, subject, ...rest] as const
 }
 
+/** The key of a cached answer about the installation, for its operators. */
+export function operatorKey(
+  subject: 'overview' | 'users' | 'websites' | 'account' | 'jobs' | 'certificates' | 'mail' | 'backups',
+  ...rest: unknown[]
+) {
+  return ['operator', subject, ...rest] as const
+}
+
 /** The key of a cached answer about the person, their account or all their websites. */
 export function myKey(
   subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'starters' | 'trash',

@@ -14,6 +14,7 @@ import {
 import type { Website } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
+import { isOperator } from '#console/api/operator.ts'
 import { websitesQuery } from '#console/api/queries.ts'
 import { editedKindOf } from '#console/kinds.ts'
 import { nounOf } from '#console/nouns.ts'
@@ -22,6 +23,7 @@ import { useParam } from '#console/shell/search.ts'
 import menu from '#console/ui/menu.module.css'
 import css from './command.module.css'
 import { homeOf, placesFor } from './navigation.ts'
+import { OPERATOR_PLACES } from './operator-places.ts'
 import { ranked } from './ranked.ts'
 
 type Entry = { id: string; text: string; about: string; href: string }
@@ -48,6 +50,9 @@ export function Command({ typed, onClose }: CommandProps) {
     { id: 'account', text: 'Your account', about: 'Password, passkeys, sessions', href: paths.account() },
     { id: 'delete-account', text: 'Delete your account', about: 'Your account', href: paths.accountDeletion() },
     { id: 'docs', text: 'Documentation', about: 'The reference', href: paths.docs() },
+    ...(isOperator()
+      ? OPERATOR_PLACES.map(({ title, href }) => ({ id: `operator ${title}`, text: title, about: 'Operator', href }))
+      : []),
   ]
   const entries = ranked(text, places, found)
   return (

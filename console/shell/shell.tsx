@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { RouterProvider } from 'react-aria-components'
+import { isOperator } from '#console/api/operator.ts'
 import { meQuery } from '#console/api/queries.ts'
 import { isOfConsole, paths } from '#console/paths.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -11,6 +12,7 @@ import { Menu } from '#console/ui/menu.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { Toasts } from '#console/ui/toast.tsx'
 import { Banners } from './banners.tsx'
+import { OperatorMenu } from './operator-menu.tsx'
 import { Overlays } from './overlays.tsx'
 import css from './shell.module.css'
 import { SiteMenu } from './site-menu.tsx'
@@ -37,6 +39,7 @@ export function Shell() {
           Sitewright
         </Link>
         <SiteMenu />
+        <OperatorMenu />
         <span className={css.grow} />
         <Overlays />
         <PersonMenu />
@@ -74,6 +77,7 @@ function PersonMenu() {
       actions={[
         { id: 'account', label: 'Your account', href: paths.account() },
         { id: 'agents', label: 'Agents and keys', href: paths.agents() },
+        ...(isOperator() ? [{ id: 'operator', label: 'Operator', href: paths.operator() }] : []),
         { id: 'docs', label: 'Documentation', href: paths.docs() },
         ...THEMES.filter((theme) => theme !== current).map((theme) => ({
           id: theme,

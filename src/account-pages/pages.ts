@@ -58,15 +58,6 @@ declare module 'fastify' {
   }
 }
 
-/** For a browser at an address that the service does not have. */
-export function missingPage(reply: FastifyReply) {
-  return refuse(reply, {
-    status: 404,
-    title: 'Page not found',
-    says: 'There is nothing at this address. Please check its spelling.',
-  })
-}
-
 type Failure = Error & { statusCode?: number }
 
 function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, reply: FastifyReply) {

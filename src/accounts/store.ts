@@ -8,6 +8,10 @@ export async function getAccount(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The account with its row locked, which an update does in both engines. */
 export async function accountForUpdate(tx: Tx, id: string): Promise<AccountRow> {
   return tx
@@ -18,7 +22,7 @@ export async function accountForUpdate(tx: Tx, id: string): Promise<AccountRow> 
     .executeTakeFirstOrThrow()
 }
 
-type AccountChanges = Partial<Pick<AccountRow, 'plan' | 'domain_limit' | 'storage_limit'>>
+export type AccountChanges = Partial<Pick<AccountRow, 'plan' | 'domain_limit' | 'storage_limit'>>
 
 /** Absent fields are left unchanged; null resets a limit to the plan's. */
 export async function updateAccount(

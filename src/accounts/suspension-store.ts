@@ -1,10 +1,17 @@
 import type { Db, Tx } from '#kernel/database/database.ts'
 
+type Suspension = { at: number | null; reason: string | null }
+
 /** `at` is null for an account that is no longer suspended. Returns false when it was so before. */
-export async function setSuspended(tx: Tx, account_id: string, at: number | null, now: number): Promise<boolean> {
+export async function setSuspended(
+  tx: Tx,
+  account_id: string,
+  { at, reason }: Suspension,
+  now: number,
+): Promise<boolean> {
   const changed = await tx
     .updateTable('accounts')
-    .set({ suspended_at: at, updated_at: now })
+    .set({ suspended_at: at, suspension_reason: reason, updated_at: now })
     .where('id', '=', account_id)
     .where('suspended_at', at === null ? 'is not' : 'is', null)
     .returning('id')

@@ -40,11 +40,13 @@ export async function insertUser(tx: Tx, values: UserValues, now: number): Promi
       storage_limit: null,
       storage_used: 0,
       suspended_at: null,
+      suspension_reason: null,
       ...times,
     })
     .execute()
   const name = values.name?.trim() || email.split('@')[0]!
-  const row: UserRow = { id: newId(), account_id, email, name, password_hash, email_verified_at, ...times }
+  const known = { email, name, password_hash, email_verified_at }
+  const row: UserRow = { id: newId(), account_id, ...known, is_operator: 0, ...times }
   await tx.insertInto('users').values(row).execute().catch(asTaken('email'))
   return row
 }

@@ -9,6 +9,8 @@ export type Person = {
   email: string
   name: string
   emailVerified: boolean
+  /** They operate the installation. */
+  isOperator: boolean
   sessionId: string
   /** They proved who they are in the last minutes, which changes that are hard to undo require. */
   recentlyConfirmed: boolean
@@ -26,6 +28,7 @@ export async function findPerson(db: Db, sessionToken: string, now: number): Pro
     email: row.email,
     name: row.name,
     emailVerified: row.email_verified_at !== null,
+    isOperator: row.is_operator === 1,
     sessionId: row.session_id,
     recentlyConfirmed: now - row.confirmed_at < RECENT_MS,
   }

@@ -107,6 +107,7 @@ export type SignedIn = {
   email: string
   name: string
   email_verified_at: number | null
+  is_operator: 0 | 1
 }
 
 /** Finds the user of a session by the hash of its token; nothing when it has ended, or the account is suspended. */
@@ -124,6 +125,7 @@ export const findSignedIn = prepare<{ hash: string; now: number }, SignedIn>((db
       'users.email',
       'users.name',
       'users.email_verified_at',
+      'users.is_operator',
     ])
     .where('credentials.hash', '=', values.hash)
     .where('credentials.kind', '=', 'session')

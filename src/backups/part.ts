@@ -7,6 +7,9 @@ import { gaugesOf } from '#http/gauges.ts'
 import type { Database } from '#kernel/database/database.ts'
 import type { Part } from '#kernel/parts/part.ts'
 
+/** The kind of the job. */
+export const BACKUP = 'backup'
+
 type Needed = { config: Config; database: Database; log: Logger }
 
 /** Makes backups on a schedule, by one of the processes. Nothing where none is configured. */
@@ -19,7 +22,7 @@ export function backupsPart({ config, database, log }: Needed): Part {
     name: 'backups',
     jobs: [
       {
-        kind: 'backup',
+        kind: BACKUP,
         recurs: true,
         async run(_, stopping) {
           const started = Date.now()

@@ -21,3 +21,8 @@ export async function newestBackup(db: Db): Promise<number | null> {
     .executeTakeFirstOrThrow()
   return row.newest === null ? null : Number(row.newest)
 }
+
+/** Verified backups, the newest first. */
+export function newestBackups(db: Db, limit: number): Promise<BackupRow[]> {
+  return db.selectFrom('backups').selectAll().orderBy('created_at', 'desc').limit(limit).execute()
+}

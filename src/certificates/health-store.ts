@@ -49,3 +49,20 @@ export function troubled(db: Db, now: number, limit: number) {
     .limit(limit)
     .execute()
 }
+
+const SHOWN = ['name', 'expires_at', 'failures', 'error', 'next_attempt_at', 'earliest_attempt_at'] as const
+
+/** Names whose last order failed, and those whose certificate is about to expire, each by an index. */
+export async function troubledInDetail(db: Db, now: number, limit: number) {
+  const used = db.selectFrom('certificates').select(SHOWN).where('domain_id', 'is not', null).limit(limit)
+  const failing = await used
+    .where((eb) => eb('failures', '>', eb.lit(0)))
+    .where('is_partner', '=', 0)
+    .orderBy('name')
+    .execute()
+  const expiring = await used
+    .where('expires_at', '<', now + EXPIRING_MS)
+    .orderBy('expires_at')
+    .execute()
+  return [...new Map([...failing, ...expiring].map((row) => [row.name, row])).values()]
+}

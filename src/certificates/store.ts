@@ -135,6 +135,17 @@ export async function retryOrdersNow(tx: Tx, domain_id: string, now: number): Pr
     .execute()
 }
 
+/**
+ * Has the certificate of a name ordered as soon as the authority allows, as for a domain.
+ * @returns the domain's id; null for a name that nobody has verified
+ */
+export async function orderAgain(tx: Tx, name: string, now: number): Promise<string | null> {
+  const row = await tx.selectFrom('certificates').select('domain_id').where('name', '=', name).executeTakeFirst()
+  if (!row?.domain_id) return null
+  await retryOrdersNow(tx, row.domain_id, now)
+  return row.domain_id
+}
+
 /** Gives a name back that was leased and not attempted. */
 export async function release(tx: Tx, name: string): Promise<void> {
   await tx.updateTable('certificates').set(RELEASED).where('name', '=', name).execute()

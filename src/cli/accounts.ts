@@ -1,15 +1,12 @@
-import { limitsOf } from '#accounts/limits.ts'
-import { getAccount, updateAccount } from '#accounts/store.ts'
+import { changeAccount } from '#accounts/change-account.ts'
+import { showAccount } from '#accounts/show-account.ts'
 import { resumeAccount, suspendAccount } from '#accounts/suspend.ts'
 import { type Command, CommandError, type Context, required } from '#cli/command.ts'
-import { OPERATOR } from '#cli/operator.ts'
+import { byCommand } from '#cli/operator.ts'
 import { planOf, userOf } from '#cli/people.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import { PLAN_NAMES } from '#config/plans.ts'
-import { newId } from '#kernel/database/ids.ts'
-import { timestamp } from '#kernel/operations/schemas.ts'
-import { countDomains } from '#resources/domains/domains/store.ts'
-import { countWebsites } from '#resources/websites/websites/store.ts'
+import type { Tx } from '#kernel/database/database.ts'
 
 export const accountShow: Command = {
   name: 'account show',
@@ -18,23 +15,10 @@ export const accountShow: Command = {
   options: { email: { type: 'string' } },
   async run({ values, config, print }) {
     const shown = await withDatabase(config, async (database) => {
-      const { reader } = database
-      const user = await userOf(database, required(values, 'email'))
-      const account = await getAccount(reader, user.account_id)
-      const { id, plan, suspended_at, created_at, storage_used } = account
-      return {
-        id,
-        user: { id: user.id, email: user.email, name: user.name },
-        plan,
-        suspended_at: suspended_at && timestamp(suspended_at),
-        created_at: timestamp(created_at),
-        limits: limitsOf(account, config.plans),
-        usage: {
-          websites: await countWebsites(reader, id),
-          domains: await countDomains(reader, id),
-          storage_bytes: storage_used,
-        },
-      }
+      const { id, email, name, account_id, is_operator } = await userOf(database, required(values, 'email'))
+      const user = { id, email, name, is_operator: is_operator === 1 }
+      const { id: account, ...rest } = await showAccount(database.reader, account_id, config.plans)
+      return { id: account, user, ...rest }
     })
     print(JSON.stringify(shown))
   },
@@ -54,11 +38,16 @@ export const accountSet: Command = {
     const account = await withDatabase(config, async (database) => {
       const user = await userOf(database, required(values, 'email'))
       return database.write((tx) =>
-        updateAccount(tx, user.account_id, {
-          plan: planOf(values.plan),
-          domain_limit: limitOf(values, 'domain-limit'),
-          storage_limit: limitOf(values, 'storage-limit'),
-        }),
+        changeAccount(
+          tx,
+          user.account_id,
+          {
+            plan: planOf(values.plan),
+            domain_limit: limitOf(values, 'domain-limit'),
+            storage_limit: limitOf(values, 'storage-limit'),
+          },
+          byCommand(),
+        ),
       )
     })
     const { id, plan, domain_limit, storage_limit } = account
@@ -70,9 +59,13 @@ export const accountSuspend: Command = {
   name: 'account suspend',
   summary:
     'Suspend an account: its users cannot sign in or call, its websites answer visitors 503. Nothing is deleted.',
-  usage: '--email E',
-  options: { email: { type: 'string' } },
-  run: (context) => change(context, suspendAccount, { done: 'Suspended', not: 'already suspended' }),
+  usage: '--email E [--reason TEXT]',
+  options: { email: { type: 'string' }, reason: { type: 'string' } },
+  async run(context) {
+    const reason = (context.values.reason as string | undefined)?.trim() || null
+    const to = (tx: Tx, account_id: string) => suspendAccount(tx, account_id, reason, byCommand())
+    await change(context, to, { done: 'Suspended', not: 'already suspended' })
+  },
 }
 
 export const accountResume: Command = {
@@ -80,18 +73,21 @@ export const accountResume: Command = {
   summary: 'End the suspension of an account: keys, sessions and websites work again.',
   usage: '--email E',
   options: { email: { type: 'string' } },
-  run: (context) => change(context, resumeAccount, { done: 'Resumed', not: 'not suspended' }),
+  run: (context) =>
+    change(context, (tx, account_id) => resumeAccount(tx, account_id, byCommand()), {
+      done: 'Resumed',
+      not: 'not suspended',
+    }),
 }
 
 async function change(
   { values, config, print }: Context,
-  to: typeof suspendAccount,
+  to: (tx: Tx, account_id: string) => Promise<boolean>,
   says: { done: string; not: string },
 ): Promise<void> {
   await withDatabase(config, async (database) => {
     const { email, account_id } = await userOf(database, required(values, 'email'))
-    const by = { actor: OPERATOR, requestId: newId(), now: Date.now() }
-    const isChanged = await database.write((tx) => to(tx, account_id, by))
+    const isChanged = await database.write((tx) => to(tx, account_id))
     if (!isChanged) throw new CommandError(`The account of ${email} is ${says.not}`)
     print(`${says.done} the account of ${email}`)
   })

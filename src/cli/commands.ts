@@ -1,8 +1,10 @@
 import { accountResume, accountSet, accountShow, accountSuspend } from '#cli/accounts.ts'
 import { auditVerify } from '#cli/audit-verify.ts'
 import { backup } from '#cli/backup.ts'
+import { backupList } from '#cli/backup-list.ts'
 import { backupVerify } from '#cli/backup-verify.ts'
 import { buildCommand } from '#cli/build.ts'
+import { certificateList, certificateOrder } from '#cli/certificates.ts'
 import type { Command } from '#cli/command.ts'
 import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
@@ -10,6 +12,7 @@ import { domainFulfil, domainOrders, domainReject, domainRenew } from '#cli/doma
 import { exportSite } from '#cli/export-site.ts'
 import { guide } from '#cli/guide/guide.ts'
 import { importSite } from '#cli/import-site.ts'
+import { jobList, jobRetry } from '#cli/jobs.ts'
 import { userList, websiteList } from '#cli/lists.ts'
 import { mailTest } from '#cli/mail-test.ts'
 import { migrateCommand } from '#cli/migrate.ts'
@@ -20,6 +23,7 @@ import { restore } from '#cli/restore.ts'
 import { serve } from '#cli/serve.ts'
 import { systemShow } from '#cli/system-show.ts'
 import { userDelete } from '#cli/user-delete.ts'
+import { userOperator } from '#cli/user-operator.ts'
 
 /** In the order of the help. */
 export const commands: readonly Command[] = [
@@ -29,6 +33,7 @@ export const commands: readonly Command[] = [
   userList,
   userReset,
   userDelete,
+  userOperator,
   apiKeyCreate,
   apiKeyRevoke,
   accountShow,
@@ -42,11 +47,16 @@ export const commands: readonly Command[] = [
   domainRenew,
   migrateCommand,
   backupVerify,
+  backupList,
   backup,
   restore,
   auditVerify,
   doctor,
   systemShow,
+  jobList,
+  jobRetry,
+  certificateList,
+  certificateOrder,
   mailTest,
   pull,
   push,

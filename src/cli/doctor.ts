@@ -6,16 +6,17 @@ import { checkDomains } from '#cli/doctor/domains.ts'
 import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
-import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
+import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#doctor/machine.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check the installation, and report what is wrong and how to fix it; the status is 1 when something is.',
-  usage: '',
-  options: {},
-  async run({ config, print }) {
+  summary:
+    'Check the installation, and report what is wrong and how to fix it; the status is 1 when something is. --json prints a list.',
+  usage: '[--json]',
+  options: { json: { type: 'boolean' } },
+  async run({ values, config, print }) {
     const findings = [
       checkNode(),
       checkClock(),
@@ -34,7 +35,8 @@ export const doctor: Command = {
       await checkProxy(config),
       ...[await checkEdge(config)].filter((finding) => finding !== null),
     ]
-    for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))
+    if (values.json === true) print(JSON.stringify(findings))
+    else for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))
     const bad = findings.filter(({ state }) => state === 'wrong').length
     if (bad > 0) throw new CommandFailed(bad === 1 ? '1 thing is wrong' : `${bad} things are wrong`)
   },

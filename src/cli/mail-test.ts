@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { type Command, CommandError, CommandFailed, required } from '#cli/command.ts'
-import { composeMail } from '#mail/compose-mail.ts'
+import { sendTestMail } from '#mail/test-mail.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 
 export const mailTest: Command = {
@@ -14,7 +14,7 @@ export const mailTest: Command = {
     const { openMailer } = await import('#process/adapters.ts')
     const mailer = openMailer(config, pino({ level: 'silent' }))
     try {
-      await mailer.send(testMail(to, config.baseUrl))
+      await sendTestMail(mailer, to, config.baseUrl)
     } catch (error) {
       throw new CommandFailed(`The mail was not sent: ${(error as Error).message}`)
     } finally {
@@ -22,12 +22,4 @@ export const mailTest: Command = {
     }
     print(mailer.kind === 'smtp' ? `Sent to ${to}` : `Written to ${config.dataDir}/outbox; set SMTP_URL to send mail`)
   },
-}
-
-function testMail(to: string, baseUrl: string) {
-  return composeMail({
-    to,
-    subject: 'Mail from Sitewright works',
-    before: [`The operator of ${baseUrl} sent this message to see whether its mail arrives.`],
-  })
 }

@@ -22,6 +22,7 @@ import type { Core } from '#kernel/operations/core.ts'
 import { RunningKeys } from '#kernel/operations/idempotency.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
+import { operatorRequests } from '#operator/requests.ts'
 import { edgeOf, identityProviderOf, openMailer, providersOf } from '#process/adapters.ts'
 import { countingOf } from '#process/counting/counting-of.ts'
 import { StorageHealth } from '#process/storage-health.ts'
@@ -182,6 +183,7 @@ export function createServices(config: Config, overrides: Overrides = {}, tracer
     downloads,
     fetcher: providers.fetcher,
     worker,
+    operatorRequests,
     purchaseDecisions: { confirm: confirmPurchase, decline: declinePurchase },
     toolExtension: overrides.toolExtension ?? null,
     visitExtension: overrides.visitExtension ?? [],

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { missingPage } from '#account-pages/missing-page.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
-import { addPages, missingPage } from '#account-pages/pages.ts'
+import { addPages } from '#account-pages/pages.ts'
 import { connectionLimit } from '#http/connection-limit.ts'
 import { hostKinds, type OtherHost } from '#http/host-kind.ts'
 import { createServer } from '#http/node-http.ts'
@@ -20,6 +21,7 @@ import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import type { RestNeeds, ToolNeeds, VisitNeeds } from '#transport/needs.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
+import { addOperator, type OperatorDoorNeeds } from '#transport/operator/operator.ts'
 import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
@@ -39,6 +41,7 @@ export type ServerNeeds = RestNeeds &
   VisitNeeds &
   PageNeeds &
   ConsoleNeeds &
+  OperatorDoorNeeds &
   HttpsNeeds &
   HealthNeeds & {
     /** Null where nothing is traced. */
@@ -128,6 +131,7 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
   addReference(app, services, catalog)
   addPages(app, services, catalog)
   addConsole(app, services)
+  addOperator(app, services)
   addStarterPictures(app)
   addGuide(app, services)
   addOAuth(app, services)

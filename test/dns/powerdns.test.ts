@@ -1,7 +1,7 @@
 // Runs once: what a provider is sent does not depend on the database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkQueues } from '#cli/doctor/queues.ts'
+import { checkQueues } from '#doctor/queues.ts'
 import { managedDomain } from '#test/api/dns.ts'
 import { answered, newWebsite } from '#test/api/make.ts'
 import type { Json } from '#test/support/client.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkQueues } from '#cli/doctor/queues.ts'
+import { checkQueues } from '#doctor/queues.ts'
 import { OTHER_ADDRESS, verify } from '#test/api/domains.ts'
 import {
   addVerified,

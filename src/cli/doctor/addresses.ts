@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
-import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { type Finding, fine, messageOf, notice, wrong } from '#doctor/finding.ts'
 import { untrustedSentence } from '#http/untrusted-forwards.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000

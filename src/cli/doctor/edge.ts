@@ -1,5 +1,5 @@
-import { type Finding, fine, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { type Finding, fine, notice, wrong } from '#doctor/finding.ts'
 
 /** Belongs to no answer, so an edge that is told to forget it forgets nothing. */
 const KEY_OF_NOTHING = 'doctor'

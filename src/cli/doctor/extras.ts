@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { type Finding, fine, messageOf, notice, wrong } from '#doctor/finding.ts'
 
 const CHROMIUM_MS = 10_000
 const OLD_DATA_MS = 400 * 86_400_000

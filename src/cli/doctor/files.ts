@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Finding, fine, messageOf, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { type Finding, fine, messageOf, wrong } from '#doctor/finding.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { openDatabase, sqlitePath } from '#kernel/database/open.ts'
 import { presentTables } from '#kernel/database/present-tables.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
+import { type Finding, fine, notice } from '#doctor/finding.ts'
 import type { Database } from '#kernel/database/database.ts'
 
 /** A replica may still be replaying what the primary had written when it was first asked. */

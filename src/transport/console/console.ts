@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tokenField } from '#account-pages/form-token.ts'
 import type { Html } from '#account-pages/html.ts'
 import { ICON_PATH } from '#account-pages/icon.ts'
+import { missingPage } from '#account-pages/missing-page.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
+import type { Person } from '#auth/person.ts'
 import { builtEncoding } from '#site/negotiate.ts'
 import { tokens } from '#site/pages/tokens.ts'
 import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
@@ -21,6 +23,9 @@ export type ConsoleNeeds = TransportNeeds & { consoleBuild: ConsoleBuild }
 
 const NONCE_BYTES = 16
 
+/** Addresses of screens that only operators have. */
+const OF_OPERATORS = /^\/operator(?=[/?]|$)/
+
 /** Where the files of the build are. */
 const ASSETS = '/_sitewright/console/'
 
@@ -35,17 +40,21 @@ export function addConsole(app: FastifyInstance, services: ConsoleNeeds) {
   const { consoleBuild: build } = services
 
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await personOf(services, request))) return signInFirst(reply, request.url)
+    const person = await personOf(services, request)
+    if (!person) return signInFirst(reply, request.url)
+    if (!person.isOperator && OF_OPERATORS.test(request.url)) return missingPage(reply)
     const manifest = await build.manifest().catch((error) => {
       services.log.error({ err: error }, 'the console could not be built')
       return null
     })
     if (!manifest) return notBuilt(reply)
     const { headers, nonce } = shellHeaders(services)
-    return reply.headers(headers).send(shellOf(manifest, nonce, tokenField(services, request, reply)))
+    return reply.headers(headers).send(shellOf(manifest, nonce, tokenField(services, request, reply), person))
   }
   app.get('/console', sendShell)
   app.get('/console/*', sendShell)
+  app.get('/operator', sendShell)
+  app.get('/operator/*', sendShell)
 
   app.get(CONSOLE_TOKENS.path, (_, reply) => reply.type(TYPES.css).headers(FOR_EVER).send(CONSOLE_TOKENS.text))
 
@@ -105,9 +114,15 @@ function shellHeaders({ links }: TransportNeeds): { headers: Record<string, stri
 
 /**
  * The page at every address of the console. `nonce` lets React Aria add its one style element, which it finds by the meta
- * element. `token` proves that the form for signing out is ours.
+ * element. `token` proves that the form for signing out is ours. To operators it says that they are, so that the menu leads to
+ * their screens.
  */
-function shellOf({ script, styles }: ConsoleManifest, nonce: string, token: Html): string {
+function shellOf(
+  { script, styles }: ConsoleManifest,
+  nonce: string,
+  token: Html,
+  { isOperator }: Pick<Person, 'isOperator'>,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -122,7 +137,7 @@ function shellOf({ script, styles }: ConsoleManifest, nonce: string, token: Html
 <script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
-<div id="console"><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
+<div id="console"${isOperator ? ' data-operator' : ''}><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
 <form id="sign-out" method="post" action="/sign-out" hidden>${token.text}</form>
 </body>
 </html>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { resumeAccount, suspendAccount } from '#accounts/suspend.ts'
-import { OPERATOR } from '#cli/operator.ts'
+import { byCommand } from '#cli/operator.ts'
 import { Browser } from '#test/pages/browser.ts'
 import { auditOf, isIn, PASSWORD, signedInBrowser, textOf } from '#test/pages/people.ts'
 import { mailTo } from '#test/support/mailbox.ts'
@@ -96,8 +96,8 @@ test('two tabs that finish the first sign-in together are one person', async () 
 test('a suspended person does not get in, and does after being resumed', async () => {
   await signInWith(world, verified('sue', 'sue@example.com'))
   const { account_id } = (await userOf('sue@example.com'))!
-  const by = { actor: OPERATOR, requestId: 'test', now: Date.now() }
-  await world.service.database.write((tx) => suspendAccount(tx, account_id, by))
+  const by = byCommand()
+  await world.service.database.write((tx) => suspendAccount(tx, account_id, null, by))
   const { browser, seen } = await signInWith(world, verified('sue', 'sue@example.com'))
   assert.equal(seen.status, 403)
   assert.match(textOf(seen), /Account suspended/)

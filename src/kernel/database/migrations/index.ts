@@ -72,6 +72,7 @@ import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
 import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
+import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
@@ -152,6 +153,7 @@ export const migrations: readonly Migration[] = [
   importLook,
   edge,
   suspensions,
+  operators,
   backups,
   openIdLinks,
 ]

@@ -14,6 +14,8 @@ export type AccountRow = {
   storage_used: number
   /** Null while its users can sign in and its websites answer. */
   suspended_at: number | null
+  /** What the operator gave as the reason; null where they gave none. */
+  suspension_reason: string | null
   created_at: number
   updated_at: number
 }
@@ -25,6 +27,8 @@ export type UserRow = {
   name: string
   password_hash: string | null
   email_verified_at: number | null
+  /** 1 for who operates the installation: the console shows them /operator. Set by a command only. */
+  is_operator: 0 | 1
   created_at: number
   updated_at: number
 }

@@ -1,6 +1,6 @@
 import { newestBackup } from '#backups/store.ts'
-import { type Finding, fine, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { type Finding, fine, notice, wrong } from '#doctor/finding.ts'
 import type { Database } from '#kernel/database/database.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { type Finding, fine, messageOf, notice, wrong } from '#doctor/finding.ts'
 
 /** The one that package.json brings. */
 const NODE_MAJOR = 26

@@ -1,6 +1,6 @@
 import { healthOf, troubled } from '#certificates/health-store.ts'
-import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
 import { COMMAND_NAME } from '#config/command-name.ts'
+import { type Finding, fine, notice } from '#doctor/finding.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
 import { type UnsettledZone, unsettledZones } from '#resources/domains/dns-records/backlog-store.ts'
@@ -19,10 +19,11 @@ export async function checkQueues({ longReader }: Database): Promise<Finding[]> 
 
 async function jobs(db: Database['longReader'], now: number): Promise<Finding> {
   const { waiting, since } = await jobBacklog(db, now)
-  if (since === null || now - since < LATE_MS) return fine(`${waiting} jobs wait`)
+  const says = waiting === 1 ? '1 job waits' : `${waiting} jobs wait`
+  if (since === null || now - since < LATE_MS) return fine(says)
   const minutes = Math.round((now - since) / 60_000)
   return notice(
-    `${waiting} jobs wait, the oldest for ${minutes} minutes`,
+    `${says}, the oldest for ${minutes} minutes`,
     "See that the server runs, and what its log says about 'job failed'; more WORKERS do more in parallel.",
   )
 }
