@@ -5,7 +5,7 @@ import { certificatesOf, orderNow } from '#operator/certificates.ts'
 
 export const certificateList: Command = {
   name: 'certificate list',
-  summary: 'Print as JSON how the certificates are, and those that failed or expire within a week.',
+  summary: 'Print the state of all certificates as JSON, and name each that failed or expires within a week.',
   usage: '',
   options: {},
   async run({ config, print }) {
