@@ -7,6 +7,7 @@ import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
+import { checkSignOn } from '#cli/doctor/sign-on.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
 
@@ -32,7 +33,7 @@ export const doctor: Command = {
       await checkWildcard(config),
       await checkPort(config),
       await checkProxy(config),
-      ...[await checkEdge(config)].filter((finding) => finding !== null),
+      ...[await checkEdge(config), await checkSignOn(config)].filter((finding) => finding !== null),
     ]
     for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))
     const bad = findings.filter(({ state }) => state === 'wrong').length
