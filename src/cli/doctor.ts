@@ -6,6 +6,7 @@ import { checkDomains } from '#cli/doctor/domains.ts'
 import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
+import { checkSignOn } from '#cli/doctor/sign-on.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#doctor/machine.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
@@ -33,7 +34,7 @@ export const doctor: Command = {
       await checkWildcard(config),
       await checkPort(config),
       await checkProxy(config),
-      ...[await checkEdge(config)].filter((finding) => finding !== null),
+      ...[await checkEdge(config), await checkSignOn(config)].filter((finding) => finding !== null),
     ]
     if (values.json === true) print(JSON.stringify(findings))
     else for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))

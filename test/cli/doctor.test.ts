@@ -7,13 +7,15 @@ import { after, before, test } from 'node:test'
 import { checkBaseUrl } from '#cli/doctor/addresses.ts'
 import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkConsole, checkPlaces } from '#cli/doctor/extras.ts'
-import { checkClock, checkNode } from '#doctor/machine.ts'
+import { checkSignOn } from '#cli/doctor/sign-on.ts'
 import { readConfig } from '#config.ts'
+import { checkClock, checkNode } from '#doctor/machine.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { mountDisk } from '#test/faults/support/small-disk.ts'
 import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { runCli } from '#test/support/cli.ts'
 import { mmdbFile } from '#test/support/mmdb.ts'
+import { CLIENT, startOpenIdProvider } from '#test/support/openid-provider.ts'
 import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -192,6 +194,21 @@ test('tells the age of the data on places, and what is no such file', async () =
   const none = join(folder, 'none.mmdb')
   writeFileSync(none, 'no database')
   assert.equal((await checkPlaces({ geoDatabase: none })).state, 'wrong')
+})
+
+test('the provider by which people sign in is asked whether it answers', async () => {
+  const provider = await startOpenIdProvider()
+  provider.know('http://localhost:3000/sign-in/openid')
+  const config = readConfig({ OIDC_ISSUER: provider.issuer, OIDC_NAME: 'Acme', ...CLIENT })
+  try {
+    assert.deepEqual(await checkSignOn(config), { state: 'fine', says: 'People can sign in with Acme' })
+    provider.misbehave((_, response) => void response.writeHead(503).end())
+    const away = await checkSignOn(config)
+    assert.deepEqual([away?.state, away?.says], ['wrong', 'Nobody can sign in with Acme: status 503'])
+  } finally {
+    await provider.close()
+  }
+  assert.equal(await checkSignOn(readConfig({})), null)
 })
 
 test('a cache in front is asked whether it takes purges', async () => {

@@ -45,7 +45,7 @@ export function addOpenIdEntry(pages: FastifyInstance, services: PageNeeds) {
     else if (await personOf(services, request)) return goOn(reply, '', links.base)
     const came = { token, address: new URL(request.url, links.base), from: originOf(services, request) }
     const finished = await finishOpenId(services, provider, came, policyOf(services, openId))
-    if ('refused' in finished) return refuseSignIn(reply, provider.name, finished)
+    if ('refused' in finished) return refuseSignIn(services, reply, provider.name, finished)
     if ('reason' in finished) return refuseFailure(services, request, reply, provider.name, finished)
     return enterOrAskForCode(services, request, reply, finished, finished.next)
   })

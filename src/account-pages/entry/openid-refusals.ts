@@ -6,8 +6,17 @@ import type { OpenIdFailure, OpenIdRefusal } from '#auth/openid/finish.ts'
 
 type Said = { status: number; title: string; says: Content }
 
+const CONFIRM_SIGNED_IN =
+  'Sign in with its password and confirm the address. If it is not your account, ask the operator of this service.'
+const CONFIRM_BY_LINK = 'Ask the operator of this service for a link that confirms it.'
+
 /** The provider has said who they are, and that does not let them in. */
-export function refuseSignIn(reply: FastifyReply, provider: string, { refused, email, next }: OpenIdRefusal) {
+export function refuseSignIn(
+  { config }: PageNeeds,
+  reply: FastifyReply,
+  provider: string,
+  { refused, email, next }: OpenIdRefusal,
+) {
   const name = html`<bdi>${provider}</bdi>`
   const address = html`<strong><bdi>${email}</bdi></strong>`
   const said: Record<OpenIdRefusal['refused'], Said> = {
@@ -30,7 +39,7 @@ export function refuseSignIn(reply: FastifyReply, provider: string, { refused, e
     unconfirmed: {
       status: 403,
       title: 'Confirm your address first',
-      says: html`There is an account with the address ${address}, but nobody has confirmed that the address is theirs. Sign in with its password and confirm the address. If it is not your account, ask the operator of this service.`,
+      says: html`There is an account with the address ${address}, but nobody has confirmed that the address is theirs. ${config.openId?.only ? CONFIRM_BY_LINK : CONFIRM_SIGNED_IN}`,
     },
     taken: {
       status: 403,

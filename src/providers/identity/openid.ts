@@ -11,6 +11,9 @@ const SCOPE = 'openid email profile'
 /** Of a sign-in at the provider that counts as recent. */
 const MAX_AGE_SECONDS = 300
 
+/** OpenID Connect Core, section 2. It is a key in the database. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/
+
 type Options = { issuer: string; clientId: string; clientSecret: string | null; name: string }
 type Library = typeof import('openid-client')
 
@@ -99,6 +102,7 @@ async function identityOf(
     idTokenExpected: true,
   })
   const claims = tokens.claims()!
+  if (!SUBJECT.test(claims.sub)) throw new Error('the subject is not one that a provider may use')
   // Many providers put the address into the ID token only where no access token is asked for.
   const asks = typeof claims.email !== 'string' && configuration.serverMetadata().userinfo_endpoint !== undefined
   const more = asks ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
@@ -108,7 +112,7 @@ async function identityOf(
     subject: claims.sub,
     email: typeof email === 'string' ? email : null,
     emailVerified: email_verified === true,
-    name: typeof name === 'string' ? name : null,
+    name: typeof name === 'string' ? name.replaceAll(/\p{Cc}/gu, ' ') : null,
     authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1_000 : null,
   }
 }

@@ -104,6 +104,21 @@ test('an ID token with another signature, audience or subject is refused', async
   assert.equal((await signInWith(world, NINA)).seen.status, 303)
 })
 
+test('a subject, a name or an address that no provider may send ends on a page', async () => {
+  for (const sub of ['x'.repeat(300), 'ü', 'a\0b']) {
+    const { browser, seen } = await signInWith(world, verified(sub, 'odd@example.com'))
+    await assertRefused(browser, seen, 502, /could not be verified/)
+  }
+  for (const email of ['no address', 'a\0b@example.com', `${'x'.repeat(400)}@example.com`]) {
+    const { browser, seen } = await signInWith(world, verified('odd-address', email))
+    await assertRefused(browser, seen, 403, /does not say that an email address is yours/)
+  }
+  const name = `Ni\0na\n${'x'.repeat(5_000)}`
+  const { browser } = await signInWith(world, { ...verified('odd', 'odd@example.com'), name })
+  const account = textOf(await browser.open('/account'))
+  assert.match(account, /Ni na xxx/)
+})
+
 test('a form of another page begins nothing', async () => {
   const stranger = new Browser(world.service)
   assert.equal((await stranger.post('/sign-in/openid', {})).status, 403)

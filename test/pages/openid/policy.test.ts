@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { issueToken } from '#auth/one-time-tokens.ts'
 import { authorizePath, pkce, register } from '#test/oauth/support/connect.ts'
 import { Browser } from '#test/pages/browser.ts'
 import { growStale, isIn, PASSWORD, textOf } from '#test/pages/people.ts'
@@ -128,6 +129,24 @@ describe('where the provider is the only way', () => {
     }
     for (const path of ['/sign-in/link', '/sign-up', '/reset']) assert.equal((await browser.open(path)).status, 403)
     assert.equal(await isIn(browser), false)
+  })
+
+  test('a link of the operator confirms an address, and lets its person in without the provider', async () => {
+    const { service } = world
+    const { userId } = await service.newUser('owner@example.com', { password: PASSWORD })
+    const unconfirmed = { email_verified_at: null }
+    const user = (changes: { email_verified_at: null }) =>
+      service.database.write((tx) => tx.updateTable('users').set(changes).where('id', '=', userId).execute())
+    await user(unconfirmed)
+    const { seen } = await signInWith(world, verified('owner', 'owner@example.com'))
+    assert.match(textOf(seen), /Ask the operator of this service for a link that confirms it/)
+    const now = Date.now()
+    const token = await service.database.write((tx) => issueToken(tx, { purpose: 'reset_password', userId }, now))
+    const browser = new Browser(service)
+    const page = await browser.open(`/reset/new?token=${token}`)
+    assert.equal((await browser.submit(page, { password: 'another password' }, '/reset/new')).status, 303)
+    assert.equal(await isIn(browser), true)
+    assert.equal((await signInWith(world, verified('owner', 'owner@example.com'))).seen.status, 303)
   })
 
   test('an invitation leads to the provider, and makes no password', async () => {
