@@ -40,7 +40,7 @@ function Schedule({ schedule }: Pick<Backups, 'schedule'>) {
     return (
       <p className={css.warning}>
         The service makes no backups itself. Set BACKUP_EVERY, or run <code>backup --keep N</code> on a schedule of
-        yours: <Link href={paths.docs('operating')}>Operating Sitewright</Link>.
+        yours: <Link href={paths.docs('in-depth/operating')}>Operating Sitewright</Link>.
       </p>
     )
   const hours = schedule.every_seconds / HOUR_S
