@@ -21,7 +21,7 @@ export async function healthOf(db: Db, now: number): Promise<Health> {
       const paused = eb.selectFrom('acme_accounts').select((eb) => eb.fn.countAll<number>().as('count'))
       return [
         names.where('next_attempt_at', '<=', now).as('waiting'),
-        used.where('failures', '>', 0).where('is_partner', '=', 0).as('failing'),
+        used.where('failures', '>', eb.lit(0)).where('is_partner', '=', 0).as('failing'),
         used.where('expires_at', '<', now + EXPIRING_MS).as('expiring'),
         paused.where('paused_until', '>', now).as('paused'),
       ]

@@ -26,8 +26,7 @@ export function checkClock(now = Date.now()): Finding {
 
 /** Looks and makes nothing: the folder is made when the server first starts. */
 export function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Finding {
-  let folder = dataDir
-  while (!existsSync(folder)) folder = dirname(folder)
+  const folder = existingFolder(dataDir)
   const fix = `Set DATA_DIR to a folder that the user of this process may write to, or give ${folder} to that user.`
   try {
     if (!statSync(folder).isDirectory()) return wrong(`DATA_DIR ${dataDir} is not a folder`, fix)
@@ -40,6 +39,13 @@ export function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Finding {
   const says = `DATA_DIR ${dataDir} can be written to, ${(free / 1e9).toFixed(1)} GB free`
   if (free < TOO_FULL_BYTES) return wrong(says, 'Make room on that disk: a full one refuses every write.')
   return free < NEARLY_FULL_BYTES ? notice(says, 'Make room on that disk before it is full.') : fine(says)
+}
+
+/** The folder, or the nearest above it that is there: with PostgreSQL and S3 nothing makes DATA_DIR. */
+export function existingFolder(path: string): string {
+  let folder = path
+  while (!existsSync(folder)) folder = dirname(folder)
+  return folder
 }
 
 /** A key on one machine's disk opens nothing that another machine has sealed in a database they share. */

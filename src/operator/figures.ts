@@ -3,6 +3,7 @@ import { totalsOf } from '#accounts/totals-store.ts'
 import { healthOf } from '#certificates/health-store.ts'
 import { VERSION } from '#config/version.ts'
 import type { Config } from '#config.ts'
+import { existingFolder } from '#doctor/machine.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { sqlitePath } from '#kernel/database/open.ts'
 import { sizeOfDatabase } from '#kernel/database/size.ts'
@@ -14,7 +15,7 @@ import { waitingSince } from '#site/edge/purge-store.ts'
 export async function figuresOf(database: Database, config: Config, now: number): Promise<Figures> {
   const { longReader } = database
   const { waiting, since } = await jobBacklog(longReader, now)
-  const { bavail, blocks, bsize } = statfsSync(config.dataDir)
+  const { bavail, blocks, bsize } = statfsSync(existingFolder(config.dataDir))
   return {
     version: VERSION,
     ...(await totalsOf(longReader)),

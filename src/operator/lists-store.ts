@@ -1,5 +1,5 @@
 import type { Database } from '#kernel/database/database.ts'
-import { beginsWith } from '#operator/begins-store.ts'
+import { beginning } from '#operator/begins-store.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
 
 /** Rows of a part of a list. */
@@ -44,16 +44,18 @@ export async function newestUsers(from: Reading, filter: UserFilter, before: str
 
 /** Whose address or name begins with the text; one more than a part holds. */
 export async function usersThatBegin(from: Reading, text: string): Promise<UserRow[]> {
-  const byEmail = users(from)
-    .where(beginsWith(from.kind, 'users.email', text))
-    .limit(PER + 1)
-  const byName = users(from)
-    .where(beginsWith(from.kind, 'users.name', text, true))
-    .limit(PER + 1)
-  return unique([...(await byEmail.execute()), ...(await byName.execute())])
+  const email = beginning(from.kind, 'users.email', text)
+  const name = beginning(from.kind, 'users.name', text, true)
+  const some = (by: typeof name) =>
+    users(from)
+      .where(by.fits)
+      .orderBy(by.order)
+      .limit(PER + 1)
+      .execute()
+  return unique([...(await some(email)), ...(await some(name))])
 }
 
-/** A user of each account, and whether they operate. */
+/** The users of an account. */
 export async function usersOfAccount({ reader }: Reading, account_id: string) {
   return reader
     .selectFrom('users')
@@ -94,13 +96,15 @@ export async function newestWebsites(from: Reading, before: string | null) {
 
 /** Whose subdomain or name begins with the text; one more than a part holds. */
 export async function websitesThatBegin(from: Reading, text: string): Promise<WebsiteRow[]> {
-  const bySubdomain = websites(from)
-    .where(beginsWith(from.kind, 'websites.subdomain', text))
-    .limit(PER + 1)
-  const byName = websites(from)
-    .where(beginsWith(from.kind, 'websites.name', text, true))
-    .limit(PER + 1)
-  return unique([...(await bySubdomain.execute()), ...(await byName.execute())])
+  const subdomain = beginning(from.kind, 'websites.subdomain', text)
+  const name = beginning(from.kind, 'websites.name', text, true)
+  const some = (by: typeof name) =>
+    websites(from)
+      .where(by.fits)
+      .orderBy(by.order)
+      .limit(PER + 1)
+      .execute()
+  return unique([...(await some(subdomain)), ...(await some(name))])
 }
 
 /** The newest websites of an account. */

@@ -8,9 +8,12 @@ export const DOOR = '/_sitewright/operator'
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-/** A service, its commands, and an operator in a browser. */
-export async function openInstallation(env: Record<string, string> = {}) {
+type Env = Record<string, string | undefined>
+
+/** A service, its commands, and an operator in a browser. @param first is done before the service opens its database */
+export async function openInstallation(env: Record<string, string> = {}, first = async (_: Env): Promise<void> => {}) {
   const state = await migratedState()
+  await first(state.env)
   const all = { ...state.env, ...env }
   const service = await startService(all)
   const command = async (...args: string[]) => {

@@ -9,7 +9,7 @@ export const operators: Migration = {
     'create index users_operators on users (id) where is_operator = 1',
     'create index accounts_suspended on accounts (id) where suspended_at is not null',
     'create index jobs_failed on jobs (run_at) where last_error is not null',
-    'create index certificates_failing on certificates (name) where failures > 0',
+    'create index certificates_failing on certificates (is_partner, name) where failures > 0 and domain_id is not null',
     ...only('sqlite', [
       'create index users_by_name on users (lower(name))',
       'create index websites_by_name on websites (lower(name))',
