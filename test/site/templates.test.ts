@@ -15,8 +15,8 @@ const COLUMNS = [
 ]
 
 /** A website with a table of three posts, one of them a draft. */
-async function blog() {
-  const site = await makeSite(service)
+async function blog(on = service) {
+  const site = await makeSite(on)
   const table = await site.add('tables', { name: 'Posts', columns: COLUMNS })
   const rows = `tables/${table.id}/rows`
   const posts = [
@@ -337,33 +337,41 @@ test('what is unknown shows nothing, and appears once it is made', async () => {
   assert.match(await site.text(), /<p>Component<\/p>\s*Row/)
 })
 
-async function pagesShowing(site: TestSite, pages: Record<string, string>) {
+async function pagesShowing(site: TestSite, pages: Record<string, string>, on = service) {
   for (const [path, html_content] of Object.entries(pages)) await site.add('pages', { path, html_content })
   const shown = () => Promise.all(Object.keys(pages).map((path) => site.text(path)))
   await shown()
-  await changesReported(service)
+  await changesReported(on)
   await shown()
   return shown
 }
 
-test('a change renders exactly the pages that use the thing', async () => {
-  const { site, rows } = await blog()
+test('a change renders exactly the pages that use the thing', async (t) => {
+  const quiet = await startService()
+  t.after(() => quiet.close())
+  // The job that indexes pages for the search renders them as well.
+  await quiet.services.worker.stop()
+  const { site, rows } = await blog(quiet)
   const component = await site.add('components', { name: 'card', html_content: 'card 1' })
   const inner = await site.add('components', { name: 'inner', html_content: 'inner 1' })
   await site.add('components', { name: 'outer', html_content: '<site-component name="inner"/>' })
   const other = await site.add('tables', { name: 'Other', columns: [{ name: 'Title', type: 'text' }] })
-  const shown = await pagesShowing(site, {
-    '/card': '<site-component name="card"/>',
-    '/outer': '<site-component name="outer"/>',
-    '/posts': LIST,
-    '/plain': 'plain',
-  })
+  const shown = await pagesShowing(
+    site,
+    {
+      '/card': '<site-component name="card"/>',
+      '/outer': '<site-component name="outer"/>',
+      '/posts': LIST,
+      '/plain': 'plain',
+    },
+    quiet,
+  )
   const rendered = async (change: () => Promise<unknown>) => {
     await change()
-    await changesReported(service)
-    const before = await renders(service)
+    await changesReported(quiet)
+    const before = await renders(quiet)
     const texts = await shown()
-    return { texts, count: (await renders(service)) - before }
+    return { texts, count: (await renders(quiet)) - before }
   }
   const card = await rendered(() => site.change('components', component.id, { html_content: 'card 2' }))
   assert.match(card.texts[0]!, /card 2/)
