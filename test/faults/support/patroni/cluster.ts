@@ -40,7 +40,10 @@ export async function startPatroni() {
     if (failure) return { missing: `${name} is missing: ${failure}` }
   }
   const disks = Array.from({ length: MACHINES }, () => mountDisk(DISK))
-  if (!disks.every((disk) => disk !== null)) return { missing: 'disks cannot be mounted here, which needs root' }
+  if (!disks.every((disk) => disk !== null)) {
+    for (const disk of disks) disk?.remove()
+    return { missing: 'disks cannot be mounted here, which needs root' }
+  }
   const network = tryNetwork(MACHINES + MEMBERS)
   if ('missing' in network) {
     for (const disk of disks) disk.remove()
