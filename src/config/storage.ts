@@ -72,8 +72,8 @@ function readReplica(text: Text) {
   if (!url) return null
   if (!text('DATABASE_URL'))
     throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL; set that to the primary it follows.')
-  const name = 'DATABASE_REPLICA_MAX_LAG'
-  return { urls: parseReplicaUrl(url), maxLag: integer(1, 600, 1_000)(text(name), name, text) }
+  const maxLag = integer(1, 600, 1_000)(text('DATABASE_REPLICA_MAX_LAG'), 'DATABASE_REPLICA_MAX_LAG', text)
+  return { urls: parseReplicaUrl(url), maxLag }
 }
 
 function checkSecretKey(value: string): string {

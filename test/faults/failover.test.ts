@@ -43,6 +43,30 @@ for (const form of ['killed', 'silent'] as const)
     }
   })
 
+test('a primary that comes back after another has replaced it is not read from', async () => {
+  const servers = await replicated()
+  try {
+    const env = { DATA_DIR: servers.folder, DATABASE_URL: servers.primary }
+    const key = await makeOwner(env)
+    await servers.promote()
+    const after = await spawnService({ ...env, DATABASE_URL: servers.standby })
+    const writing = apiOf(after.port, key)
+    const { id } = expect(201, await writing.send('POST', '/websites', { name: 'Written after it' }))
+    // It is asked first, takes connections, and would take writes.
+    const service = await spawnService({ ...env, DATABASE_URL: bothOf(servers.primary, servers.standby) })
+    const api = apiOf(service.port, key)
+    try {
+      expect(200, await api.send('GET', `/websites/${id}`))
+      expect(201, await api.send('POST', `/websites/${id}/pages`, { path: '/', html_content: 'written there' }))
+    } finally {
+      for (const each of [api, writing]) each.close()
+      for (const each of [service, after]) await each.kill('SIGKILL')
+    }
+  } finally {
+    await servers.close()
+  }
+})
+
 test('a write whose wait for the standby is cancelled is not acknowledged', async () => {
   const servers = await replicated()
   try {

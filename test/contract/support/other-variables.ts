@@ -40,6 +40,10 @@ export const OTHER_GROUPS = [
       variable('HISTORY_OPERATIONS', 'Operations in the history test.', '3000'),
       variable('HISTORY_KILL_EVERY', 'Operations between two kills of the service in the history test.', '1500'),
       variable('HISTORY_VISITOR_LAG_MS', 'Milliseconds by which a visitor may lag behind in the history test.', '5000'),
+      variable(
+        'PATRONI_ROUNDS',
+        'Faults in the test with Patroni, each of its kinds in turn; unset means one of each.',
+      ),
       variable('WRITE_PLANS', 'If set, the test of query plans writes their lists, as `npm run plans` does.'),
       variable('WRITE_DAYS', 'If set, the test of two days writes what each task took into docs/console/two-days.md.'),
       variable('ANALYTICS_VIEWS', 'Page views in the benchmark of analytics.', '100000'),

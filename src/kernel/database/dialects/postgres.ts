@@ -124,6 +124,7 @@ async function listen(servers: Servers, onChange: (change: Change) => void, onLo
   const client = await openClient(servers, 'sitewright events')
   let listening = true
   client.on('end', () => {
+    servers.doubt()
     if (listening) onLost()
     listening = false
   })
@@ -138,6 +139,9 @@ async function listen(servers: Servers, onChange: (change: Change) => void, onLo
     // was notified of before it says that it is done with a query, be it the empty one (PostgreSQL's async.c).
     async caughtUp() {
       if (!(await client.answers(CATCH_UP_MS))) throw new Error('The connection that listens is lost')
+      if (servers.isCurrent(client)) return
+      client.lose('another server has replaced it')
+      throw new Error('The server that was listened to has been replaced')
     },
     async stop() {
       listening = false

@@ -22,6 +22,10 @@ const IN_FAILED_TRANSACTION = '25P02'
  */
 const PLAN_IS_OUTDATED = '0A000'
 
+/** 0 of a standby. The control file would say it only after a checkpoint. */
+export const TIMELINE = `case when pg_is_in_recovery() then 0
+  else ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int end`
+
 /** What a session is set to, as PostgreSQL names it. */
 export type Settings = Record<string, string | number>
 /** A query that waits for its answer. */
@@ -34,6 +38,8 @@ type Named = { text: string; name: string }
  */
 export class PostgresClient extends pg.Client {
   readonly url: string
+  /** Of its server, where that is to be the primary: a failover begins the next (PostgreSQL's manual, section 26.3.6). */
+  timeline = 0
   /** Its process on the server, also where a pooler stands between. */
   backend = 0
   /** When the server last answered, by `performance.now()`. */
@@ -62,11 +68,13 @@ export class PostgresClient extends pg.Client {
   /** By a statement, since poolers like pgbouncer refuse most settings when they are sent on connecting. */
   async greet(settings: Settings, mustWrite: boolean) {
     const set = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', false)`)
-    const text = `select pg_backend_pid() as backend, current_setting('transaction_read_only') = 'on' as reads_only${set.join('')}`
+    const timeline = mustWrite ? `${TIMELINE} as timeline, ` : ''
+    const text = `select ${timeline}pg_backend_pid() as backend, current_setting('transaction_read_only') = 'on' as reads_only${set.join('')}`
     const { rows } = await this.query(text)
-    const { backend, reads_only } = rows[0] as { backend: number; reads_only: boolean }
+    const { backend, reads_only, ...found } = rows[0] as { backend: number; reads_only: boolean; timeline?: number }
     if (mustWrite && reads_only) throw new Error('Connection terminated: this server only reads')
     this.backend = backend
+    this.timeline = found.timeline ?? 0
   }
 
   /** Asks for an empty answer. Where none comes the connection is lost. */

@@ -13,7 +13,8 @@ export async function openClient(servers: Servers, name: string, settings: Setti
     try {
       await inTime(client, () => client.connect())
       await inTime(client, () => client.greet(settings, servers.mustWrite))
-      return client
+      if (await servers.confirms(client)) return client
+      throw new Error('Connection terminated: another server has replaced it')
     } catch (error) {
       void closeClient(client)
       servers.leave(url)

@@ -45,10 +45,14 @@ export class PostgresConnections implements PostgresPool {
     for (;;) {
       const client = await this.#take()
       const now = performance.now()
-      if (client.provenAt > now - PROVEN_MS && client.provenAt > this.#doubtful) return client
-      if (client.provenAt > this.#doubtful && (await client.answers(PROVEN_MS))) return client
-      this.#doubt(now)
-      client.lose('it is silent')
+      if (!(await this.#isProven(client, now))) {
+        this.#doubt(now)
+        client.lose('it is silent')
+      } else if (await this.#servers.confirms(client)) return client
+      else {
+        this.#servers.leave(client.url)
+        client.lose('another server has replaced it')
+      }
       client.release(true)
     }
   }
@@ -58,7 +62,13 @@ export class PostgresConnections implements PostgresPool {
     this.#silence.stop()
   }
 
+  async #isProven(client: PostgresClient, now: number): Promise<boolean> {
+    if (client.provenAt <= this.#doubtful) return false
+    return client.provenAt > now - PROVEN_MS || client.answers(PROVEN_MS)
+  }
+
   #doubt(since: number) {
+    this.#servers.doubt()
     this.#doubtful = Math.max(this.#doubtful, since)
   }
 
