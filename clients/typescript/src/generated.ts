@@ -3316,6 +3316,8 @@ export type Webhook = {
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** Your own headers by name; no value is shown. */
+  headers: Record<string, unknown>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3336,6 +3338,8 @@ export type WebhookCreate = {
   url: string
   /** `*`, families like `page.*`, event names. 1 to 50 items. */
   events?: string[]
+  /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
+  headers?: Record<string, unknown>
   /** json unless given. */
   format?: "json" | "slack" | "discord"
   /** true unless given. */
@@ -3351,6 +3355,8 @@ export type WebhookWithSecret = {
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** Your own headers by name; no value is shown. */
+  headers: Record<string, unknown>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3373,6 +3379,8 @@ export type WebhookUpdate = {
   url?: string
   /** `*`, families like `page.*`, event names. 1 to 50 items. */
   events?: string[]
+  /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
+  headers?: Record<string, unknown>
   /** json unless given. */
   format?: "json" | "slack" | "discord"
   /** true also ends disabled_reason. */
@@ -4835,6 +4843,8 @@ export type WebhookInEvent = {
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** Your own headers by name; no value is shown. */
+  headers: Record<string, unknown>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */

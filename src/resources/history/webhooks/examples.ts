@@ -6,6 +6,7 @@ const webhook = {
   website_id: WEBSITE_ID,
   url: 'https://orders.bakery.example/events',
   events: ['form.submission.*'],
+  headers: { 'X-Shop': null },
   format: 'json',
   active: true,
   disabled_reason: null,
@@ -38,7 +39,7 @@ export const webhookExamples: readonly Example[] = [
   {
     operation: 'webhooks_create',
     params: inWebsite,
-    body: { url: webhook.url, events: webhook.events, secret: SECRET },
+    body: { url: webhook.url, events: webhook.events, headers: { 'X-Shop': 'bakery' }, secret: SECRET },
     answer: { ...webhook, secret: SECRET },
   },
   { operation: 'webhooks_list', params: inWebsite, answer: { data: [webhook], meta: onePage(1) } },

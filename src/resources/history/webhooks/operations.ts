@@ -13,7 +13,20 @@ import { deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { cellsOf, newRow } from '#kernel/records/define-record.ts'
 import type { Poster } from '#providers/fetch/poster.ts'
 import { PURGE_DELIVERIES } from '#resources/history/webhooks/jobs.ts'
-import { NewWebhook, presentWebhook, Webhook, WebhookChanges, webhook } from '#resources/history/webhooks/record.ts'
+import {
+  type GivenHeaders,
+  headersProblem,
+  missingValue,
+  sealHeaders,
+} from '#resources/history/webhooks/own-headers.ts'
+import {
+  NewWebhook,
+  presentWebhook,
+  Webhook,
+  WebhookChanges,
+  type WebhookRow,
+  webhook,
+} from '#resources/history/webhooks/record.ts'
 import { filterProblem, secretProblem, urlProblem } from '#resources/history/webhooks/rules.ts'
 import { presentInEvent, presentWithSecret, Rotation, WebhookWithSecret } from '#resources/history/webhooks/schema.ts'
 import { newSecret, sealSecret } from '#resources/history/webhooks/secret.ts'
@@ -70,7 +83,8 @@ const create = defineOperation({
   prepare: async ({ providers, input }) => {
     const [id, secret] = [newId(), input.secret ?? newSecret()]
     const sealed = sealSecret(providers.vault, id, secret)
-    return { id, secret, sealed, warning: neverDelivered(providers.hooks, input.url) }
+    const headers = () => sealHeaders(providers.vault, id, input.headers ?? {})
+    return { id, secret, sealed, headers, warning: neverDelivered(providers.hooks, input.url) }
   },
   present: presentWithSecret,
   async handler({ tx, now, target, input, prepared, warn }) {
@@ -81,6 +95,7 @@ const create = defineOperation({
       id: prepared.id,
       website_id: target.id,
       ...cellsOf(webhook, input),
+      headers: prepared.headers(),
       url: new URL(input.url).href,
       secret: prepared.sealed,
       now,
@@ -112,13 +127,17 @@ const update = defineOperation({
   input: WebhookChanges,
   ...answer,
   emits: 'webhook.updated',
-  prepare: async ({ providers, input }) => neverDelivered(providers.hooks, input.url),
-  async handler({ tx, now, target, input, prepared: warning, audited, warn }) {
-    check(input)
-    if (warning) warn(warning)
-    const { url, active } = input
+  prepare: async ({ providers, input }) => ({
+    warning: neverDelivered(providers.hooks, input.url),
+    headers: (given: GivenHeaders, { id, headers }: WebhookRow) => sealHeaders(providers.vault, id, given, headers),
+  }),
+  async handler({ tx, now, target, input, prepared, audited, warn }) {
+    check(input, target)
+    if (prepared.warning) warn(prepared.warning)
+    const { url, active, headers } = input
     const changes = {
       ...cellsOf(webhook, input),
+      ...(headers === undefined ? {} : { headers: prepared.headers(headers, target) }),
       ...(url === undefined ? {} : { url: new URL(url).href }),
       ...(active === undefined ? {} : { disabled_reason: null }),
     }
@@ -191,16 +210,25 @@ function neverDelivered(hooks: Poster, url: string | undefined): string | null {
   return `Nothing will be delivered to this url: it ${refused.message}.`
 }
 
+type Given = { url?: string; events?: string[]; headers?: GivenHeaders; secret?: string }
+const NO_HEADERS = { headers: '{}' }
+
 /** @throws ValidationFailed naming every field that is not valid */
-function check({ url, events, secret }: { url?: string; events?: string[]; secret?: string }) {
+function check({ url, events, headers, secret }: Given, { headers: stored }: Pick<WebhookRow, 'headers'> = NO_HEADERS) {
   const errors: FieldErrors = {}
   const add = (field: string, message: string | null) => {
     if (message !== null) errors[field] = [message]
   }
   if (url !== undefined) add('url', urlProblem(url))
   if (events !== undefined) add('events', filterProblem(events, EVENT_TYPES))
+  if (headers !== undefined) add('headers', headersProblem(headers) ?? valueMissing(headers, stored))
   if (secret !== undefined) add('secret', secretProblem(secret))
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+}
+
+function valueMissing(headers: GivenHeaders, stored: string): string | null {
+  const name = missingValue(headers, stored)
+  return name === null ? null : `must give a value of ${name}: none is stored`
 }
 
 function tooMany() {

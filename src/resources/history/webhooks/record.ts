@@ -12,6 +12,7 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { choice, flag, hidden, joined, json, optionalTime, plain } from '#kernel/records/field.ts'
+import { MAX_HEADERS, MAX_VALUE_CHARACTERS, namesOfHeaders } from '#resources/history/webhooks/own-headers.ts'
 
 const MAX_URL_CHARACTERS = 2_048
 const MAX_FILTERS = 50
@@ -42,6 +43,16 @@ export const webhook = defineRecord({
         blank: '["*"]',
       },
     ),
+    headers: {
+      ...json(Type.Record(Type.String(), Type.Null(), { about: 'Your own headers by name; no value is shown.' }), {
+        write: Type.Record(Type.String(), nullable(Type.String({ maxLength: MAX_VALUE_CHARACTERS })), {
+          maxProperties: MAX_HEADERS,
+          about: 'Sent with each event, all that are given; null keeps a value.',
+        }),
+        blank: '{}',
+      }),
+      read: namesOfHeaders,
+    },
     format: choice(oneOf(FORMATS, { about: 'What is sent: the event as JSON, or a message for a chat service.' }), {
       write: oneOf(FORMATS, { about: 'json unless given.' }),
       blank: 'json',
