@@ -72,6 +72,7 @@ import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
 import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { webhookHeaders } from '#kernel/database/migrations/0111-webhook-headers.ts'
+import { accountWebhooks } from '#kernel/database/migrations/0112-account-webhooks.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
@@ -153,6 +154,7 @@ export const migrations: readonly Migration[] = [
   importLook,
   edge,
   webhookHeaders,
+  accountWebhooks,
   suspensions,
   backups,
   openIdLinks,

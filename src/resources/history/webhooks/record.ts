@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { tableOf } from '#kernel/database/tables/table.ts'
+import { GOES_WITH_USER, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
+import { NullableId, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
 import {
   changeable,
   creatable,
@@ -78,6 +78,8 @@ export const webhook = defineRecord({
       about(nullable(Timestamp), 'Until then deliveries are signed with the former secret too.'),
       { column: 'previous_until', blank: null },
     ),
+    // Of a webhook of an account, whose id then stands as website_id: who hears of the websites that they are an admin of.
+    user_id: hidden<string | null>()({ blank: null }),
     // Both secrets are encrypted.
     secret: hidden<string>()(),
     previous_secret: hidden<string | null>()({ blank: null }),
@@ -86,7 +88,7 @@ export const webhook = defineRecord({
 
 export interface WebhookRow extends RowOf<typeof webhook> {}
 export const webhookTable = {
-  webhooks: tableOf<WebhookRow>(webhook, 'resources/history/webhooks'),
+  webhooks: tableOf<WebhookRow>(webhook, 'resources/history/webhooks', { person: GOES_WITH_USER }),
 }
 
 export const Secret = Type.Optional(
@@ -97,7 +99,19 @@ export const Secret = Type.Optional(
   }),
 )
 
-export const Webhook = named('Webhook', shapeOf(webhook))
+export const Webhook = named(
+  'Webhook',
+  Type.Object({
+    ...shapeOf(webhook).properties,
+    website_id: about(NullableId, 'Null of a webhook of an account, which hears of all its websites.'),
+  }),
+)
 export const NewWebhook = named('WebhookCreate', Type.Object({ ...creatable(webhook), secret: Secret }, STRICT))
 export const WebhookChanges = named('WebhookUpdate', Type.Object(changeable(webhook), STRICT))
-export const presentWebhook = presenterOf(webhook)
+
+const present = presenterOf(webhook)
+type Shown = Parameters<typeof present>[0]
+
+export function presentWebhook(row: Shown): Type.Static<typeof Webhook> {
+  return { ...present(row), website_id: row.user_id === null ? row.website_id : null }
+}

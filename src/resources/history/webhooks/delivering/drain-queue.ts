@@ -65,9 +65,10 @@ async function sendBatch(
   const records = Map.groupBy(due, ({ delivery }) => delivery.record_id).values()
   const sendRecord = async (ofRecord: Due[]) => {
     for (const { delivery, event: stored } of ofRecord) {
-      const event = isTest(delivery) ? testEvent(delivery) : stored
+      const named = { format: endpoint.format, website_name: stored?.website_name ?? endpoint.website_name }
+      const event = isTest(delivery) ? testEvent(delivery, endpoint) : stored
       if (unreachable || isOver()) return
-      const attempt = event ? await send(messageOf(event, endpoint), endpoint, sending) : forgotten()
+      const attempt = event ? await send(messageOf(event, named), endpoint, sending) : forgotten()
       // Cut off by the end of this process, not by the endpoint.
       if (stopping.aborted && attempt.status === null && !attempt.succeeded) return
       outcomes.push({ delivery, attempt, isFinal: event === null })

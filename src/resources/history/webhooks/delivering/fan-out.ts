@@ -18,7 +18,8 @@ const UNMARKED_EVENTS = 5_000
 
 /** `waiting`: there are events that cannot be read yet. */
 export type Progress = 'more' | 'waiting' | 'done'
-type Match = { event: EventHead; webhook_id: string }
+/** `owner` is the first part of the keys of the webhook's deliveries. */
+type Match = { event: EventHead; webhook_id: string; owner: string }
 
 /**
  * Makes a delivery of each event for each webhook that wants it, once: the mark of how far in the events this has come moves
@@ -68,14 +69,14 @@ export class FanOut {
       ...webhook,
       filters: JSON.parse(webhook.events) as string[],
     }))
-    const byWebsite = Map.groupBy(webhooks, ({ website_id }) => website_id)
+    const byWebsite = Map.groupBy(webhooks, ({ hears }) => hears)
     const matches: Match[] = []
     for (const event of events) {
-      for (const { id, filters, created_at } of EXTERNAL.has(event.type)
+      for (const { id, website_id: owner, filters, created_at } of EXTERNAL.has(event.type)
         ? (byWebsite.get(event.website_id!) ?? [])
         : [])
         if (event.created_at >= created_at && !isItsOwnCreation(event, id) && isWanted(filters, event.type))
-          matches.push({ event, webhook_id: id })
+          matches.push({ event, webhook_id: id, owner })
       if (matches.length >= DELIVERIES_AT_ONCE) return { matches, last: event.seq }
     }
     return { matches, last: events.at(-1)!.seq }
@@ -88,9 +89,7 @@ export class FanOut {
       if ((await lockMark(tx, MARK)) !== mark) return
       const ids = [...new Set(matches.map(({ webhook_id }) => webhook_id))]
       const queues = await lockQueues(this.#database, tx, ids)
-      const deliveries = matches.flatMap(({ event, webhook_id }) =>
-        queues.has(webhook_id) ? deliveryOf(event, webhook_id, now) : [],
-      )
+      const deliveries = matches.flatMap((match) => (queues.has(match.webhook_id) ? deliveryOf(match, now) : []))
       if (deliveries.length > 0) {
         await insertDeliveries(tx, deliveries)
         await queueBehindOthers(tx, deliveries)
@@ -108,8 +107,8 @@ function isItsOwnCreation({ type, resource_id }: EventHead, webhookId: string): 
   return type === 'webhook.created' && resource_id === webhookId
 }
 
-function deliveryOf(event: EventHead, webhook_id: string, now: number) {
-  const { seq, id, type, website_id, resource_id } = event
+function deliveryOf({ event, webhook_id, owner }: Match, now: number) {
+  const { seq, id, type, resource_id } = event
   const about = { event_seq: seq, event_id: id, event_type: type, record_id: resource_id }
-  return newDelivery({ website_id: website_id!, webhook_id, ...about }, now)
+  return newDelivery({ website_id: owner, webhook_id, ...about }, now)
 }

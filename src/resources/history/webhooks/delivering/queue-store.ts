@@ -57,7 +57,9 @@ function free(now: number) {
 }
 
 /** A delivery with its event; `event` is null for an event that is no longer stored. */
-export type Due = { delivery: DeliveryRow; event: Selectable<EventRow> | null }
+export type Due = { delivery: DeliveryRow; event: StoredEvent | null }
+/** With the name of its website, unless that is gone. */
+type StoredEvent = Selectable<EventRow> & { website_name: string | null }
 
 /** The webhook's deliveries that are due, in the order in which they are to be sent. */
 export async function dueDeliveries(
@@ -67,12 +69,20 @@ export async function dueDeliveries(
   limit: number,
 ): Promise<Due[]> {
   const deliveries = await findDue(db, { website_id, webhook_id: id, now, limit })
-  const events = new Map<number, Selectable<EventRow>>()
+  const events = new Map<number, StoredEvent>()
   const seqs = deliveries.flatMap(({ event_seq }) => event_seq ?? [])
-  if (seqs.length > 0)
-    for (const event of await db.selectFrom('events').selectAll().where('seq', 'in', seqs).execute())
-      events.set(event.seq, event)
+  if (seqs.length > 0) for (const event of await eventsAt(db, seqs)) events.set(event.seq, event)
   return deliveries.map((delivery) => ({ delivery, event: events.get(delivery.event_seq!) ?? null }))
+}
+
+function eventsAt(db: Db, seqs: readonly number[]): Promise<StoredEvent[]> {
+  return db
+    .selectFrom('events')
+    .leftJoin('websites', 'websites.id', 'events.website_id')
+    .selectAll('events')
+    .select('websites.name as website_name')
+    .where('events.seq', 'in', seqs)
+    .execute()
 }
 
 const findDue = prepare<{ website_id: string; webhook_id: string; now: number; limit: number }, DeliveryRow>(
