@@ -3311,7 +3311,8 @@ export type DnsRecordUpdate = {
 
 export type Webhook = {
   id: Id
-  website_id: WebsiteId
+  /** Null of a webhook of an account, which hears of all its websites. */
+  website_id: string | null
   /** Where events are sent. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
@@ -3350,7 +3351,8 @@ export type WebhookCreate = {
 
 export type WebhookWithSecret = {
   id: Id
-  website_id: WebsiteId
+  /** Null of a webhook of an account, which hears of all its websites. */
+  website_id: string | null
   /** Where events are sent. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
@@ -3394,7 +3396,8 @@ export type WebhookRotation = {
 
 export type Delivery = {
   id: Id
-  website_id: WebsiteId
+  /** Null for a webhook of an account. */
+  website_id: string | null
   /** The webhook that it is for. */
   webhook_id: string
   /** Sent as `webhook-id`, the same in every attempt. */
@@ -4838,7 +4841,8 @@ export type Me = {
 
 export type WebhookInEvent = {
   id: Id
-  website_id: WebsiteId
+  /** Null of a webhook of an account, which hears of all its websites. */
+  website_id: string | null
   /** The origin of the address that events are sent to. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
@@ -6959,6 +6963,80 @@ export class WebhooksOperations {
   }
 }
 
+export class AccountWebhooksOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the webhooks of your account, which hear of all its websites. Scope read. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Webhook> {
+    return new Listing((page) => this.#send<PageOf<Webhook>>({ method: 'GET', path: `/webhooks`, query: { ...query, page } }, options))
+  }
+
+  /** Create a webhook that hears of all websites of your account, now and later; its secret is shown only once. Scope write. */
+  create(json: WebhookCreate, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/webhooks`, json }, options)
+  }
+
+  /** Show a webhook of your account. Scope read. */
+  get(id: string, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'GET', path: `/webhooks/${at(id)}` }, options)
+  }
+
+  /** Change a webhook of your account, or turn it on or off. Scope write. */
+  update(id: string, json: WebhookUpdate = {}, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'PATCH', path: `/webhooks/${at(id)}`, json }, options)
+  }
+
+  /** Delete a webhook of your account with its deliveries. Scope write. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/webhooks/${at(id)}` }, options)
+  }
+
+  /** Give a webhook of your account a new secret, shown only once; for a day deliveries are signed with both. Scope write. */
+  rotateSecret(id: string, json: WebhookRotation = {}, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/rotate_secret`, json }, options)
+  }
+
+  /** Send a test event to a webhook of your account, once, and answer what became of it. Scope write. */
+  test(id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/test` }, options)
+  }
+}
+
+export class AccountDeliveriesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the deliveries of a webhook of your account with their attempts, newest first. Scope read. */
+  list(webhook_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those with this status. */
+    status?: "pending" | "delivered" | "failed"
+  } = {}, options?: RequestOptions): Listing<Delivery> {
+    return new Listing((page) => this.#send<PageOf<Delivery>>({ method: 'GET', path: `/webhooks/${at(webhook_id)}/deliveries`, query: { ...query, page } }, options))
+  }
+
+  /** Send a delivery of your account again, with the same webhook-id. Scope write. */
+  redeliver(webhook_id: string, id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(webhook_id)}/deliveries/${at(id)}/redeliver` }, options)
+  }
+
+  /** Send all failed deliveries of a webhook of your account again that were made since a time. Scope write. */
+  redeliverAll(id: string, json: Redelivery, options?: RequestOptions): Promise<Redelivering> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/deliveries/redeliver`, json }, options)
+  }
+}
+
 export class DeliveriesOperations {
   readonly #send: Send
 
@@ -6966,7 +7044,7 @@ export class DeliveriesOperations {
     this.#send = send
   }
 
-  /** List a webhook's deliveries with their attempts, newest first. Scope read, role admin. */
+  /** List the deliveries of a webhook with their attempts, newest first. Scope read, role admin. */
   list(webhook_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -7512,6 +7590,8 @@ export class Operations {
   readonly comments: CommentsOperations
   readonly dnsRecords: DnsRecordsOperations
   readonly webhooks: WebhooksOperations
+  readonly accountWebhooks: AccountWebhooksOperations
+  readonly accountDeliveries: AccountDeliveriesOperations
   readonly deliveries: DeliveriesOperations
   readonly batch: BatchOperations
   readonly changeSets: ChangeSetsOperations
@@ -7574,6 +7654,8 @@ export class Operations {
     this.comments = new CommentsOperations(send)
     this.dnsRecords = new DnsRecordsOperations(send)
     this.webhooks = new WebhooksOperations(send)
+    this.accountWebhooks = new AccountWebhooksOperations(send)
+    this.accountDeliveries = new AccountDeliveriesOperations(send)
     this.deliveries = new DeliveriesOperations(send)
     this.batch = new BatchOperations(send)
     this.changeSets = new ChangeSetsOperations(send)

@@ -35,7 +35,7 @@ const delivery = {
   ...CREATED,
 }
 
-export const webhookExamples: readonly Example[] = [
+const examples: readonly Example[] = [
   {
     operation: 'webhooks_create',
     params: inWebsite,
@@ -80,3 +80,21 @@ export const webhookExamples: readonly Example[] = [
   },
   { operation: 'webhooks_delete', params: place },
 ]
+
+/** The same of an account's webhook. */
+const ofAccount = examples.map(({ operation, params, answer, ...more }): Example => {
+  const { website_id: _, ...ids } = params ?? {}
+  return {
+    ...more,
+    operation: `account_${operation}`,
+    params: ids,
+    ...(answer ? { answer: withoutWebsite(answer) } : {}),
+  }
+})
+
+function withoutWebsite(answer: object): object {
+  if ('data' in answer) return { ...answer, data: (answer.data as object[]).map(withoutWebsite) }
+  return 'website_id' in answer ? { ...answer, website_id: null } : answer
+}
+
+export const webhookExamples: readonly Example[] = [...examples, ...ofAccount]
