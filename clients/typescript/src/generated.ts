@@ -3317,8 +3317,17 @@ export type Webhook = {
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** An event is sent if it passes all of them. */
+  filters: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    begins_with?: string
+    equals?: string | number | boolean | null
+  }[]
+  /** Attempts in a minute; what is over waits. */
+  max_per_minute: number | null
   /** Your own headers by name; no value is shown. */
-  headers: Record<string, unknown>
+  headers: Record<string, null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3339,8 +3348,17 @@ export type WebhookCreate = {
   url: string
   /** `*`, families like `page.*`, event names. 1 to 50 items. */
   events?: string[]
+  /** Each has begins_with or equals. At most 10 items. */
+  filters?: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    begins_with?: string
+    equals?: string | number | boolean | null
+  }[]
+  /** null: no limit. 1 to 6,000. */
+  max_per_minute?: number | null
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
-  headers?: Record<string, unknown>
+  headers?: Record<string, string | null>
   /** json unless given. */
   format?: "json" | "slack" | "discord"
   /** true unless given. */
@@ -3357,8 +3375,17 @@ export type WebhookWithSecret = {
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** An event is sent if it passes all of them. */
+  filters: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    begins_with?: string
+    equals?: string | number | boolean | null
+  }[]
+  /** Attempts in a minute; what is over waits. */
+  max_per_minute: number | null
   /** Your own headers by name; no value is shown. */
-  headers: Record<string, unknown>
+  headers: Record<string, null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3381,8 +3408,17 @@ export type WebhookUpdate = {
   url?: string
   /** `*`, families like `page.*`, event names. 1 to 50 items. */
   events?: string[]
+  /** Each has begins_with or equals. At most 10 items. */
+  filters?: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    begins_with?: string
+    equals?: string | number | boolean | null
+  }[]
+  /** null: no limit. 1 to 6,000. */
+  max_per_minute?: number | null
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
-  headers?: Record<string, unknown>
+  headers?: Record<string, string | null>
   /** json unless given. */
   format?: "json" | "slack" | "discord"
   /** true also ends disabled_reason. */
@@ -4847,8 +4883,17 @@ export type WebhookInEvent = {
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** An event is sent if it passes all of them. */
+  filters: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    begins_with?: string
+    equals?: string | number | boolean | null
+  }[]
+  /** Attempts in a minute; what is over waits. */
+  max_per_minute: number | null
   /** Your own headers by name; no value is shown. */
-  headers: Record<string, unknown>
+  headers: Record<string, null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */

@@ -23,14 +23,16 @@ const delivery = async (site: Site) => {
   if (status !== 201) throw new Error(`the test answered ${status}`)
   return { website_id, webhook_id, id: body.id as string }
 }
-/** A webhook of the caller's account with a delivery, the only one: made by the owner of the website, since not every caller may. */
+/** A webhook of the caller's account with a delivery: made by the owner of the website, since not every caller may. */
 const ofAccount = async (site: Site, { userId: user_id, accountId }: Person) => {
   const { status, body } = await site.owner.post('/api/v1/webhooks', { url: URL, events: ['invitation.accepted'] })
   if (status !== 201) throw new Error(`the webhook answered ${status}`)
   const id = body.id as string
   const { body: tested } = await site.owner.post(`/api/v1/webhooks/${id}/test`)
   await site.database.write(async (tx) => {
-    await tx.deleteFrom('webhooks').where('user_id', '=', user_id).where('id', '<>', id).execute()
+    // So that they never reach their limit.
+    const former = tx.selectFrom('webhooks').select('id').where('user_id', '=', user_id).orderBy('id', 'desc')
+    await tx.deleteFrom('webhooks').where('id', 'in', former.limit(50).offset(20)).execute()
     await tx.updateTable('webhooks').set({ user_id, website_id: accountId }).where('id', '=', id).execute()
     const moved = { website_id: accountId }
     await tx

@@ -41,6 +41,7 @@ export function deliveryOperationsOf(home: Home): Operation[] {
     summary: `List the deliveries of a webhook${whose} with their attempts, newest first`,
     ...access,
     routes: routesOf('GET', '/:webhook_id/deliveries'),
+    ...home.tool(undefined),
     target: at('webhook_id', home.webhook),
     query: Type.Object({ status: Type.Optional(oneOf(STATUSES, { about: 'Only those with this status.' })) }),
     item: Delivery,

@@ -6,6 +6,8 @@ const webhook = {
   website_id: WEBSITE_ID,
   url: 'https://orders.bakery.example/events',
   events: ['form.submission.*'],
+  filters: [],
+  max_per_minute: null,
   headers: { 'X-Shop': null },
   format: 'json',
   active: true,
@@ -82,7 +84,7 @@ const examples: readonly Example[] = [
 ]
 
 /** The same of an account's webhook. */
-const ofAccount = examples.map(({ operation, params, answer, ...more }): Example => {
+const ofAccount = withOtherIds(examples).map(({ operation, params, answer, ...more }): Example => {
   const { website_id: _, ...ids } = params ?? {}
   return {
     ...more,
@@ -91,6 +93,17 @@ const ofAccount = examples.map(({ operation, params, answer, ...more }): Example
     ...(answer ? { answer: withoutWebsite(answer) } : {}),
   }
 })
+
+/** Those of other records, since ids in an example are those of answers before. */
+function withOtherIds(some: readonly Example[]): Example[] {
+  const text = JSON.stringify(some)
+  return JSON.parse(
+    text
+      .replaceAll(exampleId('d1'), exampleId('d4'))
+      .replaceAll(exampleId('d2'), exampleId('d5'))
+      .replaceAll(exampleId('d3'), exampleId('d6')),
+  )
+}
 
 function withoutWebsite(answer: object): object {
   if ('data' in answer) return { ...answer, data: (answer.data as object[]).map(withoutWebsite) }

@@ -8,9 +8,10 @@ import { at, revisionOf } from '#kernel/operations/target.ts'
 import { deleteTool, getTool } from '#kernel/operations/tool.ts'
 import { cellsOf } from '#kernel/records/define-record.ts'
 import { check, neverDelivered } from '#resources/history/webhooks/check.ts'
+import type { GivenHeaders } from '#resources/history/webhooks/header-rules.ts'
 import type { Home } from '#resources/history/webhooks/home.ts'
 import { PURGE_DELIVERIES } from '#resources/history/webhooks/jobs.ts'
-import { type GivenHeaders, sealHeaders } from '#resources/history/webhooks/own-headers.ts'
+import { sealHeaders } from '#resources/history/webhooks/own-headers.ts'
 import {
   presentWebhook,
   Webhook,

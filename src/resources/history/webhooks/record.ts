@@ -1,7 +1,8 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { GOES_WITH_USER, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { NullableId, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import {
   changeable,
   creatable,
@@ -12,14 +13,26 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { choice, flag, hidden, joined, json, optionalTime, plain } from '#kernel/records/field.ts'
-import { MAX_HEADERS, MAX_VALUE_CHARACTERS, namesOfHeaders } from '#resources/history/webhooks/own-headers.ts'
+import { ContentFilter, MAX_CONTENT_FILTERS } from '#resources/history/webhooks/content-filters.ts'
+import {
+  type GivenHeaders,
+  MAX_HEADERS,
+  MAX_VALUE_CHARACTERS,
+  namesOfHeaders,
+} from '#resources/history/webhooks/header-rules.ts'
 
 const MAX_URL_CHARACTERS = 2_048
 const MAX_FILTERS = 50
 const MAX_FILTER_CHARACTERS = 60
 const MAX_SECRET_CHARACTERS = 120
+const MAX_PER_MINUTE = 6_000
 
 const FORMATS = ['json', 'slack', 'discord'] as const
+
+/** By name. */
+function headersOf<Headers>(value: TSchema, options: Record<string, unknown>) {
+  return Type.Unsafe<Headers>({ type: 'object', additionalProperties: value, ...options })
+}
 
 export const webhook = defineRecord({
   kind: 'webhook',
@@ -43,12 +56,26 @@ export const webhook = defineRecord({
         blank: '["*"]',
       },
     ),
+    filters: json(Type.Array(ContentFilter, { about: 'An event is sent if it passes all of them.' }), {
+      write: inTools(
+        Type.Array(ContentFilter, { maxItems: MAX_CONTENT_FILTERS, about: 'Each has begins_with or equals.' }),
+        'Each has path like data.path, and begins_with or equals.',
+      ),
+      blank: '[]',
+    }),
+    max_per_minute: plain(about(nullable(Type.Integer()), 'Attempts in a minute; what is over waits.'), {
+      write: about(nullable(Type.Integer({ minimum: 1, maximum: MAX_PER_MINUTE })), 'null: no limit.'),
+      blank: null,
+    }),
     headers: {
-      ...json(Type.Record(Type.String(), Type.Null(), { about: 'Your own headers by name; no value is shown.' }), {
-        write: Type.Record(Type.String(), nullable(Type.String({ maxLength: MAX_VALUE_CHARACTERS })), {
-          maxProperties: MAX_HEADERS,
-          about: 'Sent with each event, all that are given; null keeps a value.',
-        }),
+      ...json(headersOf<Record<string, null>>(Type.Null(), { about: 'Your own headers by name; no value is shown.' }), {
+        write: inTools(
+          headersOf<GivenHeaders>(nullable(Type.String({ maxLength: MAX_VALUE_CHARACTERS })), {
+            maxProperties: MAX_HEADERS,
+            about: 'Sent with each event, all that are given; null keeps a value.',
+          }),
+          'Sent with each event, by name.',
+        ),
         blank: '{}',
       }),
       read: namesOfHeaders,

@@ -96,6 +96,8 @@ export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: str
       leased_by: null,
       consecutive_failures: 0,
       failing_since: null,
+      minute_from: null,
+      minute_count: 0,
     })
     .execute()
 }

@@ -4,6 +4,7 @@ import { LEASE_MS, LEASE_OWNER } from '#kernel/database/leases.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { EventRow } from '#kernel/database/tables/journals.ts'
 import type { WebhookQueueRow } from '#kernel/database/tables/webhook-queues.ts'
+import type { Minute } from '#resources/history/webhooks/delivering/pace.ts'
 import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
 
 /** Attempts of a delivery for which later events of the same record wait. */
@@ -176,22 +177,25 @@ export async function makeDue(tx: Tx, ids: readonly string[], now: number): Prom
 }
 
 export type Failures = Pick<WebhookQueueRow, 'consecutive_failures' | 'failing_since'>
+/** What a queue counts. */
+export type Counts = Failures & Minute
+const NOTHING_COUNTED: Counts = { consecutive_failures: 0, failing_since: null, minute_from: null, minute_count: 0 }
 
-export async function failuresOf(tx: Tx, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<Failures> {
-  const found = await tx
+export async function countsOf(db: Db, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<Counts> {
+  const found = await db
     .selectFrom('webhook_queues')
-    .select(['consecutive_failures', 'failing_since'])
+    .select(['consecutive_failures', 'failing_since', 'minute_from', 'minute_count'])
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ?? { consecutive_failures: 0, failing_since: null }
+  return found ?? NOTHING_COUNTED
 }
 
 /** Sets when the queue is next due: never before `notBefore`. @returns whether its lease is kept, since it goes on */
 export async function settleQueue(
   tx: Tx,
   { website_id, id }: Pick<Queue, 'website_id' | 'id'>,
-  { failures, notBefore, goesOn }: { failures: Failures; notBefore: number; goesOn: (due: number | null) => boolean },
+  { counts, notBefore, goesOn }: { counts: Counts; notBefore: number; goesOn: (due: number | null) => boolean },
 ): Promise<boolean> {
   const { next } = await tx
     .selectFrom('deliveries')
@@ -205,7 +209,7 @@ export async function settleQueue(
   const lease = keepsLease ? {} : { leased_until: null, leased_by: null }
   await tx
     .updateTable('webhook_queues')
-    .set({ ...failures, due_at, ...lease })
+    .set({ ...counts, due_at, ...lease })
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .execute()
