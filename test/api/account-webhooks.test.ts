@@ -167,3 +167,30 @@ test('a person has a limited number of them', async () => {
     'webhook_limit_reached',
   )
 })
+
+test('everything since a time is sent again, to the webhooks of a website and of an account', async () => {
+  const owner = await hooked.service.newUser()
+  const [website, other] = [await newWebsite(owner), await newWebsite(owner)]
+  await newPage(owner, website, { title: 'Before', path: '/blog/before' })
+  await newPage(owner, other, { title: 'Also', path: '/blog/also' })
+  await newPage(owner, other, { title: 'Not', path: '/not' })
+  const filters = [{ path: 'data.path', begins_with: '/blog/' }]
+  const hook = await webhook(owner, { events: ['page.created'], filters })
+  const replay = `${HOOKS}/${hook.id}/replay`
+  const since = '2026-01-01T00:00:00Z'
+  assert.deepEqual(await answered(200, owner.post(replay, { since })), { count: 2, more: false })
+  const received = await hooked.receiver.wait(hook.path, 2)
+  assert.deepEqual(received.map(({ payload }) => payload.data.title).sort(), ['Also', 'Before'])
+  assert.deepEqual(await answered(200, owner.post(replay, { since })), { count: 2, more: false })
+  const again = await hooked.receiver.wait(hook.path, 4)
+  assert.equal(new Set(again.map(({ headers }) => headers['webhook-id'])).size, 2)
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  assert.equal((await answered(200, owner.post(replay, { since: later }))).count, 0)
+
+  const body = { url: `${hooked.receiver.url}/replayed`, events: ['page.created'] }
+  const own = await answered(201, owner.post(`${API}/websites/${other.id}/webhooks`, body))
+  assert.equal((await answered(200, owner.post(`${API}/websites/webhooks/${own.id}/replay`, { since }))).count, 2)
+  await hooked.receiver.wait('/replayed', 2)
+  await answered(200, owner.patch(`${HOOKS}/${hook.id}`, { active: false }))
+  await answered(422, owner.post(replay, { since }))
+})

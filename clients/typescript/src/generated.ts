@@ -3475,6 +3475,19 @@ export type Redelivering = {
   warnings?: Warnings
 }
 
+export type WebhookReplay = {
+  /** Events before are left out. */
+  since: string
+}
+
+export type WebhookReplaying = {
+  /** Events that are sent, whether they were before or not. */
+  count: number
+  /** There are more than 1,000: replay the rest from the time of the last. */
+  more: boolean
+  warnings?: Warnings
+}
+
 export type BatchEdit = {
   /** Deletes come first, then all paths change together; then the edits in order. 1 to 100 items. */
   edits: {
@@ -7006,6 +7019,11 @@ export class WebhooksOperations {
   test(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/test` }, options)
   }
+
+  /** Send all events since a time to a webhook, at most 1,000. Scope write, role admin. */
+  replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/replay`, json }, options)
+  }
 }
 
 export class AccountWebhooksOperations {
@@ -7051,6 +7069,11 @@ export class AccountWebhooksOperations {
   /** Send a test event to a webhook of your account, once, and answer what became of it. Scope write. */
   test(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/test` }, options)
+  }
+
+  /** Send all events since a time to a webhook of your account, at most 1,000. Scope write. */
+  replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/replay`, json }, options)
   }
 }
 

@@ -68,6 +68,7 @@ export const WEBHOOK_CASES: Record<string, Case> = {
   deliveries_list: { params: underWebhook },
   deliveries_redeliver: { params: delivery },
   deliveries_redeliver_all: { params: webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
+  webhooks_replay: { params: webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
   account_webhooks_list: { params: nothing },
   account_webhooks_create: {
     params: nothing,
@@ -81,5 +82,6 @@ export const WEBHOOK_CASES: Record<string, Case> = {
   account_webhooks_test: { params: ownWebhook },
   account_deliveries_list: { params: underOwn },
   account_deliveries_redeliver: { params: ownDelivery },
+  account_webhooks_replay: { params: ownWebhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
   account_deliveries_redeliver_all: { params: ownWebhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
 }

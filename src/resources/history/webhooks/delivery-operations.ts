@@ -25,8 +25,9 @@ import {
   STATUSES,
 } from '#resources/history/webhooks/delivery-record.ts'
 import type { Home } from '#resources/history/webhooks/home.ts'
-import { REDELIVER_FAILED } from '#resources/history/webhooks/jobs.ts'
-import { Redelivering, Redelivery } from '#resources/history/webhooks/schema.ts'
+import { REDELIVER_FAILED, REPLAY_EVENTS } from '#resources/history/webhooks/jobs.ts'
+import { eventsToReplay, MAX_REPLAYED } from '#resources/history/webhooks/replay.ts'
+import { Redelivering, Redelivery, Replaying, ReplayRequest } from '#resources/history/webhooks/schema.ts'
 import { endpointOf, rowOf } from '#resources/history/webhooks/store.ts'
 import { actTool } from '#resources/history/webhooks/tools.ts'
 
@@ -129,7 +130,31 @@ export function deliveryOperationsOf(home: Home): Operation[] {
     },
   })
 
-  return [test, list, again, failed]
+  const replay = defineOperation({
+    name: `${prefix}webhooks_replay`,
+    summary: `Send all events since a time to a webhook${whose}, at most 1,000`,
+    scope: 'write',
+    review: 'free',
+    ...access,
+    routes: routesOf('POST', '/:id/replay'),
+    hints: { openWorld: true },
+    tool: NO_REPLAY,
+    target: at('id', home.webhook),
+    input: ReplayRequest,
+    output: Replaying,
+    emits: 'delivery.updated',
+    prepare: async ({ db, target, input }) => eventsToReplay(db, rowOf(target), Date.parse(input.since)),
+    async handler({ tx, now, target, prepared: seqs }) {
+      if (!target.active) throw notPossible(...IS_OFF)
+      const { id, website_id } = rowOf(target)
+      await enqueue(tx, REPLAY_EVENTS, { website_id, webhook_id: id, seqs, asked: now }, now)
+      const answer = { count: seqs.length, more: seqs.length === MAX_REPLAYED }
+      return emitAbout(answer, { id, website_id: target.website_id ?? null })
+    },
+  })
+
+  return [test, list, again, failed, replay]
 }
 
+const NO_REPLAY = { omitted: 'It would repeat what a receiver has done; webhooks_act resends what failed.' }
 const IS_OFF = ['The webhook is off', 'Set active of the webhook to true first.'] as const

@@ -80,6 +80,12 @@ const examples: readonly Example[] = [
     body: { since: '2026-03-01T00:00:00.000Z' },
     answer: { count: 0 },
   },
+  {
+    operation: 'webhooks_replay',
+    params: place,
+    body: { since: '2036-03-01T00:00:00.000Z' },
+    answer: { count: 0, more: false },
+  },
   { operation: 'webhooks_delete', params: place },
 ]
 

@@ -172,6 +172,21 @@ export async function listeningOf(db: Db, websiteIds: readonly string[]): Promis
     .execute()
 }
 
+/** The websites of which a webhook hears now. */
+export async function websitesHeardBy(db: Db, { website_id, user_id }: WebhookRow): Promise<string[]> {
+  if (user_id === null) return [website_id]
+  const own = await db
+    .selectFrom('websites')
+    .innerJoin('accesses', 'accesses.website_id', 'websites.id')
+    .select('websites.id')
+    .where('websites.account_id', '=', website_id)
+    .where('websites.deleted_at', 'is', null)
+    .where('accesses.user_id', '=', user_id)
+    .where('accesses.role', '=', 'admin')
+    .execute()
+  return own.map(({ id }) => id)
+}
+
 const findEndpoint = prepare<{ website_id: string; id: string }, Endpoint>((db, { website_id, id }) =>
   db
     .selectFrom('webhooks')
