@@ -3483,7 +3483,7 @@ export type WebhookReplay = {
 export type WebhookReplaying = {
   /** Events that are sent, whether they were before or not. */
   count: number
-  /** There are more than 1,000: replay the rest from the time of the last. */
+  /** There may be others: go on from the time of the last that came. */
   more: boolean
   warnings?: Warnings
 }

@@ -26,7 +26,7 @@ import {
 } from '#resources/history/webhooks/delivery-record.ts'
 import type { Home } from '#resources/history/webhooks/home.ts'
 import { REDELIVER_FAILED, REPLAY_EVENTS } from '#resources/history/webhooks/jobs.ts'
-import { eventsToReplay, MAX_REPLAYED } from '#resources/history/webhooks/replay.ts'
+import { eventsToReplay } from '#resources/history/webhooks/replay.ts'
 import { Redelivering, Redelivery, Replaying, ReplayRequest } from '#resources/history/webhooks/schema.ts'
 import { endpointOf, rowOf } from '#resources/history/webhooks/store.ts'
 import { actTool } from '#resources/history/webhooks/tools.ts'
@@ -144,12 +144,11 @@ export function deliveryOperationsOf(home: Home): Operation[] {
     output: Replaying,
     emits: 'delivery.updated',
     prepare: async ({ db, target, input }) => eventsToReplay(db, rowOf(target), Date.parse(input.since)),
-    async handler({ tx, now, target, prepared: seqs }) {
+    async handler({ tx, now, target, prepared: { seqs, more } }) {
       if (!target.active) throw notPossible(...IS_OFF)
       const { id, website_id } = rowOf(target)
       await enqueue(tx, REPLAY_EVENTS, { website_id, webhook_id: id, seqs, asked: now }, now)
-      const answer = { count: seqs.length, more: seqs.length === MAX_REPLAYED }
-      return emitAbout(answer, { id, website_id: target.website_id ?? null })
+      return emitAbout({ count: seqs.length, more }, { id, website_id: target.website_id ?? null })
     },
   })
 

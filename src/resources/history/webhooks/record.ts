@@ -59,12 +59,12 @@ export const webhook = defineRecord({
     filters: json(Type.Array(ContentFilter, { about: 'An event is sent if it passes all of them.' }), {
       write: inTools(
         Type.Array(ContentFilter, { maxItems: MAX_CONTENT_FILTERS, about: 'Each has begins_with or equals.' }),
-        'Each has path like data.path, and begins_with or equals.',
+        null,
       ),
       blank: '[]',
     }),
     max_per_minute: plain(about(nullable(Type.Integer()), 'Attempts in a minute; what is over waits.'), {
-      write: about(nullable(Type.Integer({ minimum: 1, maximum: MAX_PER_MINUTE })), 'null: no limit.'),
+      write: inTools(about(nullable(Type.Integer({ minimum: 1, maximum: MAX_PER_MINUTE })), 'null: no limit.'), null),
       blank: null,
     }),
     headers: {
@@ -74,7 +74,7 @@ export const webhook = defineRecord({
             maxProperties: MAX_HEADERS,
             about: 'Sent with each event, all that are given; null keeps a value.',
           }),
-          'Sent with each event, by name.',
+          null,
         ),
         blank: '{}',
       }),

@@ -10,7 +10,9 @@ import type { WebhookRow } from '#resources/history/webhooks/record.ts'
 import { websitesHeardBy } from '#resources/history/webhooks/store.ts'
 
 /** Events that one replay sends; the first of them in time. */
-export const MAX_REPLAYED = 1_000
+const MAX_REPLAYED = 1_000
+/** Pages of events that are looked through for them. */
+const MAX_PAGES = 200
 const EVENTS_AT_ONCE = 200
 /** Deliveries made in one transaction. */
 const DELIVERIES_AT_ONCE = 200
@@ -18,15 +20,16 @@ const DELIVERIES_AT_ONCE = 200
 /** `asked` is when it was asked for, in milliseconds since 1970. */
 export type Replay = { website_id: string; webhook_id: string; seqs: number[]; asked: number }
 
-/** The numbers of the events since a time that a webhook wants, in their order, at most `MAX_REPLAYED`. */
-export async function eventsToReplay(db: Db, webhook: WebhookRow, since: number): Promise<number[]> {
+/** The numbers of the events since a time that a webhook wants, in their order. `more`: there may be others. */
+export async function eventsToReplay(db: Db, webhook: WebhookRow, since: number) {
   const types = typesOf(JSON.parse(webhook.events))
   const content = JSON.parse(webhook.filters) as ContentFilter[]
   const except = EVENT_TYPES.filter((type) => !types.includes(type))
   const found: number[] = []
+  let pages = 0
   for (const website_id of await websitesHeardBy(db, webhook)) {
     let range = { above: 0, below: Number.MAX_SAFE_INTEGER }
-    for (let ofWebsite = 0; ofWebsite < MAX_REPLAYED; ) {
+    for (let ofWebsite = 0; ofWebsite < MAX_REPLAYED && pages < MAX_PAGES; pages++) {
       const wanted = { website_id, filter: [], except, since, range, order: 'asc' as const, limit: EVENTS_AT_ONCE }
       const { rows, next } = await readJournal(db, 'events', wanted)
       const passing = rows.filter(({ data }) => passes(content, data))
@@ -36,7 +39,8 @@ export async function eventsToReplay(db: Db, webhook: WebhookRow, since: number)
       range = { ...range, above: next }
     }
   }
-  return found.sort((one, other) => one - other).slice(0, MAX_REPLAYED)
+  const seqs = found.sort((one, other) => one - other).slice(0, MAX_REPLAYED)
+  return { seqs, more: found.length >= MAX_REPLAYED || pages >= MAX_PAGES }
 }
 
 /** Makes a delivery of each event, in small transactions. Safe to repeat: what was made since it was asked for is left out. */

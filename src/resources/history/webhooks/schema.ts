@@ -43,7 +43,7 @@ export const Replaying = named(
   'WebhookReplaying',
   Type.Object({
     count: Type.Integer({ about: 'Events that are sent, whether they were before or not.' }),
-    more: Type.Boolean({ about: 'There are more than 1,000: replay the rest from the time of the last.' }),
+    more: Type.Boolean({ about: 'There may be others: go on from the time of the last that came.' }),
   }),
 )
 
