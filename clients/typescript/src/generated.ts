@@ -3321,13 +3321,15 @@ export type Webhook = {
   filters: {
     /** Of the payload, like `data.path`. */
     path: string
+    /** How the text there begins. At most 200 characters. */
     begins_with?: string
+    /** The value there. */
     equals?: string | number | boolean | null
   }[]
   /** Attempts in a minute; what is over waits. */
   max_per_minute: number | null
   /** Your own headers by name; no value is shown. */
-  headers: Record<string, null>
+  headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3352,7 +3354,9 @@ export type WebhookCreate = {
   filters?: {
     /** Of the payload, like `data.path`. */
     path: string
+    /** How the text there begins. At most 200 characters. */
     begins_with?: string
+    /** The value there. */
     equals?: string | number | boolean | null
   }[]
   /** null: no limit. 1 to 6,000. */
@@ -3379,13 +3383,15 @@ export type WebhookWithSecret = {
   filters: {
     /** Of the payload, like `data.path`. */
     path: string
+    /** How the text there begins. At most 200 characters. */
     begins_with?: string
+    /** The value there. */
     equals?: string | number | boolean | null
   }[]
   /** Attempts in a minute; what is over waits. */
   max_per_minute: number | null
   /** Your own headers by name; no value is shown. */
-  headers: Record<string, null>
+  headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3412,7 +3418,9 @@ export type WebhookUpdate = {
   filters?: {
     /** Of the payload, like `data.path`. */
     path: string
+    /** How the text there begins. At most 200 characters. */
     begins_with?: string
+    /** The value there. */
     equals?: string | number | boolean | null
   }[]
   /** null: no limit. 1 to 6,000. */
@@ -4900,13 +4908,15 @@ export type WebhookInEvent = {
   filters: {
     /** Of the payload, like `data.path`. */
     path: string
+    /** How the text there begins. At most 200 characters. */
     begins_with?: string
+    /** The value there. */
     equals?: string | number | boolean | null
   }[]
   /** Attempts in a minute; what is over waits. */
   max_per_minute: number | null
   /** Your own headers by name; no value is shown. */
-  headers: Record<string, null>
+  headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { about } from '#kernel/operations/named.ts'
 
 export const MAX_CONTENT_FILTERS = 10
 const MAX_VALUE_CHARACTERS = 200
@@ -7,12 +8,13 @@ const MAX_VALUE_CHARACTERS = 200
 const PATH = '^data(?:\\.[A-Za-z0-9_-]{1,60}){1,5}$'
 
 const Value = Type.String({ maxLength: MAX_VALUE_CHARACTERS })
+const Exact = Type.Union([Value, Type.Number(), Type.Boolean(), Type.Null()])
 
 /** One condition on what an event says of its record. */
 export const ContentFilter = Type.Object({
   path: Type.String({ pattern: PATH, about: 'Of the payload, like `data.path`.' }),
-  begins_with: Type.Optional(Value),
-  equals: Type.Optional(Type.Union([Value, Type.Number(), Type.Boolean(), Type.Null()])),
+  begins_with: Type.Optional(about(Type.String({ maxLength: MAX_VALUE_CHARACTERS }), 'How the text there begins.')),
+  equals: Type.Optional(about(Exact, 'The value there.')),
 })
 export type ContentFilter = Static<typeof ContentFilter>
 

@@ -68,16 +68,21 @@ export const webhook = defineRecord({
       blank: null,
     }),
     headers: {
-      ...json(headersOf<Record<string, null>>(Type.Null(), { about: 'Your own headers by name; no value is shown.' }), {
-        write: inTools(
-          headersOf<GivenHeaders>(nullable(Type.String({ maxLength: MAX_VALUE_CHARACTERS })), {
-            maxProperties: MAX_HEADERS,
-            about: 'Sent with each event, all that are given; null keeps a value.',
-          }),
-          null,
-        ),
-        blank: '{}',
-      }),
+      ...json(
+        headersOf<Record<string, null>>(nullable(Type.String()), {
+          about: 'Your own headers by name; no value is shown.',
+        }),
+        {
+          write: inTools(
+            headersOf<GivenHeaders>(nullable(Type.String({ maxLength: MAX_VALUE_CHARACTERS })), {
+              maxProperties: MAX_HEADERS,
+              about: 'Sent with each event, all that are given; null keeps a value.',
+            }),
+            null,
+          ),
+          blank: '{}',
+        },
+      ),
       read: namesOfHeaders,
     },
     format: choice(oneOf(FORMATS, { about: 'What is sent: the event as JSON, or a message for a chat service.' }), {
