@@ -42,8 +42,8 @@ import { requestOperations } from '#resources/history/requests/operations.ts'
 import { requestsSection } from '#resources/history/requests/overview-section.ts'
 import { timeOperations } from '#resources/history/time/operations.ts'
 import { trashOperations } from '#resources/history/trash/operations.ts'
-import { deliveryOperations } from '#resources/history/webhooks/delivery-operations.ts'
-import { webhookOperations } from '#resources/history/webhooks/operations.ts'
+import { accountWebhookOperations } from '#resources/history/webhooks/account-operations.ts'
+import { deliveryOperations, webhookOperations } from '#resources/history/webhooks/operations.ts'
 import { accessOperations } from '#resources/people/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/people/api-keys/operations.ts'
 import { clientOperations } from '#resources/people/clients/operations.ts'
@@ -94,6 +94,7 @@ const operations = catalogOf(
   commentOperations,
   dnsRecordOperations,
   webhookOperations,
+  accountWebhookOperations,
   deliveryOperations,
   batchOperations,
   changeSetOperations,

@@ -101,6 +101,7 @@ async function fill(ann: Person, browser: Browser, website: { id: string }) {
   await answered(200, ann.post(`${inside}/assets/request_upload_url`))
   await answered(200, ann.put(`${inside}/analytics/mail`, { weekly: true }))
   await answered(201, ann.post(`${inside}/previews`, {}))
+  await answered(201, ann.post(`${API}/webhooks`, { url: 'https://hooks.example.com/' }))
   const page = { title: 'Once' }
   await answered(201, ann.post(`${inside}/pages`, page, { headers: { 'idempotency-key': 'once' } }))
   await answered(200, ann.patch(inside, { publish_policy: { people: 'review' } }))

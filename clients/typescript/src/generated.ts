@@ -3311,11 +3311,25 @@ export type DnsRecordUpdate = {
 
 export type Webhook = {
   id: Id
-  website_id: WebsiteId
+  /** Null of a webhook of an account, which hears of all its websites. */
+  website_id: string | null
   /** Where events are sent. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** An event is sent if it passes all of them. */
+  filters: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    /** How the text there begins. At most 200 characters. */
+    begins_with?: string
+    /** The value there. */
+    equals?: string | number | boolean | null
+  }[]
+  /** Attempts in a minute; what is over waits. */
+  max_per_minute: number | null
+  /** Your own headers by name; no value is shown. */
+  headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3336,6 +3350,19 @@ export type WebhookCreate = {
   url: string
   /** `*`, families like `page.*`, event names. 1 to 50 items. */
   events?: string[]
+  /** Each has begins_with or equals. At most 10 items. */
+  filters?: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    /** How the text there begins. At most 200 characters. */
+    begins_with?: string
+    /** The value there. */
+    equals?: string | number | boolean | null
+  }[]
+  /** null: no limit. 1 to 6,000. */
+  max_per_minute?: number | null
+  /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
+  headers?: Record<string, string | null>
   /** json unless given. */
   format?: "json" | "slack" | "discord"
   /** true unless given. */
@@ -3346,11 +3373,25 @@ export type WebhookCreate = {
 
 export type WebhookWithSecret = {
   id: Id
-  website_id: WebsiteId
+  /** Null of a webhook of an account, which hears of all its websites. */
+  website_id: string | null
   /** Where events are sent. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** An event is sent if it passes all of them. */
+  filters: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    /** How the text there begins. At most 200 characters. */
+    begins_with?: string
+    /** The value there. */
+    equals?: string | number | boolean | null
+  }[]
+  /** Attempts in a minute; what is over waits. */
+  max_per_minute: number | null
+  /** Your own headers by name; no value is shown. */
+  headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -3373,6 +3414,19 @@ export type WebhookUpdate = {
   url?: string
   /** `*`, families like `page.*`, event names. 1 to 50 items. */
   events?: string[]
+  /** Each has begins_with or equals. At most 10 items. */
+  filters?: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    /** How the text there begins. At most 200 characters. */
+    begins_with?: string
+    /** The value there. */
+    equals?: string | number | boolean | null
+  }[]
+  /** null: no limit. 1 to 6,000. */
+  max_per_minute?: number | null
+  /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
+  headers?: Record<string, string | null>
   /** json unless given. */
   format?: "json" | "slack" | "discord"
   /** true also ends disabled_reason. */
@@ -3386,7 +3440,8 @@ export type WebhookRotation = {
 
 export type Delivery = {
   id: Id
-  website_id: WebsiteId
+  /** Null for a webhook of an account. */
+  website_id: string | null
   /** The webhook that it is for. */
   webhook_id: string
   /** Sent as `webhook-id`, the same in every attempt. */
@@ -3425,6 +3480,19 @@ export type Redelivery = {
 export type Redelivering = {
   /** Failed deliveries that are sent again, one after the other. */
   count: number
+  warnings?: Warnings
+}
+
+export type WebhookReplay = {
+  /** Events before are left out. */
+  since: string
+}
+
+export type WebhookReplaying = {
+  /** Events that are sent, whether they were before or not. */
+  count: number
+  /** There may be others: go on from the time of the last that came. */
+  more: boolean
   warnings?: Warnings
 }
 
@@ -4830,11 +4898,25 @@ export type Me = {
 
 export type WebhookInEvent = {
   id: Id
-  website_id: WebsiteId
+  /** Null of a webhook of an account, which hears of all its websites. */
+  website_id: string | null
   /** The origin of the address that events are sent to. */
   url: string
   /** Which events are sent: `*`, families like `page.*`, and single names. */
   events: string[]
+  /** An event is sent if it passes all of them. */
+  filters: {
+    /** Of the payload, like `data.path`. */
+    path: string
+    /** How the text there begins. At most 200 characters. */
+    begins_with?: string
+    /** The value there. */
+    equals?: string | number | boolean | null
+  }[]
+  /** Attempts in a minute; what is over waits. */
+  max_per_minute: number | null
+  /** Your own headers by name; no value is shown. */
+  headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
   format: "json" | "slack" | "discord"
   /** false sends nothing. */
@@ -6947,6 +7029,90 @@ export class WebhooksOperations {
   test(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/test` }, options)
   }
+
+  /** Send all events since a time to a webhook, at most 1,000. Scope write, role admin. */
+  replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/replay`, json }, options)
+  }
+}
+
+export class AccountWebhooksOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the webhooks of your account, which hear of all its websites. Scope read. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Webhook> {
+    return new Listing((page) => this.#send<PageOf<Webhook>>({ method: 'GET', path: `/webhooks`, query: { ...query, page } }, options))
+  }
+
+  /** Create a webhook that hears of all websites of your account, now and later; its secret is shown only once. Scope write. */
+  create(json: WebhookCreate, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/webhooks`, json }, options)
+  }
+
+  /** Show a webhook of your account. Scope read. */
+  get(id: string, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'GET', path: `/webhooks/${at(id)}` }, options)
+  }
+
+  /** Change a webhook of your account, or turn it on or off. Scope write. */
+  update(id: string, json: WebhookUpdate = {}, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'PATCH', path: `/webhooks/${at(id)}`, json }, options)
+  }
+
+  /** Delete a webhook of your account with its deliveries. Scope write. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/webhooks/${at(id)}` }, options)
+  }
+
+  /** Give a webhook of your account a new secret, shown only once; for a day deliveries are signed with both. Scope write. */
+  rotateSecret(id: string, json: WebhookRotation = {}, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/rotate_secret`, json }, options)
+  }
+
+  /** Send a test event to a webhook of your account, once, and answer what became of it. Scope write. */
+  test(id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/test` }, options)
+  }
+
+  /** Send all events since a time to a webhook of your account, at most 1,000. Scope write. */
+  replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/replay`, json }, options)
+  }
+}
+
+export class AccountDeliveriesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the deliveries of a webhook of your account with their attempts, newest first. Scope read. */
+  list(webhook_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those with this status. */
+    status?: "pending" | "delivered" | "failed"
+  } = {}, options?: RequestOptions): Listing<Delivery> {
+    return new Listing((page) => this.#send<PageOf<Delivery>>({ method: 'GET', path: `/webhooks/${at(webhook_id)}/deliveries`, query: { ...query, page } }, options))
+  }
+
+  /** Send a delivery of your account again, with the same webhook-id. Scope write. */
+  redeliver(webhook_id: string, id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(webhook_id)}/deliveries/${at(id)}/redeliver` }, options)
+  }
+
+  /** Send all failed deliveries of a webhook of your account again that were made since a time. Scope write. */
+  redeliverAll(id: string, json: Redelivery, options?: RequestOptions): Promise<Redelivering> {
+    return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/deliveries/redeliver`, json }, options)
+  }
 }
 
 export class DeliveriesOperations {
@@ -6956,7 +7122,7 @@ export class DeliveriesOperations {
     this.#send = send
   }
 
-  /** List a webhook's deliveries with their attempts, newest first. Scope read, role admin. */
+  /** List the deliveries of a webhook with their attempts, newest first. Scope read, role admin. */
   list(webhook_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -7502,6 +7668,8 @@ export class Operations {
   readonly comments: CommentsOperations
   readonly dnsRecords: DnsRecordsOperations
   readonly webhooks: WebhooksOperations
+  readonly accountWebhooks: AccountWebhooksOperations
+  readonly accountDeliveries: AccountDeliveriesOperations
   readonly deliveries: DeliveriesOperations
   readonly batch: BatchOperations
   readonly changeSets: ChangeSetsOperations
@@ -7564,6 +7732,8 @@ export class Operations {
     this.comments = new CommentsOperations(send)
     this.dnsRecords = new DnsRecordsOperations(send)
     this.webhooks = new WebhooksOperations(send)
+    this.accountWebhooks = new AccountWebhooksOperations(send)
+    this.accountDeliveries = new AccountDeliveriesOperations(send)
     this.deliveries = new DeliveriesOperations(send)
     this.batch = new BatchOperations(send)
     this.changeSets = new ChangeSetsOperations(send)

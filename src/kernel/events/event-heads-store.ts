@@ -24,3 +24,9 @@ export async function eventHeadsBetween(db: Db, { above, below }: Range, limit: 
     .limit(limit)
     .execute()
 }
+
+/** The records of events by the events' numbers, as JSON. */
+export async function eventDataOf(db: Db, seqs: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('events').select(['seq', 'data']).where('seq', 'in', seqs).execute()
+  return new Map(rows.map(({ seq, data }) => [Number(seq), data]))
+}

@@ -57,7 +57,7 @@ function knownOf(schema: TObject['properties']): string {
   return Object.keys(schema).slice(0, MAX_KNOWN).join(', ')
 }
 
-const SECRET = /(^|_)(secret|password|token)$/
+const SECRET = /(^|_)(secret|password|token)$|^headers$/
 const TAKEN = 'has already been taken'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 

@@ -35,16 +35,16 @@ export type CalledBy = { tool: string; kind: string | null }
 
 /**
  * The schema as tools describe it: by a sentence, without what it holds. For what another tool shows in full. Hidden, so that
- * it is neither validated nor in the reference.
+ * it is neither validated nor in the reference. Null leaves the argument out of them.
  */
-export function inTools<S extends TSchema>(schema: S, text: string): S {
+export function inTools<S extends TSchema>(schema: S, text: string | null): S {
   const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema))
   return Object.defineProperty(copy, IN_TOOLS, { value: text })
 }
 
 /** @returns undefined where tools show the schema itself */
-export function textInTools(schema: object): string | undefined {
-  return (schema as { [IN_TOOLS]?: string })[IN_TOOLS]
+export function textInTools(schema: object): string | null | undefined {
+  return (schema as { [IN_TOOLS]?: string | null })[IN_TOOLS]
 }
 
 const IN_TOOLS = '~tools'

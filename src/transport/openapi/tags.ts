@@ -121,7 +121,7 @@ const TAGS: readonly Tag[] = [
     name: 'Webhooks',
     description:
       'Addresses of yours to which events are sent, signed by Standard Webhooks, and what became of each delivery.',
-    operations: /^(webhooks|deliveries)_/,
+    operations: /^(account_)?(webhooks|deliveries)_/,
   },
   {
     name: 'Team',

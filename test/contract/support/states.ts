@@ -40,7 +40,7 @@ export async function state(
   const answers: unknown[] = [...(await answersOf(ofRecord, params))]
   // Keys and programs cannot be read by themselves, and programs by a signed-in person alone.
   const person = (await signedIn(owner)) ?? owner
-  for (const list of ['api_keys', 'clients']) {
+  for (const list of ['api_keys', 'clients', 'webhooks']) {
     const { body } = await person.get(`/api/v1/${list}?per=200`)
     answers.push(...body.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
   }

@@ -1,3 +1,4 @@
+import type { Person } from '#test/support/service.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
 
@@ -22,6 +23,34 @@ const delivery = async (site: Site) => {
   if (status !== 201) throw new Error(`the test answered ${status}`)
   return { website_id, webhook_id, id: body.id as string }
 }
+/** A webhook of the caller's account with a delivery: made by the owner of the website, since not every caller may. */
+const ofAccount = async (site: Site, { userId: user_id, accountId }: Person) => {
+  const { status, body } = await site.owner.post('/api/v1/webhooks', { url: URL, events: ['invitation.accepted'] })
+  if (status !== 201) throw new Error(`the webhook answered ${status}`)
+  const id = body.id as string
+  const { body: tested } = await site.owner.post(`/api/v1/webhooks/${id}/test`)
+  await site.database.write(async (tx) => {
+    // So that they never reach their limit.
+    const former = tx.selectFrom('webhooks').select('id').where('user_id', '=', user_id).orderBy('id', 'desc')
+    await tx.deleteFrom('webhooks').where('id', 'in', former.limit(50).offset(20)).execute()
+    await tx.updateTable('webhooks').set({ user_id, website_id: accountId }).where('id', '=', id).execute()
+    const moved = { website_id: accountId }
+    await tx
+      .updateTable('webhook_queues')
+      .set({ ...moved, account_id: accountId })
+      .where('id', '=', id)
+      .execute()
+    await tx.updateTable('deliveries').set(moved).where('webhook_id', '=', id).execute()
+  })
+  return { id, delivery: tested.id as string }
+}
+const ownWebhook = async (site: Site, caller: Person) => ({ id: (await ofAccount(site, caller)).id })
+const underOwn = async (site: Site, caller: Person) => ({ webhook_id: (await ofAccount(site, caller)).id })
+const ownDelivery = async (site: Site, caller: Person) => {
+  const { id, delivery } = await ofAccount(site, caller)
+  return { webhook_id: id, id: delivery }
+}
+const nothing = async () => ({})
 const large = () => ({ url: `${URL}/${'x'.repeat(2_000)}`, events: ['page.created'] })
 
 export const WEBHOOK_CASES: Record<string, Case> = {
@@ -39,4 +68,20 @@ export const WEBHOOK_CASES: Record<string, Case> = {
   deliveries_list: { params: underWebhook },
   deliveries_redeliver: { params: delivery },
   deliveries_redeliver_all: { params: webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
+  webhooks_replay: { params: webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
+  account_webhooks_list: { params: nothing },
+  account_webhooks_create: {
+    params: nothing,
+    body: () => ({ url: `${URL}/${unique('new').replace(' ', '-')}`, events: ['invitation.accepted'] }),
+    large,
+  },
+  account_webhooks_get: { params: ownWebhook },
+  account_webhooks_update: { params: ownWebhook, body: () => ({ events: ['invitation.created'] }), large },
+  account_webhooks_delete: { params: ownWebhook },
+  account_webhooks_rotate_secret: { params: ownWebhook, body: () => ({}) },
+  account_webhooks_test: { params: ownWebhook },
+  account_deliveries_list: { params: underOwn },
+  account_deliveries_redeliver: { params: ownDelivery },
+  account_webhooks_replay: { params: ownWebhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
+  account_deliveries_redeliver_all: { params: ownWebhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
 }

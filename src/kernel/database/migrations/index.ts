@@ -71,6 +71,8 @@ import { protection } from '#kernel/database/migrations/0106-protection.ts'
 import { crawls } from '#kernel/database/migrations/0107-crawls.ts'
 import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
+import { webhookHeaders } from '#kernel/database/migrations/0111-webhook-headers.ts'
+import { accountWebhooks } from '#kernel/database/migrations/0112-account-webhooks.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
@@ -152,6 +154,8 @@ export const migrations: readonly Migration[] = [
   crawls,
   importLook,
   edge,
+  webhookHeaders,
+  accountWebhooks,
   suspensions,
   operators,
   backups,

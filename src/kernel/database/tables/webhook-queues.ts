@@ -23,4 +23,7 @@ export type WebhookQueueRow = {
   /** Attempts that failed since the last that succeeded, and when the first of them did. */
   consecutive_failures: number
   failing_since: number | null
+  /** When the minute began that attempts are counted in, and how many were made: for webhooks with a limit. */
+  minute_from: number | null
+  minute_count: number
 }

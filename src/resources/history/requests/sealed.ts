@@ -3,7 +3,8 @@ import type { Vault } from '#kernel/operations/providers.ts'
 import type { RequestRow } from '#resources/history/requests/record.ts'
 
 const PURPOSE = 'call that waits for approval'
-const SECRET = /(^|_)(secret|password|token|registrant)$/
+/** `headers` are those of a webhook. */
+const SECRET = /(^|_)(secret|password|token|registrant)$|^headers$/
 /** In place of a secret in what is shown of a call. */
 const MASK = '(encrypted)'
 

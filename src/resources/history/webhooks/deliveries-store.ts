@@ -3,7 +3,8 @@ import { countRows } from '#kernel/database/count-rows.ts'
 import type { Database, Db, Tx } from '#kernel/database/database.ts'
 import type { Window } from '#kernel/operations/list.ts'
 import type { Target } from '#kernel/operations/target.ts'
-import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
+import { columnsOf } from '#kernel/records/define-record.ts'
+import { type DeliveryRow, delivery } from '#resources/history/webhooks/delivery-record.ts'
 import type { WebhookRow } from '#resources/history/webhooks/record.ts'
 
 /** Deliveries in one statement or transaction. */
@@ -20,6 +21,26 @@ export const deliveryTarget: Target<DeliveryRow> = {
   websiteColumn: 'deliveries.website_id',
   query: (db) => db.selectFrom('deliveries').selectAll('deliveries'),
 }
+
+/** Of the webhooks of the caller's account. */
+export const accountDeliveryTarget: Target<DeliveryRow> = {
+  ...deliveryTarget,
+  websiteColumn: { ofUser: 'webhooks.user_id' },
+  query: (db) =>
+    db
+      .selectFrom('deliveries')
+      .innerJoin('webhooks', (join) =>
+        join
+          .onRef('webhooks.website_id', '=', 'deliveries.website_id')
+          .onRef('webhooks.id', '=', 'deliveries.webhook_id'),
+      )
+      .select(OWN_COLUMNS)
+      .select('deliveries.website_id as owner_id'),
+}
+
+const OWN_COLUMNS = columnsOf(delivery)
+  .filter(({ column }) => column !== 'website_id')
+  .map(({ column }) => `deliveries.${column as keyof DeliveryRow}` as const)
 
 /** Newest first. `total` is counted where it holds nobody up. */
 export async function listDeliveries(

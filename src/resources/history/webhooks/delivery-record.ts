@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { newId } from '#kernel/database/ids.ts'
 import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
+import { NullableId, nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, newRow, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
 import { choice, hidden, json, optionalTime, plain } from '#kernel/records/field.ts'
 
@@ -48,8 +48,23 @@ export const deliveryTable = {
   deliveries: tableOf<DeliveryRow>(delivery, 'resources/history/webhooks', { key: ['website_id', 'webhook_id', 'id'] }),
 }
 
-export const Delivery = named('Delivery', shapeOf(delivery))
-export const presentDelivery = presenterOf(delivery)
+export const Delivery = named(
+  'Delivery',
+  Type.Object({
+    ...shapeOf(delivery).properties,
+    website_id: about(NullableId, 'Null for a webhook of an account.'),
+  }),
+)
+const present = presenterOf(delivery)
+
+export function presentDelivery(row: DeliveryRow): Type.Static<typeof Delivery> {
+  return present(row)
+}
+
+/** Its place among the stored ones is the account's. */
+export function presentAccountDelivery(row: DeliveryRow): Type.Static<typeof Delivery> {
+  return { ...present(row), website_id: null }
+}
 
 type Given = Pick<DeliveryRow, 'website_id' | 'webhook_id' | 'event_seq' | 'event_id' | 'event_type' | 'record_id'>
 

@@ -6,6 +6,9 @@ const webhook = {
   website_id: WEBSITE_ID,
   url: 'https://orders.bakery.example/events',
   events: ['form.submission.*'],
+  filters: [],
+  max_per_minute: null,
+  headers: { 'X-Shop': null },
   format: 'json',
   active: true,
   disabled_reason: null,
@@ -34,11 +37,11 @@ const delivery = {
   ...CREATED,
 }
 
-export const webhookExamples: readonly Example[] = [
+const examples: readonly Example[] = [
   {
     operation: 'webhooks_create',
     params: inWebsite,
-    body: { url: webhook.url, events: webhook.events, secret: SECRET },
+    body: { url: webhook.url, events: webhook.events, headers: { 'X-Shop': 'bakery' }, secret: SECRET },
     answer: { ...webhook, secret: SECRET },
   },
   { operation: 'webhooks_list', params: inWebsite, answer: { data: [webhook], meta: onePage(1) } },
@@ -77,5 +80,40 @@ export const webhookExamples: readonly Example[] = [
     body: { since: '2026-03-01T00:00:00.000Z' },
     answer: { count: 0 },
   },
+  {
+    operation: 'webhooks_replay',
+    params: place,
+    body: { since: '2036-03-01T00:00:00.000Z' },
+    answer: { count: 0, more: false },
+  },
   { operation: 'webhooks_delete', params: place },
 ]
+
+/** The same of an account's webhook. */
+const ofAccount = withOtherIds(examples).map(({ operation, params, answer, ...more }): Example => {
+  const { website_id: _, ...ids } = params ?? {}
+  return {
+    ...more,
+    operation: `account_${operation}`,
+    params: ids,
+    ...(answer ? { answer: withoutWebsite(answer) } : {}),
+  }
+})
+
+/** Those of other records, since ids in an example are those of answers before. */
+function withOtherIds(some: readonly Example[]): Example[] {
+  const text = JSON.stringify(some)
+  return JSON.parse(
+    text
+      .replaceAll(exampleId('d1'), exampleId('d4'))
+      .replaceAll(exampleId('d2'), exampleId('d5'))
+      .replaceAll(exampleId('d3'), exampleId('d6')),
+  )
+}
+
+function withoutWebsite(answer: object): object {
+  if ('data' in answer) return { ...answer, data: (answer.data as object[]).map(withoutWebsite) }
+  return 'website_id' in answer ? { ...answer, website_id: null } : answer
+}
+
+export const webhookExamples: readonly Example[] = [...examples, ...ofAccount]

@@ -4,6 +4,7 @@ import { deleteSomeOf, redeliverSome } from '#resources/history/webhooks/deliver
 /** The kinds of job that these do. */
 export const PURGE_DELIVERIES = 'deliveries.purge'
 export const REDELIVER_FAILED = 'deliveries.redeliver'
+export const REPLAY_EVENTS = 'deliveries.replay'
 
 /** The next process continues as soon as it looks, in milliseconds. */
 const AT_ONCE_MS = 0

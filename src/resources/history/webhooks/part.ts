@@ -7,8 +7,10 @@ import {
   PURGE_DELIVERIES,
   purgeDeliveries,
   REDELIVER_FAILED,
+  REPLAY_EVENTS,
   redeliverFailed,
 } from '#resources/history/webhooks/jobs.ts'
+import { replayEvents } from '#resources/history/webhooks/replay.ts'
 
 export function webhooksPart({ database }: Core, deliverer: Deliverer): Part {
   return {
@@ -18,6 +20,7 @@ export function webhooksPart({ database }: Core, deliverer: Deliverer): Part {
     jobs: [
       { kind: PURGE_DELIVERIES, run: purgeDeliveries(database) },
       { kind: REDELIVER_FAILED, run: redeliverFailed(database) },
+      { kind: REPLAY_EVENTS, run: replayEvents(database) },
     ],
     chores: [(now) => expireDeliveries(database, now)],
     metrics(registry) {

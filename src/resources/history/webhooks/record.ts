@@ -1,7 +1,8 @@
-import Type from 'typebox'
-import { tableOf } from '#kernel/database/tables/table.ts'
+import Type, { type TSchema } from 'typebox'
+import { GOES_WITH_USER, tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
+import { NullableId, nullable, oneOf, STRICT, Timestamp } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import {
   changeable,
   creatable,
@@ -12,13 +13,26 @@ import {
   shapeOf,
 } from '#kernel/records/define-record.ts'
 import { choice, flag, hidden, joined, json, optionalTime, plain } from '#kernel/records/field.ts'
+import { ContentFilter, MAX_CONTENT_FILTERS } from '#resources/history/webhooks/content-filters.ts'
+import {
+  type GivenHeaders,
+  MAX_HEADERS,
+  MAX_VALUE_CHARACTERS,
+  namesOfHeaders,
+} from '#resources/history/webhooks/header-rules.ts'
 
 const MAX_URL_CHARACTERS = 2_048
 const MAX_FILTERS = 50
 const MAX_FILTER_CHARACTERS = 60
 const MAX_SECRET_CHARACTERS = 120
+const MAX_PER_MINUTE = 6_000
 
 const FORMATS = ['json', 'slack', 'discord'] as const
+
+/** By name. */
+function headersOf<Headers>(value: TSchema, options: Record<string, unknown>) {
+  return Type.Unsafe<Headers>({ type: 'object', additionalProperties: value, ...options })
+}
 
 export const webhook = defineRecord({
   kind: 'webhook',
@@ -42,6 +56,35 @@ export const webhook = defineRecord({
         blank: '["*"]',
       },
     ),
+    filters: json(Type.Array(ContentFilter, { about: 'An event is sent if it passes all of them.' }), {
+      write: inTools(
+        Type.Array(ContentFilter, { maxItems: MAX_CONTENT_FILTERS, about: 'Each has begins_with or equals.' }),
+        null,
+      ),
+      blank: '[]',
+    }),
+    max_per_minute: plain(about(nullable(Type.Integer()), 'Attempts in a minute; what is over waits.'), {
+      write: inTools(about(nullable(Type.Integer({ minimum: 1, maximum: MAX_PER_MINUTE })), 'null: no limit.'), null),
+      blank: null,
+    }),
+    headers: {
+      ...json(
+        headersOf<Record<string, null>>(nullable(Type.String()), {
+          about: 'Your own headers by name; no value is shown.',
+        }),
+        {
+          write: inTools(
+            headersOf<GivenHeaders>(nullable(Type.String({ maxLength: MAX_VALUE_CHARACTERS })), {
+              maxProperties: MAX_HEADERS,
+              about: 'Sent with each event, all that are given; null keeps a value.',
+            }),
+            null,
+          ),
+          blank: '{}',
+        },
+      ),
+      read: namesOfHeaders,
+    },
     format: choice(oneOf(FORMATS, { about: 'What is sent: the event as JSON, or a message for a chat service.' }), {
       write: oneOf(FORMATS, { about: 'json unless given.' }),
       blank: 'json',
@@ -67,6 +110,8 @@ export const webhook = defineRecord({
       about(nullable(Timestamp), 'Until then deliveries are signed with the former secret too.'),
       { column: 'previous_until', blank: null },
     ),
+    // Of a webhook of an account, whose id then stands as website_id: who hears of the websites that they are an admin of.
+    user_id: hidden<string | null>()({ blank: null }),
     // Both secrets are encrypted.
     secret: hidden<string>()(),
     previous_secret: hidden<string | null>()({ blank: null }),
@@ -75,7 +120,7 @@ export const webhook = defineRecord({
 
 export interface WebhookRow extends RowOf<typeof webhook> {}
 export const webhookTable = {
-  webhooks: tableOf<WebhookRow>(webhook, 'resources/history/webhooks'),
+  webhooks: tableOf<WebhookRow>(webhook, 'resources/history/webhooks', { person: GOES_WITH_USER }),
 }
 
 export const Secret = Type.Optional(
@@ -86,7 +131,19 @@ export const Secret = Type.Optional(
   }),
 )
 
-export const Webhook = named('Webhook', shapeOf(webhook))
+export const Webhook = named(
+  'Webhook',
+  Type.Object({
+    ...shapeOf(webhook).properties,
+    website_id: about(NullableId, 'Null of a webhook of an account, which hears of all its websites.'),
+  }),
+)
 export const NewWebhook = named('WebhookCreate', Type.Object({ ...creatable(webhook), secret: Secret }, STRICT))
 export const WebhookChanges = named('WebhookUpdate', Type.Object(changeable(webhook), STRICT))
-export const presentWebhook = presenterOf(webhook)
+
+const present = presenterOf(webhook)
+type Shown = Parameters<typeof present>[0]
+
+export function presentWebhook(row: Shown): Type.Static<typeof Webhook> {
+  return { ...present(row), website_id: row.user_id === null ? row.website_id : null }
+}

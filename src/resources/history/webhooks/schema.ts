@@ -34,6 +34,19 @@ export const Redelivering = named(
   Type.Object({ count: Type.Integer({ about: 'Failed deliveries that are sent again, one after the other.' }) }),
 )
 
+export const ReplayRequest = named(
+  'WebhookReplay',
+  Type.Object({ since: Type.String({ format: 'date-time', about: 'Events before are left out.' }) }),
+)
+
+export const Replaying = named(
+  'WebhookReplaying',
+  Type.Object({
+    count: Type.Integer({ about: 'Events that are sent, whether they were before or not.' }),
+    more: Type.Boolean({ about: 'There may be others: go on from the time of the last that came.' }),
+  }),
+)
+
 /** `secret` is the decrypted one. */
 export function presentWithSecret({ record, secret }: { record: WebhookRecord; secret: string }) {
   return { ...presentWebhook(record), secret }

@@ -18,6 +18,8 @@ import { recordEvents } from '#kernel/operations/journal.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { queueMail } from '#mail/queue-mail.ts'
+import { PURGE_DELIVERIES } from '#resources/history/webhooks/jobs.ts'
+import { deleteWebhooksOf } from '#resources/history/webhooks/store.ts'
 import { presentAccess } from '#resources/people/accesses/schema.ts'
 import { getAccess, removeAccess } from '#resources/people/accesses/store.ts'
 import { revokeInvitationsUnder } from '#resources/people/invitations/store.ts'
@@ -67,6 +69,8 @@ export async function deleteUser(
     await endSessions(tx, user.id)
     await endGrantsOf(tx, user.id)
     await revokeApiKeysOf(tx, user.id)
+    for (const { id, website_id } of await deleteWebhooksOf(tx, user.id))
+      await enqueue(tx, PURGE_DELIVERIES, { website_id, webhook_id: id }, by.now)
     await deleteRowsOfUser(tx, user.id)
     await removeUser(tx, user.id)
     await removeEmptyAccount(tx, user.account_id)

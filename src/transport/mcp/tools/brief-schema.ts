@@ -40,9 +40,10 @@ function firstSentence(about: unknown): string | undefined {
 /** Schemas by name, in few words; any value that fits the whole schema fits these. */
 export function brief(properties: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
+    Object.entries(properties).flatMap(([name, schema]) => {
+      if (textInTools(schema as Fields) === null) return []
       const short = briefSchema(schema as Fields)
-      return [name, UNDESCRIBED.has(name) ? undescribed(short) : short]
+      return [[name, UNDESCRIBED.has(name) ? undescribed(short) : short]]
     }),
   )
 }
@@ -65,7 +66,7 @@ function undescribed({ description: _, anyOf, ...schema }: Fields): Fields {
 function briefSchema(schema: Fields): Fields {
   const { anyOf, properties, items, ...rest } = schema
   const description = textInTools(schema)
-  if (description !== undefined) {
+  if (typeof description === 'string') {
     const item = isFields(items) ? { items: { type: items.type } } : {}
     return { type: rest.type, ...item, description }
   }

@@ -1,3 +1,4 @@
+import { getUser } from '#accounts/users-store.ts'
 import type { Change, Database } from '#kernel/database/database.ts'
 import type { Feed } from '#kernel/events/feed.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
@@ -14,7 +15,7 @@ type Reason = 'gone' | 'failing'
 
 const ACTOR = { type: 'system', id: null, name: 'Sitewright', client: null }
 
-/** Turns a webhook off and reports it to the website's admins. */
+/** Turns a webhook off and reports it to the website's admins, or to whose account it is. */
 export async function disableWebhook({ database, feed }: Disabling, endpoint: Endpoint, reason: Reason): Promise<void> {
   const { id } = endpoint
   const changes = await database.write(async (tx): Promise<Change[]> => {
@@ -25,8 +26,11 @@ export async function disableWebhook({ database, feed }: Disabling, endpoint: En
     const now = Date.now()
     const webhook = { ...before, active: 0, disabled_reason: reason, revision: before.revision + 1, updated_at: now }
     await saveWebhook(tx, webhook)
-    for (const address of await adminsOf(tx, webhook.website_id))
-      await queueMail(tx, { ...letter(address, endpoint, reason), websiteId: webhook.website_id }, now)
+    if (webhook.user_id !== null)
+      await queueMail(tx, accountLetter((await getUser(tx, webhook.user_id)).email, endpoint, reason), now)
+    else
+      for (const address of await adminsOf(tx, webhook.website_id))
+        await queueMail(tx, { ...letter(address, endpoint, reason), websiteId: webhook.website_id }, now)
     const event = { type: 'webhook.disabled' as const, record: presentInEvent(webhook) }
     return recordEvents(tx, [event], { account_id, actor: ACTOR, created_at: now })
   })
@@ -38,15 +42,31 @@ const REASONS: Record<Reason, string> = {
   failing: 'For more than a day every attempt to reach its endpoint has failed.',
 }
 
+const AFTERWARDS = 'Once the endpoint works, set active to true, and redeliver what failed until then.'
+
 function letter(to: string, { url, website_name }: Pick<Endpoint, 'url' | 'website_name'>, reason: Reason): Mail {
   const host = new URL(url).host
+  const name = quotedName(website_name!)
   return composeMail({
     to,
-    subject: `A webhook of ${quotedName(website_name)} was turned off`,
+    subject: `A webhook of ${name} was turned off`,
     before: [
-      `The webhook of the website ${quotedName(website_name)} that sends events to ${host} was turned off.`,
+      `The webhook of the website ${name} that sends events to ${host} was turned off.`,
       REASONS[reason],
-      'Once the endpoint works, set active to true, and redeliver what failed until then.',
+      AFTERWARDS,
+    ],
+  })
+}
+
+function accountLetter(to: string, { url }: Pick<Endpoint, 'url'>, reason: Reason): Mail {
+  const { host } = new URL(url)
+  return composeMail({
+    to,
+    subject: 'A webhook of your account was turned off',
+    before: [
+      `The webhook that sends the events of all your websites to ${host} was turned off.`,
+      REASONS[reason],
+      AFTERWARDS,
     ],
   })
 }

@@ -2,7 +2,9 @@ import type { Vault } from '#kernel/operations/providers.ts'
 import { type Disabling, disableWebhook } from '#resources/history/webhooks/delivering/disable-webhook.ts'
 import { messageOf } from '#resources/history/webhooks/delivering/message.ts'
 import { openSecrets } from '#resources/history/webhooks/delivering/opened-secrets.ts'
+import { attemptsLeft } from '#resources/history/webhooks/delivering/pace.ts'
 import {
+  countsOf,
   type Due,
   dueDeliveries,
   giveUpSome,
@@ -32,15 +34,21 @@ export async function drainQueue(queue: Queue, delivering: Delivering, stopping:
   for (let size = 1; ; size = Math.min(size * 2, MAX_BATCH)) {
     const endpoint = await endpointOf(database.reader, queue.website_id, queue.id)
     if (!endpoint?.active) return giveUp(queue, delivering)
-    const due = await dueDeliveries(database.reader, queue, Date.now(), size)
+    const { max_per_minute } = endpoint
+    const left = max_per_minute === null ? size : await leftOf(queue, max_per_minute, delivering)
+    const due = left === 0 ? [] : await dueDeliveries(database.reader, queue, Date.now(), Math.min(size, left))
     const isOver = () => stopping.aborted || Date.now() >= end
     const sending = { poster: delivering.poster, secrets: openSecrets(endpoint, delivering.vault) }
     const outcomes = await sendBatch(due, endpoint, sending, { stopping, isOver })
     for (const { attempt } of outcomes) delivering.counted(attempt.succeeded ? 'delivered' : 'failed')
-    const { goesOn, disable } = await recordOutcomes(database, queue, outcomes, isOver)
+    const { goesOn, disable } = await recordOutcomes(database, queue, outcomes, { isOver, max_per_minute })
     if (disable) await disableWebhook(delivering, endpoint, disable)
     if (!goesOn) return
   }
+}
+
+async function leftOf(queue: Queue, most: number, { database }: Delivering): Promise<number> {
+  return attemptsLeft(await countsOf(database.reader, queue), most, Date.now())
 }
 
 /** What waits for a webhook that is off, or deleted, can still be redelivered. */
@@ -50,7 +58,7 @@ async function giveUp(queue: Queue, { database }: Delivering) {
       await database.lockRow(tx, { table: 'webhook_queues' }, queue.id)
       return giveUpSome(tx, queue, GIVEN_UP_AT_ONCE, Date.now())
     })
-  await recordOutcomes(database, queue, [], () => true)
+  await recordOutcomes(database, queue, [], { isOver: () => true, max_per_minute: null })
 }
 
 /** Events of one record one after the other, those of different records at the same time. */
@@ -65,9 +73,10 @@ async function sendBatch(
   const records = Map.groupBy(due, ({ delivery }) => delivery.record_id).values()
   const sendRecord = async (ofRecord: Due[]) => {
     for (const { delivery, event: stored } of ofRecord) {
-      const event = isTest(delivery) ? testEvent(delivery) : stored
+      const named = { format: endpoint.format, website_name: stored?.website_name ?? endpoint.website_name }
+      const event = isTest(delivery) ? testEvent(delivery, endpoint) : stored
       if (unreachable || isOver()) return
-      const attempt = event ? await send(messageOf(event, endpoint), endpoint, sending) : forgotten()
+      const attempt = event ? await send(messageOf(event, named), endpoint, sending) : forgotten()
       // Cut off by the end of this process, not by the endpoint.
       if (stopping.aborted && attempt.status === null && !attempt.succeeded) return
       outcomes.push({ delivery, attempt, isFinal: event === null })

@@ -1,9 +1,10 @@
 import type { Database } from '#kernel/database/database.ts'
 import { isWanted } from '#kernel/events/event-filters.ts'
-import { type EventHead, eventHeadsBetween } from '#kernel/events/event-heads-store.ts'
+import { type EventHead, eventDataOf, eventHeadsBetween } from '#kernel/events/event-heads-store.ts'
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { settledUpTo } from '#kernel/events/journals/settled.ts'
 import { lockMark, moveMark, newestSeq, readMark } from '#kernel/events/journals/store.ts'
+import { type ContentFilter, passes } from '#resources/history/webhooks/content-filters.ts'
 import { insertDeliveries } from '#resources/history/webhooks/deliveries-store.ts'
 import { lockQueues, makeDue, queueBehindOthers } from '#resources/history/webhooks/delivering/queue-store.ts'
 import { newDelivery } from '#resources/history/webhooks/delivery-record.ts'
@@ -18,7 +19,9 @@ const UNMARKED_EVENTS = 5_000
 
 /** `waiting`: there are events that cannot be read yet. */
 export type Progress = 'more' | 'waiting' | 'done'
-type Match = { event: EventHead; webhook_id: string }
+/** `owner` is the first part of the keys of the webhook's deliveries. */
+type Match = { event: EventHead; webhook_id: string; owner: string }
+type Candidate = Match & { content: readonly ContentFilter[] }
 
 /**
  * Makes a delivery of each event for each webhook that wants it, once: the mark of how far in the events this has come moves
@@ -66,19 +69,28 @@ export class FanOut {
     const websites = [...new Set(external.flatMap(({ website_id }) => website_id ?? []))]
     const webhooks = (await listeningOf(this.#database.reader, websites)).map((webhook) => ({
       ...webhook,
-      filters: JSON.parse(webhook.events) as string[],
+      wanted: JSON.parse(webhook.events) as string[],
+      content: JSON.parse(webhook.filters) as ContentFilter[],
     }))
-    const byWebsite = Map.groupBy(webhooks, ({ website_id }) => website_id)
-    const matches: Match[] = []
+    const byWebsite = Map.groupBy(webhooks, ({ hears }) => hears)
+    const matches: Candidate[] = []
     for (const event of events) {
-      for (const { id, filters, created_at } of EXTERNAL.has(event.type)
+      for (const { id, website_id: owner, wanted, content, created_at } of EXTERNAL.has(event.type)
         ? (byWebsite.get(event.website_id!) ?? [])
         : [])
-        if (event.created_at >= created_at && !isItsOwnCreation(event, id) && isWanted(filters, event.type))
-          matches.push({ event, webhook_id: id })
-      if (matches.length >= DELIVERIES_AT_ONCE) return { matches, last: event.seq }
+        if (event.created_at >= created_at && !isItsOwnCreation(event, id) && isWanted(wanted, event.type))
+          matches.push({ event, webhook_id: id, owner, content })
+      if (matches.length >= DELIVERIES_AT_ONCE) return { matches: await this.#passing(matches), last: event.seq }
     }
-    return { matches, last: events.at(-1)!.seq }
+    return { matches: await this.#passing(matches), last: events.at(-1)!.seq }
+  }
+
+  /** Those whose content is wanted: it is read, all at once, where a webhook asks for some. */
+  async #passing(candidates: Candidate[]): Promise<Match[]> {
+    const asked = candidates.flatMap(({ content, event }) => (content.length > 0 ? event.seq : []))
+    if (asked.length === 0) return candidates
+    const data = await eventDataOf(this.#database.reader, [...new Set(asked)])
+    return candidates.filter(({ content, event }) => passes(content, data.get(event.seq) ?? '{}'))
   }
 
   async #make(matches: readonly Match[], mark: number, last: number) {
@@ -88,9 +100,7 @@ export class FanOut {
       if ((await lockMark(tx, MARK)) !== mark) return
       const ids = [...new Set(matches.map(({ webhook_id }) => webhook_id))]
       const queues = await lockQueues(this.#database, tx, ids)
-      const deliveries = matches.flatMap(({ event, webhook_id }) =>
-        queues.has(webhook_id) ? deliveryOf(event, webhook_id, now) : [],
-      )
+      const deliveries = matches.flatMap((match) => (queues.has(match.webhook_id) ? deliveryOf(match, now) : []))
       if (deliveries.length > 0) {
         await insertDeliveries(tx, deliveries)
         await queueBehindOthers(tx, deliveries)
@@ -108,8 +118,8 @@ function isItsOwnCreation({ type, resource_id }: EventHead, webhookId: string): 
   return type === 'webhook.created' && resource_id === webhookId
 }
 
-function deliveryOf(event: EventHead, webhook_id: string, now: number) {
-  const { seq, id, type, website_id, resource_id } = event
+function deliveryOf({ event, webhook_id, owner }: Match, now: number) {
+  const { seq, id, type, resource_id } = event
   const about = { event_seq: seq, event_id: id, event_type: type, record_id: resource_id }
-  return newDelivery({ website_id: website_id!, webhook_id, ...about }, now)
+  return newDelivery({ website_id: owner, webhook_id, ...about }, now)
 }

@@ -12,7 +12,7 @@ export function messageOf(
 ): Message {
   const { id } = event
   if (format === 'json') return { id, body: payloadText(event) }
-  const text = chatText(event, website_name, format)
+  const text = chatText(event, website_name ?? 'Sitewright', format)
   const body = format === 'slack' ? { text } : { content: text, allowed_mentions: { parse: [] } }
   return { id, body: JSON.stringify(body) }
 }

@@ -4,6 +4,7 @@ import { LEASE_MS, LEASE_OWNER } from '#kernel/database/leases.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { EventRow } from '#kernel/database/tables/journals.ts'
 import type { WebhookQueueRow } from '#kernel/database/tables/webhook-queues.ts'
+import type { Minute } from '#resources/history/webhooks/delivering/pace.ts'
 import type { DeliveryRow } from '#resources/history/webhooks/delivery-record.ts'
 
 /** Attempts of a delivery for which later events of the same record wait. */
@@ -57,7 +58,9 @@ function free(now: number) {
 }
 
 /** A delivery with its event; `event` is null for an event that is no longer stored. */
-export type Due = { delivery: DeliveryRow; event: Selectable<EventRow> | null }
+export type Due = { delivery: DeliveryRow; event: StoredEvent | null }
+/** With the name of its website, unless that is gone. */
+type StoredEvent = Selectable<EventRow> & { website_name: string | null }
 
 /** The webhook's deliveries that are due, in the order in which they are to be sent. */
 export async function dueDeliveries(
@@ -67,12 +70,20 @@ export async function dueDeliveries(
   limit: number,
 ): Promise<Due[]> {
   const deliveries = await findDue(db, { website_id, webhook_id: id, now, limit })
-  const events = new Map<number, Selectable<EventRow>>()
+  const events = new Map<number, StoredEvent>()
   const seqs = deliveries.flatMap(({ event_seq }) => event_seq ?? [])
-  if (seqs.length > 0)
-    for (const event of await db.selectFrom('events').selectAll().where('seq', 'in', seqs).execute())
-      events.set(event.seq, event)
+  if (seqs.length > 0) for (const event of await eventsAt(db, seqs)) events.set(event.seq, event)
   return deliveries.map((delivery) => ({ delivery, event: events.get(delivery.event_seq!) ?? null }))
+}
+
+function eventsAt(db: Db, seqs: readonly number[]): Promise<StoredEvent[]> {
+  return db
+    .selectFrom('events')
+    .leftJoin('websites', 'websites.id', 'events.website_id')
+    .selectAll('events')
+    .select('websites.name as website_name')
+    .where('events.seq', 'in', seqs)
+    .execute()
 }
 
 const findDue = prepare<{ website_id: string; webhook_id: string; now: number; limit: number }, DeliveryRow>(
@@ -166,22 +177,25 @@ export async function makeDue(tx: Tx, ids: readonly string[], now: number): Prom
 }
 
 export type Failures = Pick<WebhookQueueRow, 'consecutive_failures' | 'failing_since'>
+/** What a queue counts. */
+export type Counts = Failures & Minute
+const NOTHING_COUNTED: Counts = { consecutive_failures: 0, failing_since: null, minute_from: null, minute_count: 0 }
 
-export async function failuresOf(tx: Tx, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<Failures> {
-  const found = await tx
+export async function countsOf(db: Db, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<Counts> {
+  const found = await db
     .selectFrom('webhook_queues')
-    .select(['consecutive_failures', 'failing_since'])
+    .select(['consecutive_failures', 'failing_since', 'minute_from', 'minute_count'])
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ?? { consecutive_failures: 0, failing_since: null }
+  return found ?? NOTHING_COUNTED
 }
 
 /** Sets when the queue is next due: never before `notBefore`. @returns whether its lease is kept, since it goes on */
 export async function settleQueue(
   tx: Tx,
   { website_id, id }: Pick<Queue, 'website_id' | 'id'>,
-  { failures, notBefore, goesOn }: { failures: Failures; notBefore: number; goesOn: (due: number | null) => boolean },
+  { counts, notBefore, goesOn }: { counts: Counts; notBefore: number; goesOn: (due: number | null) => boolean },
 ): Promise<boolean> {
   const { next } = await tx
     .selectFrom('deliveries')
@@ -195,7 +209,7 @@ export async function settleQueue(
   const lease = keepsLease ? {} : { leased_until: null, leased_by: null }
   await tx
     .updateTable('webhook_queues')
-    .set({ ...failures, due_at, ...lease })
+    .set({ ...counts, due_at, ...lease })
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .execute()

@@ -1,7 +1,8 @@
 import type { Database, Tx } from '#kernel/database/database.ts'
+import { countAttempts, nextInPace } from '#resources/history/webhooks/delivering/pace.ts'
 import {
-  type Failures,
-  failuresOf,
+  type Counts,
+  countsOf,
   ORDERED_TRIES,
   PAUSING_FAILURES,
   postponeFollowers,
@@ -32,18 +33,19 @@ export async function recordOutcomes(
   database: Database,
   queue: Queue,
   outcomes: readonly Outcome[],
-  isOver: () => boolean,
+  { isOver, max_per_minute }: { isOver: () => boolean; max_per_minute: number | null },
 ): Promise<Recorded> {
   const allSucceeded = outcomes.length > 0 && outcomes.every(({ attempt }) => attempt.succeeded)
   return database.write(async (tx) => {
     const now = Date.now()
     await database.lockRow(tx, { table: 'webhook_queues' }, queue.id)
     for (const outcome of outcomes) await recordOutcome(tx, outcome, now)
-    const failures = failuresAfter(outcomes, await failuresOf(tx, queue), now)
-    const beyond = failures.consecutive_failures - PAUSING_FAILURES + 1
+    const counts = countsAfter(outcomes, await countsOf(tx, queue), now)
+    const beyond = counts.consecutive_failures - PAUSING_FAILURES + 1
     const goesOn = (due: number | null) => allSucceeded && due !== null && due <= now && !isOver()
-    const keepsLease = await settleQueue(tx, queue, { failures, notBefore: now + pauseOf(beyond), goesOn })
-    return { goesOn: keepsLease, disable: disablingReason(outcomes, failures, now) }
+    const notBefore = Math.max(now + pauseOf(beyond), nextInPace(counts, max_per_minute, now))
+    const keepsLease = await settleQueue(tx, queue, { counts, notBefore, goesOn })
+    return { goesOn: keepsLease, disable: disablingReason(outcomes, counts, now) }
   })
 }
 
@@ -78,17 +80,21 @@ function attemptsWith({ attempts }: Pick<DeliveryRow, 'attempts'>, attempt: Atte
   return JSON.stringify([...before, { at, status, duration_ms, error, response }].slice(-MAX_ATTEMPTS))
 }
 
-function failuresAfter(outcomes: readonly Outcome[], before: Failures, now: number): Failures {
-  return outcomes.reduce<Failures>((failures, { attempt, isFinal }) => {
-    if (attempt.succeeded) return { consecutive_failures: 0, failing_since: null }
-    // Not the endpoint's fault.
-    if (isFinal) return failures
-    const { consecutive_failures, failing_since } = failures
-    return { consecutive_failures: consecutive_failures + 1, failing_since: failing_since ?? now }
-  }, before)
+function countsAfter(outcomes: readonly Outcome[], before: Counts, now: number): Counts {
+  let { consecutive_failures, failing_since } = before
+  for (const { attempt, isFinal } of outcomes)
+    if (attempt.succeeded) {
+      consecutive_failures = 0
+      failing_since = null
+    } else if (!isFinal) {
+      // Otherwise it is not the endpoint's fault.
+      consecutive_failures++
+      failing_since ??= now
+    }
+  return { consecutive_failures, failing_since, ...countAttempts(before, outcomes.length, now) }
 }
 
-function disablingReason(outcomes: readonly Outcome[], failures: Failures, now: number): 'gone' | 'failing' | null {
+function disablingReason(outcomes: readonly Outcome[], failures: Counts, now: number): 'gone' | 'failing' | null {
   if (outcomes.some(({ attempt }) => attempt.gone)) return 'gone'
   const { consecutive_failures, failing_since } = failures
   const isFailing = consecutive_failures >= DISABLING_FAILURES && now - failing_since! >= DISABLING_MS

@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 8_192
 /** Characters of an answer that are stored. */
 const MAX_RESPONSE_CHARACTERS = 200
 
-/** What sending needs. `secrets` is null when the current one cannot be decrypted. */
+/** What sending needs. `secrets` is null when they cannot be decrypted. */
 export type Sending = { poster: Poster; secrets: OpenedSecrets | null }
 export type Attempt = AttemptRecord & {
   succeeded: boolean
@@ -43,9 +43,10 @@ export async function send(
     retryAfter: null,
     ...more,
   })
-  if (!secrets) return attempt(null, 'The secret cannot be read: rotate it.')
+  if (!secrets) return attempt(null, 'The secret or a header cannot be read: rotate it, or give the headers again.')
   const answer = await poster.post(url, {
     headers: {
+      ...secrets.headers,
       'content-type': 'application/json',
       'accept-encoding': 'identity',
       ...signedHeaders({ ...message, timestamp: start }, secretsAt(secrets, start)),
