@@ -120,6 +120,7 @@ export const HELD: Record<string, Record<string, string>> = {
     waiting: 'one per command that was sent to it',
     listeners: 'one per page that is captured',
   },
+  'src/resources/content/check/inspect-records.ts': { cache: '16,000,000 characters, by LRUCache' },
   'src/resources/data/rows/write-store.ts': { inserts: '50 statements of 100 rows' },
   'src/transport/rest/multipart-body.ts': {
     waiting: 'the files of one form, of 60 parts at most',
@@ -224,6 +225,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/fonts/web-fonts.ts': ['variables'],
   // Hosts in one html, whose length is limited.
   'src/resources/content/check/outside-requests.ts': ['found'],
+  // A stretch of records, or one that is larger.
+  'src/resources/content/check/inspect-records.ts': ['found'],
   // 50 languages; the members that a request may read, of a list at most.
   'src/resources/content/translations/overview-section.ts': ['counts'],
   'src/resources/content/translations/rules.ts': ['groups'],

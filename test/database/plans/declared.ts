@@ -30,7 +30,7 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'search and replace; the newest versions of some pages at a time',
   },
   {
-    has: /alike_pages|to_path like|select pages\.id, pages\.path, histories|select count\(\*\) as count from pages inner join histories/,
+    has: /alike_pages|sum\(alike\) as total|to_path like|select pages\.id, pages\.path, histories|select count\(\*\) as count from pages inner join histories/,
     because: 'check and overview; each page and redirect of the website once, never its history',
   },
   {
