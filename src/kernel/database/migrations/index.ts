@@ -73,6 +73,7 @@ import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
+import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   edge,
   suspensions,
   backups,
+  pageConcerns,
 ]
