@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { prepare } from '#kernel/database/prepare.ts'
-import { withHistories } from '#kernel/versioning/shown-store.ts'
 import type { PageRow } from '#resources/content/pages/record.ts'
+import { isPattern } from '#resources/content/pages/rules.ts'
 import { isNoindex } from '#resources/content/pages/snapshot.ts'
-import { HAS_PLACEHOLDER } from '#resources/content/pages/store.ts'
 
 /** A page for sitemap.xml and llms.txt: published, listed, and at an address of its own. */
 export type ListedPage = Pick<
@@ -22,8 +20,8 @@ export type ListedPage = Pick<
 /** Ordinals from `first` on, before `end`. */
 export type Range = { first: number; end: number }
 
-/** Pages read at a time: others are served between the reads. */
-const LISTED_AT_ONCE = 1_000
+/** Pages read at a time: others are served between the reads, and PostgreSQL looks each up rather than read what belongs to all. */
+const PAGES_AT_ONCE = 250
 
 /** The listed pages among those with these ordinals, in their order. */
 export async function* listedPages(
@@ -32,9 +30,9 @@ export async function* listedPages(
   { first, end }: Range,
 ): AsyncGenerator<readonly ListedPage[]> {
   for (let from = first; ; ) {
-    const some = await listedFrom(db, { website_id, first: from, end })
-    yield some.filter(mayBeFound)
-    if (some.length < LISTED_AT_ONCE) return
+    const some = await pagesFrom(db, { website_id, first: from, end })
+    yield some.filter(isListed)
+    if (some.length < PAGES_AT_ONCE) return
     from = some.at(-1)!.ordinal + 1
   }
 }
@@ -42,73 +40,70 @@ export async function* listedPages(
 /** Those among the pages with these ids, in the order of the website's pages. */
 export async function listedWithIds(db: Db, website_id: string, ids: readonly string[]): Promise<ListedPage[]> {
   if (ids.length === 0) return []
-  const found = await listed(db, website_id)
-    .where(isAmong(db, 'pages.id', ids))
-    .orderBy(sql`pages.ordinal + 0`)
-    .execute()
-  return found.filter(mayBeFound)
+  const found = await withHistory(db, pagesOf(db, website_id).where(isAmong(db, 'pages.id', ids))).execute()
+  return inOrder(found.filter(isListed))
 }
 
-/** The listed pages of some groups of translations, at most `limit`, in the order of the website's pages. */
+/** The listed pages of some groups of translations, in the order of the website's pages; none where the groups have `limit` pages or more. */
 export async function listedInGroups(
   db: Db,
   website_id: string,
   groups: readonly string[],
   limit: number,
 ): Promise<ListedPage[]> {
-  const found = await listed(db, website_id)
+  const inGroups = pagesOf(db, website_id)
     .where(isAmong(db, 'pages.translation_group_id', groups))
-    .orderBy(sql`pages.ordinal + 0`)
     .limit(limit)
-    .execute()
-  return found.filter(mayBeFound)
+  const found = await withHistory(db, inGroups).execute()
+  return found.length < limit ? inOrder(found.filter(isListed)) : []
 }
 
-/** Whether what visitors see of it lets search engines list it. */
-function mayBeFound({ pinned_snapshot }: ListedPage): boolean {
-  return pinned_snapshot === null || !isNoindex(pinned_snapshot)
+type Page = ListedPage & {
+  ordinal: number
+  status: string
+  in_sitemap: number
+  robots: string | null
+  pinned_number: number | null
 }
 
-const listedFrom = prepare<{ website_id: string } & Range, ListedPage & { ordinal: number }>((db, values) =>
-  listed(db, values.website_id)
-    .where('pages.ordinal', '>=', values.first)
-    .where('pages.ordinal', '<', values.end)
-    .orderBy('pages.ordinal')
-    .limit(LISTED_AT_ONCE),
-)
+function inOrder(pages: Page[]): Page[] {
+  return pages.toSorted((one, other) => one.ordinal - other.ordinal)
+}
 
-function listed(db: Db, website_id: string) {
-  return (
-    withHistories(db, 'pages')
-      .leftJoin('versions as pinned', (join) =>
-        join
-          .onRef('pinned.website_id', '=', 'histories.website_id')
-          .onRef('pinned.resource_id', '=', 'histories.resource_id')
-          .onRef('pinned.number', '=', 'histories.pinned_number'),
-      )
-      .select([
-        'pages.id',
-        'pages.ordinal',
-        'pages.path',
-        'pages.title',
-        'pages.meta_title',
-        'pages.meta_description',
-        'pages.language',
-        'pages.translation_group_id',
-        'histories.shown_since',
-        'pinned.snapshot as pinned_snapshot',
-      ])
-      .where('pages.website_id', '=', website_id)
-      .where('pages.status', '=', 'published')
-      .where('pages.in_sitemap', '=', 1)
-      // What a page says is that of its latest version, which is not live when another one is pinned.
-      .where((eb) =>
-        eb.or([
-          eb('pages.robots', 'is', null),
-          eb('pages.robots', 'not like', '%noindex%'),
-          eb('histories.pinned_number', 'is not', null),
-        ]),
-      )
-      .where('pages.path', 'not like', HAS_PLACEHOLDER)
-  )
+/** What visitors see of it is the version that is pinned, else what the page itself says. */
+function isListed({ status, in_sitemap, path, robots, pinned_number, pinned_snapshot }: Page): boolean {
+  if (status !== 'published' || !in_sitemap || isPattern(path)) return false
+  if (pinned_snapshot !== null) return !isNoindex(pinned_snapshot)
+  return pinned_number !== null || !robots?.includes('noindex')
+}
+
+/** Which are listed is decided afterwards: the pages are chosen before anything is joined to them. */
+const pagesFrom = prepare<{ website_id: string } & Range, Page>((db, { website_id, first, end }) => {
+  const some = pagesOf(db, website_id).where('pages.ordinal', '>=', first).where('pages.ordinal', '<', end)
+  return withHistory(db, some.orderBy('pages.ordinal').limit(PAGES_AT_ONCE)).orderBy('page.ordinal')
+})
+
+function pagesOf(db: Db, website_id: string) {
+  return db
+    .selectFrom('pages')
+    .select(['pages.id', 'pages.website_id', 'pages.ordinal', 'pages.path', 'pages.title'])
+    .select(['pages.meta_title', 'pages.meta_description', 'pages.language', 'pages.translation_group_id'])
+    .select(['pages.status', 'pages.in_sitemap', 'pages.robots'])
+    .where('pages.website_id', '=', website_id)
+}
+
+function withHistory(db: Db, pages: ReturnType<typeof pagesOf>) {
+  return db
+    .selectFrom(pages.as('page'))
+    .innerJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'page.website_id').onRef('histories.resource_id', '=', 'page.id'),
+    )
+    .leftJoin('versions as pinned', (join) =>
+      join
+        .onRef('pinned.website_id', '=', 'histories.website_id')
+        .onRef('pinned.resource_id', '=', 'histories.resource_id')
+        .onRef('pinned.number', '=', 'histories.pinned_number'),
+    )
+    .selectAll('page')
+    .select(['histories.shown_since', 'histories.pinned_number', 'pinned.snapshot as pinned_snapshot'])
 }

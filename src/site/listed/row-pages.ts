@@ -47,8 +47,8 @@ export async function* listedRows(db: Db, bound: Bound, { first, end }: Range): 
 }
 
 /**
- * The pages of the rows that say the same, at most `limit`, in the order of the rows. `same` are values of the column that says what a
- * row translates, or ids of rows where the table has none.
+ * The pages of the rows that say the same, in the order of the rows; none where these are `limit` or more. `same` are values of the
+ * column that says what a row translates, or ids of rows where the table has none.
  */
 export async function listedRowsOfSame(
   db: Db,
@@ -61,7 +61,7 @@ export async function listedRowsOfSame(
   const rows = group
     ? await publishedWithValues(db, bound.table, group, same, what)
     : await publishedWithIds(db, bound.table, same, what)
-  const pages = await mapInChunks(rows, (row) => pageOf(bound, row))
+  const pages = rows.length < limit ? await mapInChunks(rows, (row) => pageOf(bound, row)) : []
   return pages.filter((page) => page !== null)
 }
 

@@ -4,7 +4,7 @@ import { type ListedPage, listedInGroups } from '#site/listed/pages-store.ts'
 import { listedPatterns, listedRowsOfSame } from '#site/listed/row-pages.ts'
 import { MAX_VERSIONS } from '#site/render/hreflang.ts'
 
-/** Groups of translations that are read together, and the pages that they may have on average. */
+/** Groups of translations that are read together, and the pages that they may have together: versions of others are not listed. */
 const GROUPS_AT_ONCE = 250
 const PAGES_AT_ONCE = GROUPS_AT_ONCE * MAX_VERSIONS
 
@@ -25,15 +25,13 @@ export async function pagesOfGroups(db: Db, site: Site, pages: readonly ListedPa
   return found
 }
 
-/** What is not read to its end is left out. */
 async function inSteps(
   groups: readonly string[],
   read: (some: readonly string[]) => Promise<ListedPage[]>,
 ): Promise<ListedPage[]> {
   const found: ListedPage[] = []
   for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-    const some = await read(groups.slice(from, from + GROUPS_AT_ONCE))
-    if (some.length < PAGES_AT_ONCE) for (const page of some) found.push(page)
+    for (const page of await read(groups.slice(from, from + GROUPS_AT_ONCE))) found.push(page)
   }
   return found
 }

@@ -36,15 +36,18 @@ async function sharedAnchors(website: Website, wanted: string[], { db, compute }
   for (const kind of HTML_RECORDS.filter((kind) => kind !== 'page')) {
     const from = { website_id: website.id, kind }
     for (let above = -1; read < MAX_PARTS; ) {
-      const next = await liveRecords(db, from, { above, limit: PARTS_AT_ONCE })
-      if (next.length === 0) break
-      const { some } = stretchOf(next)
-      const last = some.at(-1)!.ordinal
-      const html = [...(await htmlBetween(db, from, { first: some[0]!.ordinal, last })).values()]
-      for (const found of await compute(anchorsTask, { html, wanted: html.map(() => wanted) }))
-        for (const anchor of found) shared.add(anchor)
-      read += html.length
+      const { records, last } = await liveRecords(db, from, { above, limit: PARTS_AT_ONCE })
+      if (last === null) break
       above = last
+      for (let left = records; left.length > 0; ) {
+        const { some } = stretchOf(left)
+        const range = { first: some[0]!.ordinal, last: some.at(-1)!.ordinal }
+        const html = [...(await htmlBetween(db, from, range)).values()]
+        for (const found of await compute(anchorsTask, { html, wanted: html.map(() => wanted) }))
+          for (const anchor of found) shared.add(anchor)
+        read += html.length
+        left = left.slice(some.length)
+      }
     }
   }
   return shared

@@ -11,7 +11,7 @@ import { isPattern } from '#resources/content/pages/rules.ts'
 
 /** Html that one request looks at, in bytes; the next one continues. */
 const MAX_BYTES = 20_000_000
-const RECORDS_AT_ONCE = 500
+const RECORDS_AT_ONCE = 250
 const MAX_ANCHORS = 5_000
 const MAX_OUTSIDE = 2_000
 
@@ -51,8 +51,15 @@ export async function checkHtml(
     const wanted = { website_id: website.id, kind, ...(pageIds ? { ids: pageIds } : {}) }
     let above = from?.kind === kind ? from.ordinal : -1
     for (let next: HtmlRecord[] = []; ; ) {
-      if (next.length === 0) next = await liveRecords(db, wanted, { above, limit: RECORDS_AT_ONCE })
-      if (next.length === 0) break
+      if (next.length === 0) {
+        const { records, last } = await liveRecords(db, wanted, { above, limit: RECORDS_AT_ONCE })
+        if (last === null) break
+        if (records.length === 0) {
+          above = last
+          continue
+        }
+        next = records
+      }
       if (read > MAX_BYTES) return { ...found, next: { kind, ordinal: above } }
       const { some, bytes } = stretchOf(next)
       const inspected = await inspectRecords(some, wanted, website.origin, { db, compute })
