@@ -3,7 +3,7 @@
  *
  *     npm run --silent bench -- [NAME…]
  *
- * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status says
+ * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured but the longest (`onlyNamed`). The exit status says
  * only whether measuring succeeded: a figure that misses its target is for people to judge.
  */
 import { analyticsFigures } from './figures/analytics.ts'
@@ -19,7 +19,7 @@ import { exportFigures } from './figures/export.ts'
 import { firstFigures } from './figures/first.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
-import { growthFigures } from './figures/growth.ts'
+import { growthFigures, growthPostgresFigures, millionFigures, millionPostgresFigures } from './figures/growth.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
 import { importFigures } from './figures/imports.ts'
@@ -37,6 +37,7 @@ import { rowFigures } from './figures/rows.ts'
 import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
 import { siteInTimeFigures } from './figures/site-in-time.ts'
+import { soakFigures, soakPostgresFigures } from './figures/soak.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
@@ -87,6 +88,11 @@ const SUITES: Suite[] = [
   rowFigures,
   searchFigures,
   growthFigures,
+  growthPostgresFigures,
+  millionFigures,
+  millionPostgresFigures,
+  soakFigures,
+  soakPostgresFigures,
   journalFigures,
   analyticsFigures,
   firstSiteFigures,
@@ -97,7 +103,7 @@ const SUITES: Suite[] = [
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.startsWith(part))
-const suites = SUITES.filter(({ names }) => names.some(isWanted))
+const suites = SUITES.filter(({ names, onlyNamed }) => names.some(isWanted) && (wanted.length > 0 || !onlyNamed))
 if (suites.length === 0) {
   process.stderr.write(
     `unknown figure '${wanted.join(' ')}'; choose from ${SUITES.flatMap(({ names }) => names).join(' ')}\n`,

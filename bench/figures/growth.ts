@@ -1,17 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#kernel/database/open.ts'
+import { findOrInstallBinaries } from '#test/support/postgres/binaries.ts'
 import { median } from '../median.ts'
 import { getPage } from '../plans.ts'
 import type { Report, Suite } from '../report.ts'
+import { residentMb } from '../resident.ts'
 import { seedTable } from '../seed/table-rows.ts'
-import { type Seeded, type SeededWebsite, seed } from '../seed.ts'
+import { type Kind, type Seeded, type SeededWebsite, seed } from '../seed.ts'
 import { startProduct } from '../servers.ts'
 import { exchange } from '../visit.ts'
 import type { World } from '../world.ts'
+import { emptyDatabase, onServer } from './read-postgres.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const HTML_BYTES = 4_000
+/** Of a million pages: two gigabytes with all that belongs to them. */
+const MILLION_HTML_BYTES = 400
 const ROUNDS = 3
 /** The 99th percentile that an operation may take on a quiet machine. */
 const MAX_MS = 250
@@ -38,44 +43,88 @@ const OPERATIONS: Growing[] = [
   { name: 'llms', site: true, path: () => '/llms.txt' },
 ]
 
+/** Where the data is: null for SQLite, else the folder of PostgreSQL's programs. */
+type Engine = { name: string; binaries: string | null }
+const SQLITE: Engine = { name: 'growth', binaries: null }
+
 /** Operations on websites of growing size: the time of each at the largest size, and a table of all sizes as notes. */
 export const growthFigures: Suite = {
   names: OPERATIONS.map(({ name }) => `growth.${name}`),
+  measure: (world, report) => growth(world, report, SQLITE),
+}
+
+export const growthPostgresFigures: Suite = {
+  names: OPERATIONS.map(({ name }) => `growth.postgres.${name}`),
   async measure(world, report) {
-    const columns: Map<string, number>[] = []
-    for (const size of SIZES) columns.push(await measured(world, size))
-    report.note(`| ms at | ${SIZES.map((size) => size.toLocaleString('en')).join(' | ')} | last ÷ first |`)
-    report.note(`|---|${'---|'.repeat(SIZES.length + 1)}`)
-    for (const { name } of OPERATIONS)
-      rowOf(
-        report,
-        name,
-        columns.map((column) => column.get(name)!),
-      )
+    const engine = postgres(report)
+    if (engine) await growth(world, report, { ...engine, name: 'growth.postgres' })
   },
 }
 
-function rowOf(report: Report, name: string, times: number[]) {
-  const growth = times.at(-1)! / times[0]!
-  report.note(`| ${name} | ${times.map((ms) => ms.toFixed(ms < 10 ? 1 : 0)).join(' | ')} | ${growth.toFixed(1)} |`)
-  report.figure({ name: `growth.${name}`, value: times.at(-1)!, unit: 'ms', below: MAX_MS })
+/** The same on one of 10,000 websites with a million pages together. */
+export const millionFigures: Suite = {
+  names: [...OPERATIONS.map(({ name }) => `million.${name}`), 'million.start', 'million.resident'],
+  onlyNamed: true,
+  measure: (world, report) => million(world, report, { ...SQLITE, name: 'million' }),
 }
 
-/** Medians in milliseconds by operation. Each size has a database and a process of its own. */
-async function measured(world: World, size: number): Promise<Map<string, number>> {
-  const dataDir = join(world.folder, `growth-${size}`)
+export const millionPostgresFigures: Suite = {
+  names: millionFigures.names.map((name) => name.replace('million', 'million.postgres')),
+  onlyNamed: true,
+  async measure(world, report) {
+    const engine = postgres(report)
+    if (engine) await million(world, report, { ...engine, name: 'million.postgres' })
+  },
+}
+
+function postgres(report: Report): Omit<Engine, 'name'> | null {
+  const binaries = findOrInstallBinaries()
+  if (!('skipped' in binaries)) return { binaries: binaries.folder }
+  report.note(`PostgreSQL was not measured: ${binaries.skipped}`)
+  return null
+}
+
+async function growth(world: World, report: Report, engine: Engine) {
+  const columns: Map<string, number>[] = []
+  for (const size of SIZES) {
+    const kind = { websites: 1, pages: size, htmlBytes: HTML_BYTES }
+    columns.push((await measured(world, engine, { kind, rows: size })).times)
+  }
+  report.note(`| ms at | ${SIZES.map((size) => size.toLocaleString('en')).join(' | ')} | last ÷ first |`)
+  report.note(`|---|${'---|'.repeat(SIZES.length + 1)}`)
+  for (const { name } of OPERATIONS) {
+    const times = columns.map((column) => column.get(name)!)
+    const shown = times.map((ms) => ms.toFixed(ms < 10 ? 1 : 0)).join(' | ')
+    report.note(`| ${name} | ${shown} | ${(times.at(-1)! / times[0]!).toFixed(1)} |`)
+    report.figure({ name: `${engine.name}.${name}`, value: times.at(-1)!, unit: 'ms', below: MAX_MS })
+  }
+}
+
+async function million(world: World, report: Report, engine: Engine) {
+  const kind = { websites: 10_000, pages: 100, htmlBytes: MILLION_HTML_BYTES }
+  const { times, startMs, residentMb } = await measured(world, engine, { kind, rows: 1_000 })
+  for (const [name, value] of times) report.figure({ name: `${engine.name}.${name}`, value, unit: 'ms', below: MAX_MS })
+  report.figure({ name: `${engine.name}.start`, value: startMs, unit: 'ms', below: 1_000 })
+  report.figure({ name: `${engine.name}.resident`, value: residentMb, unit: 'MB', below: 250 })
+}
+
+/** Medians in milliseconds by operation, on a database and a process of its own. */
+async function measured(world: World, { name, binaries }: Engine, { kind, rows }: { kind: Kind; rows: number }) {
+  const dataDir = join(world.folder, `${name}-${kind.websites}-${kind.pages}`)
   mkdirSync(dataDir)
-  const database = openDatabase({ databaseUrl: null, databasePool: 2, dataDir })
-  const seeded = await seed(database, { growth: { websites: 1, pages: size, htmlBytes: HTML_BYTES } })
+  const databaseUrl = binaries === null ? null : await emptyDatabase(world, binaries)
+  const database = openDatabase({ databaseUrl, databasePool: 2, dataDir })
+  const seeded = await seed(database, { growth: kind })
   const [website] = seeded.websites.growth!
-  const table = await seedTable(database, website!.id, 'posts', size)
+  const table = await seedTable(database, website!.id, 'posts', rows)
   await database.close()
-  const server = await startProduct({ DATA_DIR: dataDir })
+  if (databaseUrl) await onServer(databaseUrl, 'vacuum analyze')
+  const server = await startProduct({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   try {
     const times = new Map<string, number>()
     for (const operation of OPERATIONS)
       times.set(operation.name, await timed(server.port, seeded, operation, { website: website!, table }))
-    return times
+    return { times, startMs: server.readyAfterMs, residentMb: residentMb(server.pid) }
   } finally {
     await server.stop()
   }

@@ -27,6 +27,7 @@ const pageFields = (n: number) => ({
   path: `/${nameOf(n)}`,
   title: nameOf(COUNT - n),
   language: n % 10 === 0 ? 'de' : 'en',
+  translation_group_id: `00000000-0000-4000-8000-${String(Math.floor(n / 10)).padStart(12, '0')}`,
   html_content: `<a href="/${nameOf(n)}">`,
 })
 const list = async (query: string) => (await site.owner.get(`/api/v1/websites/${site.id}/pages?${query}`)).body
@@ -70,6 +71,24 @@ test('sitemap.xml and llms.txt list all of many pages, in their order', async ()
     Array.from({ length: COUNT }, (_, n) => `/${nameOf(n)}`),
   )
   assert.equal((await site.text('/llms.txt')).match(/\/p\d{5}\.md/g)?.length, COUNT)
+})
+
+test('the translations among many pages that are behind are found, in the order of their originals', async () => {
+  const outdated = async () => {
+    const { status, body } = await site.owner.get(`/api/v1/websites/${site.id}/check?kinds=outdated_translation`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.data.map(({ path }: { path: string }) => path)
+  }
+  assert.deepEqual(await outdated(), [])
+  const groups = [100, 99, 5]
+  for (const group of groups) {
+    const { data } = await list(`path=/${nameOf(group * 10 + 1)}`)
+    await site.change('pages', data[0].id, { html_content: 'changed' })
+  }
+  assert.deepEqual(
+    await outdated(),
+    groups.toReversed().map((group) => `/${nameOf(group * 10)}`),
+  )
 })
 
 test('a website may have 500 pages with placeholders', async () => {

@@ -55,6 +55,26 @@ test('links and pictures are looked at as they are shown: through components, ro
   )
 })
 
+test('a website that is checked again is found as it is: other versions, other paths, other targets', async () => {
+  const site = await makeSite(service)
+  const page = await site.add('pages', {
+    path: '/dir/one',
+    html_content: '<a href="two">Two</a><a href="/gone">Gone</a>',
+  })
+  const two = await site.add('pages', { path: '/dir/two', html_content: 'x' })
+  const broken = async () => at(await only(site, 'broken_link')).map(([, , message]: Json) => message.split(' ')[0])
+  for (let time = 0; time < 2; time++) assert.deepEqual(await broken(), ['/gone'])
+  await site.change('pages', page.id, { path: '/else/one' })
+  assert.deepEqual(await broken(), ['/else/two', '/gone'])
+  await site.change('pages', two.id, { path: '/else/two' })
+  assert.deepEqual(await broken(), ['/gone'])
+  await site.pin('pages', page.latest_version_id)
+  await site.change('pages', page.id, { html_content: '<a href="/other">Other</a>' })
+  assert.deepEqual(await broken(), ['/gone'])
+  await site.unpin('pages', page.id)
+  assert.deepEqual(await broken(), ['/other'])
+})
+
 test('a page of rows is looked at as it shows each of them', async () => {
   const site = await makeSite(service)
   await site.add('components', {

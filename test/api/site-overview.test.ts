@@ -131,6 +131,21 @@ test('a large website is summarized in a page of text, with a pointer to the res
   assert.ok(told.text.includes('## Headers (0)'))
 })
 
+test('translations are counted up to so many pages that reading them takes long', async () => {
+  const website = await newWebsite(user, { default_language: 'en', languages: ['en', 'de'] })
+  await newPage(user, website, { path: '/', title: 'Home' })
+  assert.equal((await overview(website)).translations[0].missing, 1)
+  const length = 10_001
+  await service.services.database.write(async (tx) => {
+    const list = tx.updateTable('lists').where('website_id', '=', website.id).where('kind', '=', 'page')
+    await list.set({ length }).execute()
+  })
+  await answered(200, user.patch(`${API}/websites/${website.id}`, { name: 'Of many pages' }))
+  const { pages, translations, problems } = await overview(website)
+  assert.deepEqual([pages.total, translations], [length, []])
+  assert.ok(problems.some((problem: string) => problem.startsWith('Translations of pages were not counted')))
+})
+
 test('faults of the html of pages and shared parts are named', async () => {
   const website = await newWebsite(user)
   const html_content = '<h1>A</h1><h1>B</h1><img src=/assets/none.png><div><a href="/team">t</a><a href="/b/x">x</a>'

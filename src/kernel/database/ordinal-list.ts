@@ -98,6 +98,12 @@ export async function seekList(
   }
 }
 
+/** How many rows are left of each run of ordinals, by the first of the run, in order. */
+export async function runsOfList(db: Db, key: Key): Promise<{ first: number; length: number }[]> {
+  const buckets = await bucketsFrom(db, { ...key, first: 0, last: Number.MAX_SAFE_INTEGER })
+  return buckets.map(({ bucket, length }) => ({ first: bucket * BUCKET, length }))
+}
+
 const lengthOf = prepare<Key, { length: number }>((db, { website_id, kind }) =>
   db.selectFrom('lists').select('length').where('website_id', '=', website_id).where('kind', '=', kind),
 )

@@ -4,16 +4,16 @@ import { markdownUrl } from './markdown-url.ts'
 
 /**
  * A website's llms.txt (llmstxt.org): its name, what it is about, and its pages with their Markdown addresses, under a
- * heading for each language where there are several, the website's own first, then its feeds, and where further pages are
- * listed. Addresses are absolute.
+ * heading for each language where there are several, the website's own first, then its feeds, and the
+ * sitemap, null where all pages are listed here. Addresses are absolute.
  */
 export async function llmsTxt(options: {
   site: { name: string; description: string | null; url: string; language: string }
   pages: LlmsPage[]
-  more: { count: number; url: string }
+  sitemapUrl: string | null
   feeds: { title: string; url: string }[]
 }): Promise<string> {
-  const { site, pages, more, feeds } = options
+  const { site, pages, sitemapUrl, feeds } = options
   const about = oneLine(site.description ?? '')
   const blocks = [`# ${oneLine(site.name) || site.url}`]
   if (about) blocks.push(`> ${about}`)
@@ -25,7 +25,7 @@ export async function llmsTxt(options: {
     blocks.push(`## ${headingOf(language, languages.length)}\n\n${entries.join('\n')}`)
   }
   if (feeds.length > 0) blocks.push(`## Feeds\n\n${feeds.map(({ title, url }) => linkTo(title, url)).join('\n')}`)
-  if (more.count > 0) blocks.push(`## More\n\n${linkTo(`The sitemap, with ${more.count} more pages`, more.url)}`)
+  if (sitemapUrl) blocks.push(`## More\n\n${linkTo('The sitemap, with all pages', sitemapUrl)}`)
   return `${blocks.join('\n\n')}\n`
 }
 

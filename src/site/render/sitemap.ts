@@ -6,68 +6,28 @@ import { MAX_VERSIONS, withDefault } from './hreflang.ts'
 /** A page for the sitemap: absolute addresses, since when it is as it is in milliseconds, the language versions (its own among them). */
 export type SitemapPage = { url: string; shown_since: number | null; alternates: Alternate[] }
 
-/** The limits of sitemaps.org for one file: URLs, and bytes before compression. */
-const MAX_URLS = 50_000
-const MAX_BYTES = 52_428_800
-/** Links to language versions, of all pages together; pages after those list none. */
-const MAX_LINKS = 100_000
+/** Links to language versions, of all pages of a file together; pages after those list none. The limit of a file is 50 MB. */
+const MAX_LINK_BYTES = 10_000_000
+/** Besides its address. */
+const LINK_BYTES = 60
 
-/** One sitemap of all `pages` (sitemaps.org 0.9, with Google's xhtml links between language versions). */
-export async function sitemap(pages: SitemapPage[]): Promise<string> {
-  return urlset(await urlElements(pages))
-}
-
-/**
- * As many sitemaps as the limits require, and their index when there is more than one (else null). `fileUrl` gives the
- * absolute address at which the file of an index, counted from 1, is served.
- */
-export async function sitemapFiles(
-  pages: SitemapPage[],
-  fileUrl: (number: number) => string,
-  limits = { urls: MAX_URLS, bytes: MAX_BYTES },
-): Promise<{ index: string | null; files: string[] }> {
-  const elements = await urlElements(pages)
-  const sizes = await mapInChunks(elements, (element) => Buffer.byteLength(element))
-  const files = pack(elements, sizes, limits).map(urlset)
-  const index = files.length > 1 ? sitemapIndex(files.map((_, at) => fileUrl(at + 1))) : null
-  return { index, files }
-}
-
-function pack(elements: string[], sizes: number[], limits: { urls: number; bytes: number }): string[][] {
-  const packs: string[][] = [[]]
-  const frame = Buffer.byteLength(urlset([]))
-  let bytes = frame
-  for (const [index, element] of elements.entries()) {
-    const size = sizes[index]!
-    const current = packs.at(-1)!
-    if (current.length > 0 && (current.length === limits.urls || bytes + size > limits.bytes)) {
-      packs.push([element])
-      bytes = frame + size
-    } else {
-      current.push(element)
-      bytes += size
-    }
-  }
-  return packs
-}
-
-function sitemapIndex(urls: string[]): string {
-  const entries = urls.map((url) => `<sitemap><loc>${escapeAttribute(url)}</loc></sitemap>\n`).join('')
-  return `${DECLARATION}<sitemapindex xmlns="${SITEMAP}">\n${entries}</sitemapindex>\n`
-}
-
-function urlset(elements: string[]): string {
+/** One sitemap of these pages (sitemaps.org 0.9, with Google's xhtml links between language versions). */
+export async function sitemapOf(pages: SitemapPage[]): Promise<string> {
+  let bytes = 0
+  const elements = await mapInChunks(pages, (page) => {
+    const { length } = page.alternates
+    const size = length > MAX_VERSIONS ? 0 : page.alternates.reduce((sum, { url }) => sum + url.length + LINK_BYTES, 0)
+    const lists = length <= MAX_VERSIONS && bytes + size <= MAX_LINK_BYTES
+    if (lists) bytes += size
+    return urlElement(lists ? page : { ...page, alternates: [] })
+  })
   return `${DECLARATION}<urlset xmlns="${SITEMAP}" xmlns:xhtml="${XHTML}">\n${elements.join('')}</urlset>\n`
 }
 
-function urlElements(pages: SitemapPage[]): Promise<string[]> {
-  let links = 0
-  return mapInChunks(pages, (page) => {
-    const { length } = page.alternates
-    const lists = length <= MAX_VERSIONS && links + length <= MAX_LINKS
-    if (lists) links += length
-    return urlElement(lists ? page : { ...page, alternates: [] })
-  })
+/** The index of the sitemaps at these addresses. */
+export function sitemapIndex(urls: string[]): string {
+  const entries = urls.map((url) => `<sitemap><loc>${escapeAttribute(url)}</loc></sitemap>\n`).join('')
+  return `${DECLARATION}<sitemapindex xmlns="${SITEMAP}">\n${entries}</sitemapindex>\n`
 }
 
 function urlElement(page: SitemapPage): string {

@@ -47,6 +47,7 @@ export const OTHER_GROUPS = [
       variable('WRITE_PLANS', 'If set, the test of query plans writes their lists, as `npm run plans` does.'),
       variable('WRITE_DAYS', 'If set, the test of two days writes what each task took into docs/console/two-days.md.'),
       variable('ANALYTICS_VIEWS', 'Page views in the benchmark of analytics.', '100000'),
+      variable('SOAK_MINUTES', 'How long the benchmark `soak` lasts on each database.', '30'),
       variable('HOLD_METER_PORT', 'Port where a benchmarked service reports how long its thread was held.'),
     ],
   },

@@ -122,6 +122,7 @@ export const HELD: Record<string, Record<string, string>> = {
     waiting: 'one per command that was sent to it',
     listeners: 'one per page that is captured',
   },
+  'src/resources/content/check/inspect-records.ts': { cache: '16,000,000 characters, by LRUCache' },
   'src/resources/data/rows/write-store.ts': { inserts: '50 statements of 100 rows' },
   'src/transport/rest/multipart-body.ts': {
     waiting: 'the files of one form, of 60 parts at most',
@@ -226,6 +227,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/fonts/web-fonts.ts': ['variables'],
   // Hosts in one html, whose length is limited.
   'src/resources/content/check/outside-requests.ts': ['found'],
+  // A stretch of records, or one that is larger.
+  'src/resources/content/check/inspect-records.ts': ['found'],
   // 50 languages; the members that a request may read, of a list at most.
   'src/resources/content/translations/overview-section.ts': ['counts'],
   'src/resources/content/translations/rules.ts': ['groups'],
@@ -389,12 +392,12 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/data/rows/values/options.ts': ['values'],
   'src/site/assets/current-addresses.ts': ['named'],
   'src/site/render/head-kinds.ts': ['kinds'],
+  'src/site/listed/sitemap.ts': ['groups'],
   'src/site/page-parts.ts': ['read', 'tags'],
   'src/site/templates/row-scopes.ts': ['found'],
   'src/site/templates/look-up-once.ts': ['found', 'asked', 'known'],
   'src/site/templates/sources.ts': ['components'],
   'src/site/templates/text-fields.ts': ['texts'],
-  'src/site/site-files.ts': ['groups'],
   'src/text/closest/fit-tokens.ts': ['ids'],
   'src/text/diff/changes-between.ts': ['ids'],
   'src/transport/mcp/tools/catalog-tools.ts': ['tools'],

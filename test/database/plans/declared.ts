@@ -30,12 +30,13 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'search and replace; the newest versions of some pages at a time',
   },
   {
-    has: /alike_pages|to_path like|select pages\.id, pages\.path, histories|select count\(\*\) as count from pages inner join histories/,
+    has: /alike_pages|sum\(alike\) as total|to_path like|select pages\.id, pages\.path, histories|select count\(\*\) as count from pages inner join histories/,
     because: 'check and overview; each page and redirect of the website once, never its history',
   },
   {
-    has: /select count\(\*\) as (total|records), sum\(/,
-    because: 'overview and limits of a search; each record of the website once, never its history',
+    has: /\) as page inner join histories/,
+    because:
+      'sitemap and llms.txt; 250 pages at a time, chosen before their histories are joined, which copies their columns once more',
   },
   {
     has: /from assets where website_id = \? and not exists \(select used_name/,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AI_CRAWLERS } from '#analytics/classify/ai-crawlers.ts'
+import { inParts } from '#site/listed/in-parts.ts'
 import { llmsTxt } from '#site/render/llms.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { robotsTxt } from '#site/render/robots.ts'
-import { sitemap, sitemapFiles } from '#site/render/sitemap.ts'
+import { sitemapIndex, sitemapOf } from '#site/render/sitemap.ts'
 
 const sitemapUrl = 'https://site.test/sitemap.xml'
 const robots = (custom: string | null, policy: 'allow' | 'no_training' | 'block') =>
@@ -62,7 +63,7 @@ test('the sitemap is named once', () => {
 const page = (url: string) => ({ url, shown_since: 0, alternates: [] })
 
 test('a sitemap escapes addresses and writes times', async () => {
-  const xml = await sitemap([page('https://site.test/?a=1&b=<"\'>')])
+  const xml = await sitemapOf([page('https://site.test/?a=1&b=<"\'>')])
   assert.ok(
     xml.includes(
       '<loc>https://site.test/?a=1&amp;b=&lt;&quot;&#39;&gt;</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod>',
@@ -75,23 +76,32 @@ test('language versions link to each other', async () => {
     { language: 'en', url: 'https://site.test/' },
     { language: 'de', url: 'https://site.test/de' },
   ]
-  const xml = await sitemap([{ url: 'https://site.test/de', shown_since: 0, alternates }])
+  const xml = await sitemapOf([{ url: 'https://site.test/de', shown_since: 0, alternates }])
   assert.deepEqual(xml.match(/hreflang="[^"]*"/g), ['hreflang="en"', 'hreflang="de"', 'hreflang="x-default"'])
 })
 
-test('sitemaps are split by number and by bytes', async () => {
-  const pages = Array.from({ length: 50_001 }, (_, number) => page(`https://site.test/${number}`))
-  const { index, files } = await sitemapFiles(pages, (number) => `https://site.test/sitemap-${number}.xml`)
-  assert.deepEqual(
-    files.map((file) => file.split('<url>').length - 1),
-    [50_000, 1],
-  )
-  assert.equal(index!.split('<sitemap>').length, 3)
-  assert.ok(index!.includes('<loc>https://site.test/sitemap-2.xml</loc>'))
-  const small = await sitemapFiles(pages.slice(0, 20), String, { urls: 50_000, bytes: 600 })
-  assert.ok(small.files.every((file) => Buffer.byteLength(file) <= 600))
-  assert.equal(small.files.join('').match(/<loc>/g)?.length, 20)
-  assert.deepEqual(await sitemapFiles([], String), { index: null, files: [await sitemap([])] })
+test('the index of a sitemap names its parts', () => {
+  const index = sitemapIndex([1, 2].map((number) => `https://site.test/sitemap-${number}.xml?a&b`))
+  assert.equal(index.split('<sitemap>').length, 3)
+  assert.ok(index.includes('<loc>https://site.test/sitemap-2.xml?a&amp;b</loc>'))
+})
+
+test('what is listed is split into parts by runs of ordinals, without a gap', () => {
+  const lists = [
+    { of: 'pages', runs: [4, 4, 0, 1].map((length, at) => ({ first: at * 10, length })) },
+    { of: 'rows', runs: [2, 4].map((length, at) => ({ first: at * 10, length })) },
+  ]
+  const end = Number.MAX_SAFE_INTEGER
+  assert.deepEqual(inParts(lists, 7), [
+    [{ of: 'pages', first: 0, end: 10 }],
+    [
+      { of: 'pages', first: 10, end },
+      { of: 'rows', first: 0, end: 10 },
+    ],
+    [{ of: 'rows', first: 10, end }],
+  ])
+  assert.deepEqual(inParts(lists, 100).length, 1)
+  assert.deepEqual(inParts([{ of: 'pages', runs: [] }], 7), [[{ of: 'pages', first: 0, end }]])
 })
 
 test('markdown addresses', () => {
@@ -109,7 +119,7 @@ test('llms.txt lists pages with their Markdown', async () => {
       { title: 'A [b]', url: 'https://site.test/a(1)', description: 'One\ntwo', language: 'en' },
       { title: null, url: 'https://site.test/', description: null, language: 'en' },
     ],
-    more: { count: 7, url: 'https://site.test/sitemap.xml' },
+    sitemapUrl: 'https://site.test/sitemap.xml',
     feeds: [{ title: 'News', url: 'https://site.test/blog/feed.xml' }],
   })
   assert.equal(
@@ -117,7 +127,7 @@ test('llms.txt lists pages with their Markdown', async () => {
     '# Site # x\n\n> About us\n\n## Pages\n\n- [A \\[b\\]](https://site.test/a%281%29.md): One two\n' +
       '- [https://site.test/](https://site.test/index.md)\n\n' +
       '## Feeds\n\n- [News](https://site.test/blog/feed.xml)\n\n' +
-      '## More\n\n- [The sitemap, with 7 more pages](https://site.test/sitemap.xml)\n',
+      '## More\n\n- [The sitemap, with all pages](https://site.test/sitemap.xml)\n',
   )
 })
 
@@ -131,7 +141,7 @@ test("llms.txt has a heading for each of several languages, the website's own fi
   const text = await llmsTxt({
     site: { name: 'Site', description: null, url: 'https://site.test', language: 'de' },
     pages: [page('a', 'en'), page('b', 'de'), page('c', 'en'), page('d', 'x-none')],
-    more: { count: 0, url: 'https://site.test/sitemap.xml' },
+    sitemapUrl: null,
     feeds: [],
   })
   const line = (path: string) => `- [${path}](https://site.test/${path}.md)\n`

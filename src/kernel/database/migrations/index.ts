@@ -77,6 +77,7 @@ import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
+import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   operators,
   backups,
   openIdLinks,
+  pageConcerns,
 ]

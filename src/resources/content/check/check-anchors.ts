@@ -1,6 +1,6 @@
 import type { AnchorLink, Website, With } from '#resources/content/check/check-html.ts'
 import { anchorsTask } from '#resources/content/check/find-anchors.ts'
-import { HTML_RECORDS, liveAtPaths, liveBetween, liveSizes } from '#resources/content/check/html-store.ts'
+import { HTML_RECORDS, htmlBetween, liveAtPaths, liveRecords } from '#resources/content/check/html-store.ts'
 import { stretchOf } from '#resources/content/check/stretch.ts'
 
 /** Pages whose anchors are read; links to those of others are not checked. */
@@ -36,14 +36,18 @@ async function sharedAnchors(website: Website, wanted: string[], { db, compute }
   for (const kind of HTML_RECORDS.filter((kind) => kind !== 'page')) {
     const from = { website_id: website.id, kind }
     for (let above = -1; read < MAX_PARTS; ) {
-      const sizes = await liveSizes(db, from, { above, limit: PARTS_AT_ONCE })
-      if (sizes.length === 0) break
-      const { upTo } = stretchOf(sizes)
-      const html = (await liveBetween(db, from, { above, upTo })).map(({ html_content }) => html_content)
-      for (const found of await compute(anchorsTask, { html, wanted: html.map(() => wanted) }))
-        for (const anchor of found) shared.add(anchor)
-      read += html.length
-      above = upTo
+      const { records, last } = await liveRecords(db, from, { above, limit: PARTS_AT_ONCE })
+      if (last === null) break
+      above = last
+      for (let left = records; left.length > 0; ) {
+        const { some } = stretchOf(left)
+        const range = { first: some[0]!.ordinal, last: some.at(-1)!.ordinal }
+        const html = [...(await htmlBetween(db, from, range)).values()]
+        for (const found of await compute(anchorsTask, { html, wanted: html.map(() => wanted) }))
+          for (const anchor of found) shared.add(anchor)
+        read += html.length
+        left = left.slice(some.length)
+      }
     }
   }
   return shared

@@ -1,14 +1,9 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
-import {
-  HTML_RECORDS,
-  type HtmlRecord,
-  type HtmlRecordKind,
-  liveBetween,
-  liveSizes,
-} from '#resources/content/check/html-store.ts'
+import { HTML_RECORDS, type HtmlRecord, type HtmlRecordKind, liveRecords } from '#resources/content/check/html-store.ts'
 import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/content/check/inspect-html.ts'
 import { inspectTask, NO_MORE } from '#resources/content/check/inspect-html.ts'
+import { inspectRecords } from '#resources/content/check/inspect-records.ts'
 import { LinkTargets } from '#resources/content/check/link-targets.ts'
 import { type Place, type Problems, wholeRecord } from '#resources/content/check/problems.ts'
 import { stretchOf } from '#resources/content/check/stretch.ts'
@@ -16,7 +11,7 @@ import { isPattern } from '#resources/content/pages/rules.ts'
 
 /** Html that one request looks at, in bytes; the next one continues. */
 const MAX_BYTES = 20_000_000
-const RECORDS_AT_ONCE = 500
+const RECORDS_AT_ONCE = 250
 const MAX_ANCHORS = 5_000
 const MAX_OUTSIDE = 2_000
 
@@ -25,7 +20,7 @@ export type Position = { kind: HtmlRecordKind; ordinal: number }
 export type AnchorLink = { place: Place; path: string; fragment: string }
 export type Website = { id: string; origin: string }
 export type With = { db: Db; compute: Compute; problems: Problems }
-/** A page as visitors get it, without its shared parts, for each of its rows where it has some; nothing where it is what is written. */
+/** A page that templates make as visitors get it, without its shared parts, for each of its rows where it has some. */
 export type Show = (page: HtmlRecord) => AsyncIterable<{ html: string; path: string }>
 
 /** What reading html found besides its problems. `linked` are the paths of pages that others lead to. */
@@ -50,27 +45,28 @@ export async function checkHtml(
   const targets = new LinkTargets(db, website.id)
   const found = { records: 0, next: null as Position | null, linked: targets.linked, anchors: [], outside: new Map() }
   const kinds = pageIds ? (['page'] as const) : HTML_RECORDS
+  const into = { targets, problems, origin: website.origin, ...found }
   let read = 0
   for (const kind of kinds.slice(from ? HTML_RECORDS.indexOf(from.kind) : 0)) {
     const wanted = { website_id: website.id, kind, ...(pageIds ? { ids: pageIds } : {}) }
     let above = from?.kind === kind ? from.ordinal : -1
-    for (;;) {
-      const sizes = await liveSizes(db, wanted, { above, limit: RECORDS_AT_ONCE })
-      if (sizes.length === 0) break
+    for (let next: HtmlRecord[] = []; ; ) {
+      if (next.length === 0) {
+        const { records, last } = await liveRecords(db, wanted, { above, limit: RECORDS_AT_ONCE })
+        if (last === null) break
+        if (records.length === 0) {
+          above = last
+          continue
+        }
+        next = records
+      }
       if (read > MAX_BYTES) return { ...found, next: { kind, ordinal: above } }
-      const { upTo, bytes } = stretchOf(sizes)
-      const records = await liveBetween(db, wanted, { above, upTo })
-      const html = records.map((record) => ({
-        html_content: record.html_content,
-        path: kind === 'page' && !isPattern(record.name) ? record.name : null,
-        isPage: kind === 'page',
-      }))
-      const inspected = await compute(inspectTask, { html, origin: website.origin })
+      const { some, bytes } = stretchOf(next)
+      const inspected = await inspectRecords(some, wanted, website.origin, { db, compute })
       await targets.look(inspected.flatMap(({ links }) => links))
-      const into = { targets, problems, origin: website.origin, ...found }
-      for (const [i, record] of records.entries()) {
+      for (const [i, record] of some.entries()) {
         addProblems({ kind, record, inspected: inspected[i]! }, into)
-        if (kind !== 'page') continue
+        if (kind !== 'page' || !inspected[i]!.isTemplate) continue
         const known = knownOf(inspected[i]!)
         for await (const { html: html_content, path } of show(record)) {
           const shown = { html_content, path: isPattern(path) ? null : path, isPage: true }
@@ -80,9 +76,10 @@ export async function checkHtml(
           read += RENDERED_BYTES + html_content.length
         }
       }
-      found.records += records.length
+      found.records += some.length
       read += bytes
-      above = upTo
+      above = some.at(-1)!.ordinal
+      next = next.slice(some.length)
     }
   }
   return found
@@ -101,9 +98,12 @@ function knownOf({ links, outside, faults }: Inspected): Known {
 
 /** What is wrong in a page as it is shown, and was not known of its own html or of another of its rows. */
 async function inspectShown(shown: InspectedHtml, known: Known, origin: string, compute: Compute): Promise<Inspected> {
-  const [{ links, outside, faults }] = (await compute(inspectTask, { html: [shown], origin })) as [Inspected]
+  const [{ isTemplate, links, outside, faults }] = (await compute(inspectTask, { html: [shown], origin })) as [
+    Inspected,
+  ]
   const isNew = (of: Set<string>, key: string) => !of.has(key) && of.add(key)
   return {
+    isTemplate,
     // The head of a document names its own address.
     links: links.filter((link) => isNew(known.links, keyOf(link)) && (link.followed || link.key !== shown.path)),
     outside: outside.filter(({ url }) => isNew(known.outside, url)),

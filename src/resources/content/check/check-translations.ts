@@ -1,6 +1,7 @@
 import type { With } from '#resources/content/check/check-html.ts'
 import { wholeRecord } from '#resources/content/check/problems.ts'
-import { pagesInLanguages, rowsInLanguages } from '#resources/content/translations/read-groups.ts'
+import { groupsOfPages, rowsInLanguages } from '#resources/content/translations/read-groups.ts'
+import type { PageMember } from '#resources/content/translations/store.ts'
 import { tablesOf } from '#resources/data/tables/store.ts'
 
 type Website = { id: string; default_language: string; languages: string }
@@ -16,13 +17,15 @@ export async function checkTranslations(
 ): Promise<void> {
   if (!problems.wants('outdated_translation')) return
   const from = { db, longDb: db }
-  const groups = await pagesInLanguages(from, website)
-  for (const { original, cells } of groups)
-    for (const { state, translation: page } of cells) {
-      if (state !== 'behind' || (ids && !ids.includes(page!.id))) continue
-      const message = `The page that it translates, ${original.path}, has changed since: bring it up to date, and say so with translated_version ${original.latest_number}.`
-      problems.add('outdated_translation', wholeRecord('page', page!.id, page!.path), message)
-    }
+  const behind: { original: PageMember; page: PageMember }[] = []
+  for await (const groups of groupsOfPages(from, website))
+    for (const { original, cells } of groups)
+      for (const { state, translation: page } of cells)
+        if (state === 'behind' && (!ids || ids.includes(page!.id))) behind.push({ original, page: page! })
+  for (const { original, page } of behind.toSorted((a, b) => a.original.ordinal - b.original.ordinal)) {
+    const message = `The page that it translates, ${original.path}, has changed since: bring it up to date, and say so with translated_version ${original.latest_number}.`
+    problems.add('outdated_translation', wholeRecord('page', page.id, page.path), message)
+  }
   if (ids) return
   for (const table of await tablesOf(db, website.id))
     for (const { original, cells } of await rowsInLanguages(from, website, table, MAX_ROWS))

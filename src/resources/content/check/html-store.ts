@@ -1,49 +1,81 @@
 import { sql } from 'kysely'
 import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
-import { HTML_KINDS, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, HTML_KINDS, type HtmlKind, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { shownOfKind, withVersions } from '#kernel/versioning/shown-store.ts'
 
 /** The kinds of records that have html, in the order in which they are checked. */
 export type HtmlRecordKind = Exclude<HtmlKind, 'theme'>
 export const HTML_RECORDS = HTML_KINDS.filter((kind) => kind !== 'theme')
 
-/** `name` is a page's path. */
-export type HtmlRecord = { id: string; ordinal: number; name: string; status: string | null; html_content: string }
+/** A record by its live version; `name` is a page's path, `size` the bytes of its html. */
+export type HtmlRecord = {
+  id: string
+  ordinal: number
+  name: string
+  status: string | null
+  version_id: string
+  size: number
+}
 type From = { website_id: string; kind: HtmlRecordKind; ids?: readonly string[] }
 
-/** Bytes of the live html of the next records, in their order. */
-export async function liveSizes(
+/**
+ * Those among the next records that visitors see, in their order; `last` is the ordinal of the last one that was looked at, null where none
+ * is left. The records are chosen before anything is joined to them, since PostgreSQL would join all of a website's.
+ */
+export async function liveRecords(
   db: Db,
-  from: From,
+  { website_id, kind, ids }: From,
   { above, limit }: { above: number; limit: number },
-): Promise<{ ordinal: number; size: number }[]> {
-  const table = tableOf(from)
-  const rows = await records(db, from)
-    .select(sql<number>`octet_length(versions.html_content)`.as('size'))
+): Promise<{ records: HtmlRecord[]; last: number | null }> {
+  const table = VERSIONED_HTML[kind].table as 'blocks'
+  const isPage = kind === 'page'
+  const next = db
+    .selectFrom(table)
+    .select([`${table}.id`, `${table}.website_id`, `${table}.ordinal`])
+    .select((isPage ? 'pages.path as name' : `${table}.name`) as 'blocks.name')
+    .select((isPage ? sql<string | null>`pages.status` : sql<string | null>`null`).as('status'))
+    .where(`${table}.website_id`, '=', website_id)
+    .$if(!isPage, (query) => query.where(`${table}.kind`, '=', kind as BlockKind))
+    .$if(ids !== undefined, (query) => query.where(`${table}.id`, 'in', ids!))
     .where(`${table}.ordinal`, '>', above)
     .orderBy(`${table}.ordinal`)
     .limit(limit)
+  const rows = await db
+    .selectFrom(next.as('next'))
+    .leftJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'next.website_id').onRef('histories.resource_id', '=', 'next.id'),
+    )
+    .leftJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
+    )
+    .select(['next.id', 'next.ordinal', 'next.name', 'next.status', 'versions.id as version_id'])
+    .select(sql<number | null>`octet_length(versions.html_content)`.as('size'))
+    .orderBy('next.ordinal')
     .execute()
-  return rows.map(({ ordinal, size }) => ({ ordinal: Number(ordinal), size: Number(size) }))
+  const records = rows.flatMap(({ version_id, ordinal, size, ...row }) =>
+    version_id === null ? [] : [{ ...row, version_id, ordinal: Number(ordinal), size: Number(size) }],
+  )
+  const last = rows.at(-1)?.ordinal
+  return { records, last: last === undefined ? null : Number(last) }
 }
 
-export async function liveBetween(
+/** The live html of records with these ordinals, by the ids of its versions. */
+export async function htmlBetween(
   db: Db,
   from: From,
-  { above, upTo }: { above: number; upTo: number },
-): Promise<HtmlRecord[]> {
+  { first, last }: { first: number; last: number },
+): Promise<Map<string, string>> {
   const table = tableOf(from)
-  const isPage = from.kind === 'page'
   const rows = await records(db, from)
-    .select([`${table}.id`, 'versions.html_content'])
-    .select((isPage ? 'pages.path as name' : `${table}.name`) as 'blocks.name')
-    .select((isPage ? sql.ref('pages.status') : sql`null`).as('status'))
-    .where(`${table}.ordinal`, '>', above)
-    .where(`${table}.ordinal`, '<=', upTo)
-    .orderBy(`${table}.ordinal`)
+    .select(['versions.id', 'versions.html_content'])
+    .where(`${table}.ordinal`, '>=', first)
+    .where(`${table}.ordinal`, '<=', last)
     .execute()
-  return rows.map((row) => ({ ...row, status: row.status as string | null, ordinal: Number(row.ordinal) }))
+  return new Map(rows.map(({ id, html_content }) => [id, html_content]))
 }
 
 /** The live html of published pages at these paths. */
@@ -59,9 +91,9 @@ export async function liveAtPaths(db: Db, website_id: string, paths: readonly st
 function records(db: Db, from: From) {
   const { website_id, kind, ids } = from
   const table = tableOf(from)
-  return shownOfKind(db, website_id, kind, 'live')
-    .$if(ids !== undefined, (query) => query.where(`${table}.id`, 'in', ids!))
-    .select(`${table}.ordinal`)
+  return shownOfKind(db, website_id, kind, 'live').$if(ids !== undefined, (query) =>
+    query.where(`${table}.id`, 'in', ids!),
+  )
 }
 
 function tableOf({ kind }: From) {

@@ -4,6 +4,7 @@ import { readingTask } from '#kernel/workers/task.ts'
 import { outsideRequests, requestWords } from '#resources/content/check/outside-requests.ts'
 import { FAULTS } from '#resources/content/html-checks/check-change.ts'
 import { localTarget } from '#resources/content/html-checks/local-target.ts'
+import { isTemplate } from '#templates/compile.ts'
 import { LineCounter } from '#text/line-counter.ts'
 
 /** `path` is null for what has no single path: a shared part, a component, a page at a pattern. */
@@ -23,6 +24,7 @@ export type FoundLink = At & {
 export type OutsideLink = At & { url: string; followed: boolean }
 /** `more` counts faults that are not named. */
 export type Inspected = {
+  isTemplate: boolean
   faults: Fault[]
   more: Record<Fault['kind'], number>
   links: FoundLink[]
@@ -41,7 +43,8 @@ const MAX_FRAGMENT = 200
 export function inspectHtml({ html, origin }: Inspection): Inspected[] {
   return html.map((record) => {
     const lint = lintHtml(record.html_content)
-    return { ...faultsOf(record, lint, origin), ...linksOf(record, lint, origin) }
+    const isMade = isTemplate(record.html_content)
+    return { isTemplate: isMade, ...faultsOf(record, lint, origin), ...linksOf(record, lint, origin) }
   })
 }
 

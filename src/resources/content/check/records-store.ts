@@ -17,16 +17,29 @@ export async function pagesAlike(
   website_id: string,
   { text, limit, ids }: { text: keyof typeof TEXTS; limit: number; ids?: readonly string[] },
 ): Promise<Listed<SamePage>> {
-  const values = db
+  const published = db
     .selectFrom('pages')
-    .select(['id', 'path', 'ordinal', TEXTS[text].as('value')])
-    .select(sql<number>`count(*) over (partition by language, ${TEXTS[text]})`.as('alike'))
     .where('website_id', '=', website_id)
     .where('status', '=', 'published')
     .where(sql<SqlBool>`coalesce(${TEXTS[text]}, '') <> ''`)
+  const groups = published
+    .select((eb) => eb.fn.countAll<number>().as('alike'))
+    .groupBy(['language', TEXTS[text]])
+    .having((eb) => eb.fn.countAll(), '>', 1)
+  const { total: all } = await db
+    .selectFrom(groups.as('groups'))
+    .select((eb) => eb.fn.sum<number | null>('alike').as('total'))
+    .executeTakeFirstOrThrow()
+  // Finding out which they are takes longer, and mostly there are none.
+  if (!all) return { some: [], total: 0 }
+  const values = published
+    .select(['id', 'path', 'ordinal', TEXTS[text].as('value')])
+    .select(sql<number>`count(*) over (partition by language, ${TEXTS[text]})`.as('alike'))
   let alike = db.selectFrom(values.as('alike_pages')).where(sql<SqlBool>`alike > 1`)
   if (ids) alike = alike.where('id', 'in', ids)
-  const { total } = await alike.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = ids
+    ? (await alike.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+    : all
   const some = await alike
     .select(['id', 'path', 'value', 'alike'])
     .orderBy('value')

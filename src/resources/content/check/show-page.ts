@@ -7,7 +7,6 @@ import { isPattern, pathWith } from '#resources/content/pages/rules.ts'
 import { newestValues } from '#resources/data/rows/stretch-store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { tableOf } from '#resources/data/tables/store.ts'
-import { isTemplate } from '#templates/compile.ts'
 import { ownTurn } from '#text/own-turn.ts'
 
 /** Rows of a page at a pattern that are looked at, each rendered, and those of all such pages in one request. */
@@ -17,15 +16,14 @@ const MAX_ALL_ROWS = 200
 type From = { db: Db; longDb: Db; website_id: string; view: SiteView; compute: Compute }
 
 /**
- * Pages as visitors get them, those of rows row by row; what is no template is what is written.
+ * Pages that templates make as visitors get them, those of rows row by row.
  * @param unchecked gets a sentence for each page of whose rows only the newest are shown
  */
 export async function showPages({ db, longDb, website_id, view, compute }: From, unchecked: string[]): Promise<Show> {
   const site = await view.whole(db, website_id)
   let left = MAX_ALL_ROWS
   return async function* (page) {
-    const { id, name: path, html_content } = page
-    if (!isTemplate(html_content)) return
+    const { id, name: path } = page
     const rows = isPattern(path) ? await rowsOf(longDb, { website_id, id }, Math.min(MAX_ROWS, left)) : null
     left -= rows?.count ?? 0
     if (rows?.isCut) unchecked.push(`Pages of rows: of ${path} only the newest ${rows.count} rows were looked at.`)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
+import { listLength } from '#kernel/database/ordinal-list.ts'
 import { shownVersions, withVersions } from '#kernel/versioning/shown-store.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
 
 /** The name of a page is its path; others have no status. */
 export type LiveHtml = { kind: string; name: string; status?: string; html_content: string }
@@ -12,6 +14,7 @@ export async function liveHtmlOfSite(
   maxBytes: number,
   maxRecords: number,
 ): Promise<LiveHtml[] | null> {
+  if ((await listLength(db, { website_id, kind: PAGE_LIST })) > maxRecords) return null
   // Of many records only one more than may be read.
   const sizes = shownVersions(db, 'live')
     .where('histories.website_id', '=', website_id)

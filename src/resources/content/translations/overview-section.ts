@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { listLength } from '#kernel/database/ordinal-list.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import { type InLanguages, pagesInLanguages, rowsInLanguages } from '#resources/content/translations/read-groups.ts'
 import { STATES } from '#resources/content/translations/rules.ts'
 import type { InGroup } from '#resources/content/translations/store.ts'
@@ -8,6 +10,9 @@ import type { OverviewSection, OverviewSource } from '#resources/websites/overvi
 /** Rows of all tables together that are looked at. */
 const MAX_ROWS = 10_000
 const MAX_NAMED = 10
+/** More are not counted: each has to be read. */
+const MAX_PAGES = 10_000
+const NOT_COUNTED = `Translations of pages were not counted: the website has more than ${MAX_PAGES} pages. site_check finds old ones.`
 const Counts = Object.fromEntries(STATES.map((state) => [state, Type.Integer({ about: `How many are ${state}.` })]))
 type Counted = { language: string } & Record<(typeof STATES)[number], number>
 
@@ -18,7 +23,8 @@ export const translationsSection: OverviewSection = {
   }),
   async read(from) {
     const isInOne = (JSON.parse(from.website.languages) as string[]).length < 2
-    const pages = isInOne ? [] : await pagesInLanguages(from, from.website)
+    const isMany = !isInOne && (await listLength(from.db, { website_id: from.website.id, kind: PAGE_LIST })) > MAX_PAGES
+    const pages = isInOne || isMany ? [] : await pagesInLanguages(from, from.website)
     const counts = countsOf([...pages, ...(isInOne ? [] : await rowsOf(from))])
     const behind = pages.flatMap(({ cells }) =>
       cells.flatMap(({ state, translation }) => (state === 'behind' ? translation!.path : [])),
@@ -30,7 +36,7 @@ export const translationsSection: OverviewSection = {
         return `${language}: ${current} current, ${behind} behind, ${missing} missing`
       }),
       narrow: 'records_list with kind translation',
-      warnings: behind.length > 0 ? [warningOf(behind)] : [],
+      warnings: isMany ? [NOT_COUNTED] : behind.length > 0 ? [warningOf(behind)] : [],
     }
   },
 }

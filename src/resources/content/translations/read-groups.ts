@@ -2,6 +2,7 @@ import type { Db } from '#kernel/database/database.ts'
 import { readerOfPages } from '#resources/content/pages/store.ts'
 import { type Cell, cellsOf, type Group, groupsOf } from '#resources/content/translations/rules.ts'
 import {
+  groupedPagesAfter,
   type InGroup,
   type PageMember,
   pagesAfter,
@@ -28,6 +29,26 @@ export async function pagesInLanguages(from: From, website: Website): Promise<In
     const some = await pagesAfter(db, website.id, pages.at(-1)?.ordinal ?? -1, AT_ONCE)
     pages.push(...some)
     if (some.length < AT_ONCE) return inLanguages(pages, website)
+    await ownTurn()
+  }
+}
+
+/** The same of the pages that are in a group, some groups at a time, in no particular order. */
+export async function* groupsOfPages(from: From, website: Website): AsyncGenerator<InLanguages<PageMember>[]> {
+  const db = await readerOfPages(from, website.id)
+  let open: PageMember[] = []
+  for (let after: Pick<PageMember, 'group' | 'ordinal'> = { group: null, ordinal: -1 }; ; ) {
+    const some = await groupedPagesAfter(db, website.id, after, AT_ONCE)
+    const last = some.at(-1)
+    const all = [...open, ...some]
+    if (!last || some.length < AT_ONCE) return yield inLanguages(all, website)
+    // The last group may go on.
+    open = all.filter(({ group }) => group === last.group)
+    yield inLanguages(
+      all.filter(({ group }) => group !== last.group),
+      website,
+    )
+    after = last
     await ownTurn()
   }
 }

@@ -12,7 +12,20 @@ export type PageMember = InGroup & { title: string | null; path: string }
 
 /** The pages after an ordinal, in the order of their making. */
 export async function pagesAfter(db: Db, website_id: string, after: number, limit: number): Promise<PageMember[]> {
-  const pages = await pagesOf(db, { website_id, after, limit })
+  return membersOf(await pagesFrom(db, { website_id, after, limit }))
+}
+
+/** The pages that are in a group of translations, group by group, after this one. */
+export async function groupedPagesAfter(
+  db: Db,
+  website_id: string,
+  { group, ordinal }: Pick<PageMember, 'group' | 'ordinal'>,
+  limit: number,
+): Promise<PageMember[]> {
+  return membersOf(await groupedFrom(db, { website_id, group: group ?? '', ordinal, limit }))
+}
+
+function membersOf(pages: readonly PageCells[]): PageMember[] {
   return pages.map(({ latest_version_id, ordinal, created_at, ...page }) => ({
     ...page,
     ordinal: Number(ordinal),
@@ -24,16 +37,28 @@ export async function pagesAfter(db: Db, website_id: string, after: number, limi
 type Stretch = { website_id: string; after: number; limit: number }
 type PageCells = Omit<PageMember, 'changed_at'> & { latest_version_id: string }
 
-const pagesOf = prepare<Stretch, PageCells>((db, { website_id, after, limit }) =>
-  withHistories(db, 'pages')
+const pagesFrom = prepare<Stretch, PageCells>((db, { website_id, after, limit }) =>
+  pagesOf(db, website_id).where('pages.ordinal', '>', after).orderBy('pages.ordinal').limit(limit),
+)
+
+type InGroupAfter = { website_id: string; group: string; ordinal: number; limit: number }
+const groupedFrom = prepare<InGroupAfter, PageCells>((db, { website_id, group, ordinal, limit }) =>
+  pagesOf(db, website_id)
+    .where('pages.translation_group_id', 'is not', null)
+    .where('pages.translation_group_id', '>=', group)
+    .where((eb) => eb.or([eb('pages.translation_group_id', '>', group), eb('pages.ordinal', '>', ordinal)]))
+    .orderBy('pages.translation_group_id')
+    .orderBy('pages.ordinal')
+    .limit(limit),
+)
+
+function pagesOf(db: Db, website_id: string) {
+  return withHistories(db, 'pages')
     .select(['pages.id', 'pages.ordinal', 'pages.title', 'pages.path', 'pages.language', 'pages.created_at'])
     .select(['pages.translated_from_id', 'pages.translated_version', 'pages.translation_group_id as group'])
     .select(['histories.latest_number', 'histories.latest_version_id'])
     .where('pages.website_id', '=', website_id)
-    .where('pages.ordinal', '>', after)
-    .orderBy('pages.ordinal')
-    .limit(limit),
-)
+}
 
 /** A table whose rows say their language and what they translate: by the slots of these columns. */
 export type RowsOf = { id: string; website_id: string; languageSlot: number; groupSlot: number | null }

@@ -85,7 +85,7 @@ export function valuesOfRows(
 }
 
 /** JSON of a row's values of these columns alone, by their ids. */
-function valuesOf(db: Db, columnIds: readonly string[]) {
+export function valuesOf(db: Db, columnIds: readonly string[]) {
   const pairs = columnIds.map((id) =>
     isSqlite(db) ? sql`${id}, json(data -> ${`$."${id}"`})` : sql`${id}::text, data::json -> ${id}::text`,
   )

@@ -1,5 +1,5 @@
 import type { PageSnapshot } from '#resources/content/pages/record.ts'
-import type { ListedPage } from '#site/pages-store.ts'
+import type { ListedPage } from '#site/listed/pages-store.ts'
 import { scopeOf } from '#site/templates/scope.ts'
 import { compileText } from '#templates/compile.ts'
 import { renderText } from '#templates/render.ts'
