@@ -2074,10 +2074,10 @@ export type Form = {
   /** Its texts by language tag, for pages in it; a change gives all of them. At most 50 keys. */
   translations: Record<string, {
       name?: string
-      /** On the button. */
+      /** On the button. At most 100 characters. */
       submit_label?: string
       success_message?: string
-      /** Above the form, where something must be corrected. */
+      /** Above the form, where something must be corrected. At most 10,000 characters. */
       error_message?: string
       autoreply_message?: string
     }>
@@ -2123,7 +2123,7 @@ export type FormField = {
       label?: string
       placeholder?: string
       help_text?: string
-      /** Labels of options, by their values. */
+      /** Labels of options, by their values. At most 300 items. */
       options?: {
         value: string
         label: string
@@ -2182,10 +2182,10 @@ export type FormCreate = {
   /** Its texts by language tag, for pages in it; a change gives all of them. At most 50 keys. */
   translations?: Record<string, {
       name?: string
-      /** On the button. */
+      /** On the button. At most 100 characters. */
       submit_label?: string
       success_message?: string
-      /** Above the form, where something must be corrected. */
+      /** Above the form, where something must be corrected. At most 10,000 characters. */
       error_message?: string
       autoreply_message?: string
     }>
@@ -2227,7 +2227,7 @@ export type FormFieldInput = {
       label?: string
       placeholder?: string
       help_text?: string
-      /** Labels of options, by their values. */
+      /** Labels of options, by their values. At most 300 items. */
       options?: {
         value: string
         label: string
@@ -2284,10 +2284,10 @@ export type FormUpdate = {
   /** Its texts by language tag, for pages in it; a change gives all of them. At most 50 keys. */
   translations?: Record<string, {
       name?: string
-      /** On the button. */
+      /** On the button. At most 100 characters. */
       submit_label?: string
       success_message?: string
-      /** Above the form, where something must be corrected. */
+      /** Above the form, where something must be corrected. At most 10,000 characters. */
       error_message?: string
       autoreply_message?: string
     }>

@@ -93,10 +93,13 @@ export class Components {
     return { ...orNull(only), ...rest, text: withLimits(text, others[0] as Json) ?? only.text }
   }
 
-  #plain({ properties, items, ...rest }: Json): Json {
+  #plain({ properties, items, additionalProperties, ...rest }: Json): Json {
     const plain: Json = { ...rest }
     if (properties && Object.keys(properties).length) plain.properties = this.#fields(properties as Json)
     if (items) plain.items = this.schema(items as TSchema)
+    if (additionalProperties !== undefined)
+      plain.additionalProperties =
+        typeof additionalProperties === 'object' ? this.schema(additionalProperties as TSchema) : additionalProperties
     return plain
   }
 

@@ -28,19 +28,26 @@ const ofAccount = async (site: Site, { userId: user_id, accountId }: Person) => 
   const { status, body } = await site.owner.post('/api/v1/webhooks', { url: URL, events: ['invitation.accepted'] })
   if (status !== 201) throw new Error(`the webhook answered ${status}`)
   const id = body.id as string
+  const from = site.owner.accountId
   const { body: tested } = await site.owner.post(`/api/v1/webhooks/${id}/test`)
   await site.database.write(async (tx) => {
     // So that they never reach their limit.
     const former = tx.selectFrom('webhooks').select('id').where('user_id', '=', user_id).orderBy('id', 'desc')
     await tx.deleteFrom('webhooks').where('id', 'in', former.limit(50).offset(20)).execute()
-    await tx.updateTable('webhooks').set({ user_id, website_id: accountId }).where('id', '=', id).execute()
+    await tx
+      .updateTable('webhooks')
+      .set({ user_id, website_id: accountId })
+      .where('website_id', '=', from)
+      .where('id', '=', id)
+      .execute()
     const moved = { website_id: accountId }
     await tx
       .updateTable('webhook_queues')
       .set({ ...moved, account_id: accountId })
+      .where('website_id', '=', from)
       .where('id', '=', id)
       .execute()
-    await tx.updateTable('deliveries').set(moved).where('webhook_id', '=', id).execute()
+    await tx.updateTable('deliveries').set(moved).where('website_id', '=', from).where('webhook_id', '=', id).execute()
   })
   return { id, delivery: tested.id as string }
 }

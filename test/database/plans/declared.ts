@@ -4,6 +4,11 @@
  */
 export const DECLARED: readonly { has: RegExp; because: string }[] = [
   {
+    has: /webhooks\.website_id = websites\.account_id/,
+    because:
+      'who hears of a batch of events: the webhooks of each account, 50 at most, with the access of their person',
+  },
+  {
     has: /sum\(size\) over \(order by ordinal\) - size as before/,
     because:
       'a stretch of rows by their bytes: the lengths of the next 500 at most, their sums, then the rows themselves',
