@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { TObject } from 'typebox'
 import { answerSchema } from '#kernel/operations/encode.ts'
+import { textInTools } from '#kernel/operations/tool.ts'
 import { catalog } from '#resources/index.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
@@ -112,7 +113,8 @@ for (const tool of tools) {
 
   test(`${name}: each argument has one source`, () => {
     const all = tool.members.map(({ kind, operation, ids }) => {
-      const body = Object.keys(operation.input?.properties ?? {})
+      const fields = Object.entries((operation.input?.properties ?? {}) as Record<string, object>)
+      const body = fields.filter(([, schema]) => textInTools(schema) !== null).map(([name]) => name)
       const own = [
         ...(kind === null ? [] : ['kind']),
         ...(hasIfMatch(operation) ? ['if_match'] : []),
