@@ -72,7 +72,8 @@ export class Waiting {
   async #newest(name: string): Promise<Json> {
     const kind = name.slice(0, -'_create'.length)
     const path = kind === 'rows' ? `tables/${this.#table}/rows` : `${this.#website}/${kind}`
-    const { body } = await this.#owner.get(`/api/v1/websites/${path}?sort=-created_at&per=1`)
-    return body.data[0]
+    const { body } = await this.#owner.get(`/api/v1/websites/${path}?per=100`)
+    // Not every list can be sorted; ids are in the order of creation.
+    return (body.data as Json[]).toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]
   }
 }
