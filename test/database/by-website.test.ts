@@ -46,7 +46,7 @@ const OF_ALL_WEBSITES: readonly { has: RegExp; because: string }[] = [
     because: 'what one record uses, by its id',
   },
   {
-    has: /^delete from deliveries where id in|^update previews set drafts/,
+    has: /^delete from deliveries where id in|^select id from webhook_queues where id in|^update previews set drafts/,
     because: 'records that were just read, by their ids',
   },
 ]
