@@ -251,11 +251,17 @@ test('more views than a query may look at are refused', async () => {
   await answered(200, asking({ metrics: ['visits'], date_range: ['2026-03-11', '2026-03-20'] }, { id: website_id }))
 })
 
-test('days whose views are stored no longer are named', async () => {
+test('a warning says from when on single views are stored, where earlier ones were counted', async () => {
   const free = await service.newUser(undefined, { plan: 'free' })
   const { id } = await newWebsite(free)
   const path = `${API}/websites/${id}/analytics/query`
-  const { warnings } = await answered(200, free.post(path, { metrics: ['visits'], date_range: '90d' }))
+  const asked = { metrics: ['visits'], date_range: '90d' }
+  assert.equal((await answered(200, free.post(path, asked))).warnings, undefined)
+  const day = Math.floor(Date.now() / DAY_MS) - 60
+  const counts = { visitors: 1, visits: 1, pageviews: 1, bounces: 1, duration_ms: 0 }
+  const total = { website_id: id, dimension: 'all', day, value: '', page_id: null, ...counts } as const
+  await service.database.write((tx) => tx.insertInto('analytics_totals').values(total).execute())
+  const { warnings } = await answered(200, free.post(path, asked))
   assert.match(warnings[0], /stored from/)
   assert.equal((await answered(200, free.post(path, { metrics: ['visits'], date_range: '7d' }))).warnings, undefined)
 })

@@ -2644,11 +2644,11 @@ export type AnalyticsPeriod = {
 export type AnalyticsQuestion = {
   /** What to count. 1 to 6 items. */
   metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
-  /** What to group by; one row unless given. At most 4 items. */
+  /** What to group by. At most 4 items. */
   dimensions?: ("page" | "entry_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "time:hour" | "time:day" | "time:week" | "time:month")[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
-  /** The first and the last day, or a period up to today. */
+  /** First and last day, or a period up to today. */
   date_range?: "day" | "7d" | "28d" | "30d" | "90d" | "month" | "year" | string[]
   /** Such as ["visitors", "desc"]. At most 5 items. */
   order_by?: string[][]
@@ -2659,22 +2659,21 @@ export type AnalyticsQuestion = {
 }
 
 export type AnalyticsRows = {
-  website_id: WebsiteId
   /** The first day. */
   start_date: string
   /** The last day. */
   end_date: string
-  /** That of the website, in which days begin. */
+  /** In which days begin. */
   time_zone: string
-  /** A row for each combination that occurs. */
+  /** A row for each combination. */
   results: {
-    /** In the order asked; null is unknown or none. */
+    /** As asked; null is unknown or none. */
     dimensions: (string | null)[]
-    /** In the order asked. */
+    /** As asked. */
     metrics: number[]
   }[]
   meta: Pagination
-  /** What the licence of the operator's data on places requires. */
+  /** Of the data on places. */
   attribution?: string
   warnings?: Warnings
 }

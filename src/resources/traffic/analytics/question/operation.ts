@@ -38,7 +38,8 @@ export const queryAnalytics = defineProviderOperation({
     const range = daysAsked(input.date_range, granularity, { zone, now })
     const condition = conditionOf(input.filters ?? [])
     const orders = ordersOf({ ...input, metrics, dimensions })
-    const views = await viewsWithin(totalsOf(db, website.id), range)
+    const totals = totalsOf(db, website.id)
+    const views = await viewsWithin(totals, range)
     if (views > MAX_FILTERED_VIEWS)
       throw new InvalidRequest(
         'Too many views for one query',
@@ -49,9 +50,9 @@ export const queryAnalytics = defineProviderOperation({
     const asked = { website_id: website.id, span: range, metrics, dimensions, condition, orders, hours }
     const { rows, total } = await rowsOf(db, asked, window)
     const kept = range.today - plans[website.plan].analytics_days
+    const isCut = (await totals.days({ first: range.first, last: Math.min(range.last, kept - 1) })).length > 0
     const { attribution } = providers.geo
     return {
-      website_id: website.id,
       start_date: dateOfDay(range.first),
       end_date: dateOfDay(range.last),
       time_zone: zone,
@@ -61,7 +62,7 @@ export const queryAnalytics = defineProviderOperation({
       })),
       meta: metaOf({ window, total }),
       ...(attribution !== null && dimensions.some((one) => PLACES.includes(one)) ? { attribution } : {}),
-      ...(range.first < kept
+      ...(isCut
         ? { warnings: [`Single views are stored from ${dateOfDay(kept)} on, by the plan of the account.`] }
         : {}),
     }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { about, named } from '#kernel/operations/named.ts'
-import { Id, Meta, nullable, oneOf, paging, STRICT, Warnings } from '#kernel/operations/schemas.ts'
+import { named } from '#kernel/operations/named.ts'
+import { Meta, nullable, oneOf, paging, STRICT, Warnings } from '#kernel/operations/schemas.ts'
 import { PRESETS } from '#resources/traffic/analytics/question/date-range.ts'
 import { DIMENSIONS, METRICS } from '#resources/traffic/analytics/question/dimensions.ts'
 
@@ -18,7 +18,7 @@ export const AnalyticsQuestion = named(
     {
       metrics: Type.Array(oneOf(METRICS), { minItems: 1, maxItems: METRICS.length, about: 'What to count.' }),
       dimensions: Type.Optional(
-        Type.Array(oneOf(DIMENSIONS), { maxItems: MAX_DIMENSIONS, about: 'What to group by; one row unless given.' }),
+        Type.Array(oneOf(DIMENSIONS), { maxItems: MAX_DIMENSIONS, about: 'What to group by.' }),
       ),
       filters: Type.Optional(
         Type.Array(Type.Array(Type.Unknown(), { maxItems: MAX_PARTS }), {
@@ -28,7 +28,7 @@ export const AnalyticsQuestion = named(
       ),
       date_range: Type.Optional(
         Type.Union([oneOf(PRESETS), Type.Array(Type.String({ maxLength: 20 }), { minItems: 2, maxItems: 2 })], {
-          about: 'The first and the last day, or a period up to today.',
+          about: 'First and last day, or a period up to today.',
         }),
       ),
       order_by: Type.Optional(
@@ -47,19 +47,18 @@ export type AnalyticsQuestion = Static<typeof AnalyticsQuestion>
 export const AnalyticsRows = named(
   'AnalyticsRows',
   Type.Object({
-    website_id: Id,
     start_date: Type.String({ about: 'The first day.' }),
     end_date: Type.String({ about: 'The last day.' }),
-    time_zone: Type.String({ about: 'That of the website, in which days begin.' }),
+    time_zone: Type.String({ about: 'In which days begin.' }),
     results: Type.Array(
       Type.Object({
-        dimensions: Type.Array(nullable(Type.String()), { about: 'In the order asked; null is unknown or none.' }),
-        metrics: Type.Array(Type.Number(), { about: 'In the order asked.' }),
+        dimensions: Type.Array(nullable(Type.String()), { about: 'As asked; null is unknown or none.' }),
+        metrics: Type.Array(Type.Number(), { about: 'As asked.' }),
       }),
-      { about: 'A row for each combination that occurs.' },
+      { about: 'A row for each combination.' },
     ),
     meta: Meta,
-    attribution: Type.Optional(about(Type.String(), "What the licence of the operator's data on places requires.")),
+    attribution: Type.Optional(Type.String({ about: 'Of the data on places.' })),
     warnings: Type.Optional(Warnings),
   }),
 )
