@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { View } from '#analytics/view.ts'
-import { everythingCounted } from '#test/site/analytics/counted.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { countedBy, type Filters } from './analytics-count.ts'
 import { type Clock, clockOf, type Hit, monthOf, viewsOf } from './analytics-month.ts'
+import { note } from './analytics-note.ts'
 import { API, answered, newWebsite } from './make.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +45,7 @@ for (const [index, { zone, first }] of MONTHS.entries())
     const start = Date.parse(first)
     const hits = monthOf(index + 1, start - DAYS * DAY_MS, 2 * DAYS)
     const website = (await newWebsite(owner, { time_zone: zone })).id
-    await note(viewsOf(website, hits, clock))
+    await note(service, viewsOf(website, hits, clock))
     const dates = datesFrom(start, DAYS)
     const earlier = datesFrom(start - DAYS * DAY_MS, DAYS)
     const asked = { website, hits, clock, dates, earlier }
@@ -92,18 +91,4 @@ function datesFrom(start: number, days: number): string[] {
 /** Keys in any order. */
 function plain(value: Json): Json {
   return JSON.parse(JSON.stringify(value))
-}
-
-/** Puts views into the inbox, in parts and not in order, and counts them. */
-async function note(views: View[]) {
-  const parts: View[][] = []
-  for (let from = 0; from < views.length; from += 100) parts.push(views.slice(from, from + 100))
-  await service.database.write(async (tx) => {
-    for (const part of parts)
-      await tx
-        .insertInto('analytics_inbox')
-        .values({ views: JSON.stringify(part) })
-        .execute()
-  })
-  await everythingCounted(service)
 }

@@ -2641,6 +2641,43 @@ export type AnalyticsPeriod = {
   }[]
 }
 
+export type AnalyticsQuestion = {
+  /** What to count. 1 to 6 items. */
+  metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
+  /** What to group by. At most 4 items. */
+  dimensions?: ("page" | "entry_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
+  filters?: unknown[][]
+  /** First and last day, or a period up to today. */
+  date_range?: "day" | "7d" | "28d" | "30d" | "90d" | "month" | "year" | string[]
+  /** Such as ["visitors", "desc"]. At most 5 items. */
+  order_by?: string[][]
+  /** Page number, from 1. 1 to 1,000,000,000. */
+  page?: number
+  /** Items per page; 50 by default, at most 1000. */
+  per?: number
+}
+
+export type AnalyticsRows = {
+  /** The first day. */
+  start_date: string
+  /** The last day. */
+  end_date: string
+  /** In which days begin. */
+  time_zone: string
+  /** A row for each combination. */
+  results: {
+    /** As asked; null is unknown or none. */
+    dimensions: (string | null)[]
+    /** As asked. */
+    metrics: number[]
+  }[]
+  meta: Pagination
+  /** Of the data on places. */
+  attribution?: string
+  warnings?: Warnings
+}
+
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
@@ -6568,6 +6605,11 @@ export class AnalyticsOperations {
     format?: "json" | "text"
   } = {}, options?: RequestOptions): Promise<Analytics> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
+  }
+
+  /** Query analytics: chosen metrics by dimensions, filtered and ordered. Scope read, role viewer. */
+  query(website_id: string, json: AnalyticsQuestion, options?: RequestOptions): Promise<AnalyticsRows> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/query`, json }, options)
   }
 
   /** Export a metric as CSV, at an address that lives for an hour. Scope read, role viewer. */

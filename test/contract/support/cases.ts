@@ -96,6 +96,7 @@ const CASES: Record<string, Case> = {
   redirects_resolve: { params: website, query: { path: '/somewhere' } },
   missing_paths_list: { params: website },
   analytics_get: { params: website },
+  analytics_query: { params: website, body: () => ({ metrics: ['visitors', 'visits'], dimensions: ['country'] }) },
   analytics_export: { params: website, body: () => ({ metric: 'overview' }) },
   analytics_mail_get: { params: website },
   analytics_mail_update: { params: website, body: () => ({ weekly: true }) },

@@ -11,7 +11,7 @@ import { totalsOf } from '#resources/traffic/analytics/totals.ts'
 import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 
 /** Raw views of the days that one filtered answer may look at: all metrics of so many take five seconds of another thread on SQLite, and ten of PostgreSQL. */
-const MAX_FILTERED_VIEWS = 1_000_000
+export const MAX_FILTERED_VIEWS = 1_000_000
 
 type Question = {
   db: Db
@@ -44,13 +44,18 @@ export async function askedOf({
 }
 
 async function refuseTooMuch(totals: Source, span: Span) {
-  const views = (await totals.days(span)).reduce((total, { pageviews }) => total + pageviews, 0)
-  const hits = (await totals.machines(span)).reduce((total, machine) => total + machine.hits, 0)
-  if (views + hits <= MAX_FILTERED_VIEWS) return
+  const views = await viewsWithin(totals, span)
+  if (views <= MAX_FILTERED_VIEWS) return
   throw new InvalidRequest(
     'Too many views to be filtered',
-    `Filters look at each view, and the days have ${views + hits}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}. The period before counts too, unless only metrics other than overview are asked for, without compare.`,
+    `Filters look at each view, and the days have ${views}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}. The period before counts too, unless only metrics other than overview are asked for, without compare.`,
   )
+}
+
+/** Raw views of the days, of people and machines. */
+export async function viewsWithin(totals: Source, span: Span): Promise<number> {
+  const views = (await totals.days(span)).reduce((total, { pageviews }) => total + pageviews, 0)
+  return (await totals.machines(span)).reduce((total, { hits }) => total + hits, views)
 }
 
 function warningsOf({ agent, channel, referrer }: Filters, kept: number | null): string[] {

@@ -1,4 +1,4 @@
-import { dateOf, localTime, startOfDay } from '#analytics/local-time.ts'
+import { dateOf, dayOf, localTime, startOfDay } from '#analytics/local-time.ts'
 
 /** Days are numbers, counted from 1970-01-01; hours are the milliseconds since 1970 at which they begin. */
 export type Span = { first: number; last: number }
@@ -16,6 +16,14 @@ export function dayOfDate(date: string): number | null {
 
 export function dateOfDay(day: number): string {
   return dateOf(day).toString()
+}
+
+/** The first day of each month that the days are in, in their order. */
+export function monthsOf({ first, last }: Span): number[] {
+  const months: number[] = []
+  for (let date = dateOf(first).with({ day: 1 }); dayOf(date) <= last; date = date.add({ months: 1 }))
+    months.push(dayOf(date))
+  return months
 }
 
 /** When each local hour of the day begins: 24 of them, unless the clock is moved on that day. */

@@ -33,6 +33,23 @@ export const analyticsExamples: readonly Example[] = [
     },
   },
   {
+    operation: 'analytics_query',
+    params: inWebsite,
+    body: {
+      metrics: ['visitors', 'visits'],
+      dimensions: ['referrer'],
+      filters: [['is_not', 'country', ['DE']]],
+      date_range: ['2026-01-01', '2026-01-31'],
+    },
+    answer: {
+      start_date: '2026-01-01',
+      end_date: '2026-01-31',
+      time_zone: 'Europe/Berlin',
+      results: [],
+      meta: { current_page: 1, next_page: null, prev_page: null, total_pages: 0, total_count: 0 },
+    },
+  },
+  {
     operation: 'analytics_export',
     params: inWebsite,
     body: { metric: 'top_pages', ...PERIOD },

@@ -120,7 +120,7 @@ function visitsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBu
 }
 
 /** The visit of each row, by its key: regardless of the engine's guess about the rows, it must not compare all with all. */
-function withVisit(db: Db, of: 'v' | 's') {
+export function withVisit(db: Db, of: 'v' | 's') {
   const ref = (column: string) => sql.ref(`${of}.${column}`)
   const isVisit = (visit: string) => {
     const own = (column: string) => sql.ref(`${visit}.${column}`)

@@ -52,7 +52,7 @@ function once<R>(read: (span: Span) => Promise<R>): (span: Span) => Promise<R> {
   }
 }
 
-function hoursOf(span: Span, zone: string): Hours {
+export function hoursOf(span: Span, zone: string): Hours {
   const days = Array.from({ length: span.last - span.first + 1 }, (_, n) => span.first + n)
   return days.flatMap((day) => quartersOfDay(zone, day).map(({ quarter, hour }): [number, number] => [quarter, hour]))
 }

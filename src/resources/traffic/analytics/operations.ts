@@ -7,6 +7,7 @@ import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
 import { exportAnalytics } from '#resources/traffic/analytics/export/operation.ts'
 import { mailOperations } from '#resources/traffic/analytics/mail/subscribe.ts'
 import { AnalyticsQuery, type Metric, metricsOf } from '#resources/traffic/analytics/query.ts'
+import { queryAnalytics } from '#resources/traffic/analytics/question/operation.ts'
 import { before } from '#resources/traffic/analytics/range.ts'
 import { Analytics } from '#resources/traffic/analytics/schema.ts'
 import { textOf } from '#resources/traffic/analytics/text.ts'
@@ -62,4 +63,4 @@ async function previousOf(asked: Asked, metrics: readonly Metric[]) {
   }
 }
 
-export const analyticsOperations: readonly Operation[] = [show, exportAnalytics, ...mailOperations]
+export const analyticsOperations: readonly Operation[] = [show, queryAnalytics, exportAnalytics, ...mailOperations]

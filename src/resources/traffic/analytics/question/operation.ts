@@ -1,0 +1,85 @@
+import { InvalidRequest } from '#kernel/operations/errors.ts'
+import { metaOf, windowOf } from '#kernel/operations/list.ts'
+import { defineProviderOperation } from '#kernel/operations/operation.ts'
+import { at } from '#kernel/operations/target.ts'
+import { MAX_FILTERED_VIEWS, viewsWithin } from '#resources/traffic/analytics/ask.ts'
+import { dateOfDay, isoHour } from '#resources/traffic/analytics/calendar.ts'
+import { hoursOf } from '#resources/traffic/analytics/filtered.ts'
+import { rounded, share } from '#resources/traffic/analytics/metrics/overview.ts'
+import { daysAsked } from '#resources/traffic/analytics/question/date-range.ts'
+import { type Dimension, isTime, type QueryMetric } from '#resources/traffic/analytics/question/dimensions.ts'
+import { conditionOf } from '#resources/traffic/analytics/question/filters.ts'
+import { ordersOf } from '#resources/traffic/analytics/question/order.ts'
+import { type Row, rowsOf } from '#resources/traffic/analytics/question/question-store.ts'
+import { AnalyticsQuestion, AnalyticsRows, MAX_ROWS } from '#resources/traffic/analytics/question/schema.ts'
+import type { People } from '#resources/traffic/analytics/source.ts'
+import { totalsOf } from '#resources/traffic/analytics/totals.ts'
+import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+const PLACES: readonly Dimension[] = ['country', 'region', 'city']
+
+export const queryAnalytics = defineProviderOperation({
+  name: 'analytics_query',
+  summary: 'Query analytics: chosen metrics by dimensions, filtered and ordered',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['POST /websites/:website_id/analytics/query'],
+  tool: { omitted: 'analytics_get answers agents the usual figures with filters; this is for programs and dashboards' },
+  target: at('website_id', websiteTarget),
+  input: AnalyticsQuestion,
+  mayLag: true,
+  invalid: 400,
+  output: AnalyticsRows,
+  async handler({ longDb: db, target: website, input, plans, now, providers }) {
+    const metrics = [...new Set(input.metrics)]
+    const dimensions = [...new Set(input.dimensions)]
+    const granularity = dimensions.includes('time:hour') ? 'hourly' : 'daily'
+    const zone = website.time_zone
+    const range = daysAsked(input.date_range, granularity, { zone, now })
+    const condition = conditionOf(input.filters ?? [])
+    const orders = ordersOf({ ...input, metrics, dimensions })
+    const totals = totalsOf(db, website.id)
+    const views = await viewsWithin(totals, range)
+    if (views > MAX_FILTERED_VIEWS)
+      throw new InvalidRequest(
+        'Too many views for one query',
+        `A query looks at each view, and the days have ${views}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}.`,
+      )
+    const window = windowOf(input, MAX_ROWS)
+    const hours = granularity === 'hourly' ? hoursOf(range, zone) : []
+    const asked = { website_id: website.id, span: range, metrics, dimensions, condition, orders, hours }
+    const { rows, total } = await rowsOf(db, asked, window)
+    const kept = range.today - plans[website.plan].analytics_days
+    const isCut = (await totals.days({ first: range.first, last: Math.min(range.last, kept - 1) })).length > 0
+    const { attribution } = providers.geo
+    return {
+      start_date: dateOfDay(range.first),
+      end_date: dateOfDay(range.last),
+      time_zone: zone,
+      results: rows.map((row) => ({
+        dimensions: dimensions.map((dimension, n) => shown(dimension, row.values[n]!, zone)),
+        metrics: metrics.map((metric) => FIGURES[metric](row)),
+      })),
+      meta: metaOf({ window, total }),
+      ...(attribution !== null && dimensions.some((one) => PLACES.includes(one)) ? { attribution } : {}),
+      ...(isCut
+        ? { warnings: [`Single views are stored from ${dateOfDay(kept)} on, by the plan of the account.`] }
+        : {}),
+    }
+  },
+})
+
+/** Rounded as those of `analytics_get`. */
+const FIGURES: Record<QueryMetric, (row: People) => number> = {
+  visitors: ({ visitors }) => visitors,
+  visits: ({ visits }) => visits,
+  pageviews: ({ pageviews }) => pageviews,
+  views_per_visit: ({ pageviews, visits }) => rounded(share(pageviews, visits), 2),
+  bounce_rate: ({ bounces, visits }) => rounded(share(bounces, visits), 4),
+  visit_duration: ({ duration_ms, visits }) => rounded(share(duration_ms, visits) / 1_000, 1),
+}
+
+function shown(dimension: Dimension, value: Row['values'][number], zone: string): string | null {
+  if (!isTime(dimension)) return value === null ? null : String(value)
+  return dimension === 'time:hour' ? isoHour(zone, Number(value)) : dateOfDay(Number(value))
+}
