@@ -59,6 +59,17 @@ test('a change replaces all of them, and null keeps a value', async () => {
   assert.deepEqual((await answered(200, owner.patch(path, { headers: {} }))).headers, {})
 })
 
+test('no stored value is sent to another server', async () => {
+  const hook = await webhook({ headers: { Authorization: TOKEN } })
+  const path = flat('webhooks', hook)
+  const url = 'https://other.example/elsewhere'
+  for (const headers of [undefined, { Authorization: null, 'X-New': 'new' }])
+    assert.match((await refused(owner.patch(path, { url, headers }), 'headers')).detail, /Authorization/)
+  await answered(200, owner.patch(path, { url: `${hooked.receiver.url}/same-server` }))
+  const moved = await answered(200, owner.patch(path, { url, headers: { Authorization: 'Bearer another' } }))
+  assert.deepEqual([moved.url, moved.headers], [url, { Authorization: null }])
+})
+
 test('headers of the connection, of the delivery, and of wrong form are refused, without their values', async () => {
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`X-${i}`, 'x']))
   const long = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`X-${i}`, 'x'.repeat(2_000)]))

@@ -2,7 +2,12 @@ import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { type FieldErrors, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Poster } from '#providers/fetch/poster.ts'
 import { type ContentFilter, contentProblem } from '#resources/history/webhooks/content-filters.ts'
-import { type GivenHeaders, headersProblem, missingValue } from '#resources/history/webhooks/header-rules.ts'
+import {
+  type GivenHeaders,
+  headersProblem,
+  keptValues,
+  missingValue,
+} from '#resources/history/webhooks/header-rules.ts'
 import { filterProblem, secretProblem, urlProblem } from '#resources/history/webhooks/rules.ts'
 
 type Given = {
@@ -12,9 +17,9 @@ type Given = {
   headers?: GivenHeaders
   secret?: string
 }
-/** The cell of a webhook's headers. */
-type Stored = { headers: string }
-const NOTHING: Stored = { headers: '{}' }
+/** The address and the cell of headers of a webhook. */
+type Stored = { url: string | null; headers: string }
+const NOTHING: Stored = { url: null, headers: '{}' }
 
 /** @throws ValidationFailed naming every field that is not valid */
 export function check({ url, events, filters, headers, secret }: Given, stored: Stored = NOTHING) {
@@ -26,6 +31,7 @@ export function check({ url, events, filters, headers, secret }: Given, stored: 
   if (events !== undefined) add('events', filterProblem(events, EVENT_TYPES))
   if (filters !== undefined) add('filters', contentProblem(filters))
   if (headers !== undefined) add('headers', headersProblem(headers) ?? valueMissing(headers, stored))
+  if (url !== undefined && !errors.url && !errors.headers) add('headers', wouldLeak(url, headers, stored))
   if (secret !== undefined) add('secret', secretProblem(secret))
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
 }
@@ -35,6 +41,13 @@ export function neverDelivered(hooks: Poster, url: string | undefined): string |
   const refused = url !== undefined && urlProblem(url) === null ? hooks.refusalOf(url) : null
   if (!refused) return null
   return `Nothing will be delivered to this url: it ${refused.message}.`
+}
+
+/** Who changes the address would otherwise get values sent that they were never shown. */
+function wouldLeak(url: string, headers: GivenHeaders | undefined, stored: Stored): string | null {
+  if (stored.url === null || new URL(url).origin === new URL(stored.url).origin) return null
+  const kept = keptValues(headers, stored.headers)
+  return kept.length === 0 ? null : `must give a new value of ${kept.join(', ')}, since url names another server`
 }
 
 function valueMissing(headers: GivenHeaders, stored: Stored): string | null {

@@ -37,6 +37,11 @@ export function missingValue(given: GivenHeaders, stored: string): string | null
   return Object.keys(given).find((name) => given[name] === null && !(name in before)) ?? null
 }
 
+/** The names of the headers whose stored values stay. */
+export function keptValues(given: GivenHeaders | undefined, stored: string): string[] {
+  return Object.keys(JSON.parse(stored)).filter((name) => given === undefined || given[name] === null)
+}
+
 /** Only their names. */
 export function namesOfHeaders(cell: string): Record<string, null> {
   return Object.fromEntries(Object.keys(JSON.parse(cell)).map((name) => [name, null]))
