@@ -73,6 +73,8 @@ test('a standby that is too far behind is not asked until it has caught up', asy
       await asking.submit()
       await until(asking.sent, (sent) => sent === before + 1)
       assert.equal(await asking.asksReplica(), false)
+      // The log follows with the next look at the servers.
+      await until(() => /is too far behind\.$/.test(asking.said().join('\n')))
     } finally {
       await site.servers.resumeReplay()
     }
