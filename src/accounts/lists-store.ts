@@ -10,9 +10,9 @@ export type Filter = { email: string | null; limit: number; offset: number }
 export type ListedUser = Pick<UserRow, 'id' | 'account_id' | 'email' | 'name' | 'created_at'> &
   Pick<AccountRow, 'plan' | 'storage_used' | 'suspended_at'> & { websites: number }
 
-/** The newest first. */
-export async function listUsers(db: Db, { email, limit, offset }: Filter): Promise<ListedUser[]> {
-  const rows = await db
+/** Users with their accounts, and how many websites these have outside the trash. */
+export function usersWithAccounts(db: Db) {
+  return db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .select(['users.id', 'users.account_id', 'users.email', 'users.name', 'users.created_at'])
@@ -25,6 +25,11 @@ export async function listUsers(db: Db, { email, limit, offset }: Filter): Promi
         .where('websites.deleted_at', 'is', null)
         .as('websites'),
     )
+}
+
+/** The newest first. */
+export async function listUsers(db: Db, { email, limit, offset }: Filter): Promise<ListedUser[]> {
+  const rows = await usersWithAccounts(db)
     .$if(email !== null, (users) => users.where(holds('users.email', email!)))
     .orderBy('users.id', 'desc')
     .limit(limit)

@@ -16,7 +16,7 @@ type Wanted = { domain_id: string; is_partner: number }
  * is kept until it expires, so attaching the name again takes no new certificate from the authority.
  */
 export async function syncNames({ database, feed }: { database: Database; feed: Feed }): Promise<void> {
-  // First, since a name that is verified meanwhile would be known without being wanted.
+  // The known names come first: a name that is verified between the two reads is then wanted, and at most added again.
   const everyKnown = await knownOnes(database)
   const wanted = await wantedNames(database)
   const now = Date.now()

@@ -66,9 +66,9 @@ export type Account = {
 }
 
 export type Jobs = {
-  /** Kinds of which some wait or are being done. `since` is when the oldest that waits became due. */
+  /** Kinds with waiting or running jobs. `since` is when the oldest waiting job became due. */
   kinds: { kind: string; waiting: number; since: string | null; running: number }[]
-  /** At most 50, those that are tried again first at the top. */
+  /** At most 50, ordered by their next attempt. */
   failed: { id: string; kind: string; attempts: number; error: string; next_attempt_at: string; created_at: string }[]
 }
 

@@ -12,7 +12,7 @@ import { operatorRequest } from '#operator/operator-request.ts'
 
 const MAX_LISTED = 50
 
-/** Where and how often the service makes backups itself, and those that were verified. */
+/** The schedule of the service's own backups, and the verified backups. */
 export async function backupsOf({ reader }: Pick<Database, 'reader'>, config: Config): Promise<Backups> {
   const rows = await newestBackups(reader, MAX_LISTED)
   const { backupEvery, backupTo, backupKeep, dataDir } = config

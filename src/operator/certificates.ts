@@ -9,7 +9,7 @@ import { operatorRequest } from '#operator/operator-request.ts'
 
 const MAX_TROUBLED = 50
 
-/** How the certificates are, and those that need attention. */
+/** The state of all certificates, and the ones that need attention. */
 export async function certificatesOf(db: Db, now: number): Promise<Certificates> {
   const troubled = await troubledInDetail(db, now, MAX_TROUBLED)
   const at = (time: number | null) => (time === null ? null : timestamp(time))

@@ -1,3 +1,4 @@
+import { usersWithAccounts } from '#accounts/lists-store.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { beginning } from '#operator/begins-store.ts'
 import { primaryDomain } from '#resources/domains/domains/primary-store.ts'
@@ -10,19 +11,7 @@ type Reading = Pick<Database, 'kind' | 'reader'>
 export type UserFilter = 'all' | 'suspended' | 'operators'
 
 function users({ reader }: Reading) {
-  return reader
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.id', 'users.account_id')
-    .select(['users.id', 'users.account_id', 'users.email', 'users.name', 'users.is_operator', 'users.created_at'])
-    .select(['accounts.plan', 'accounts.storage_used', 'accounts.suspended_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('websites')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('websites.account_id', '=', 'users.account_id')
-        .where('websites.deleted_at', 'is', null)
-        .as('websites'),
-    )
+  return usersWithAccounts(reader).select('users.is_operator')
 }
 
 export type UserRow = Awaited<ReturnType<typeof newestUsers>>[number]

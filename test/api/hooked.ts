@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReceiver } from '#test/support/receiver.ts'
 import { startService } from '#test/support/service.ts'
+import { API, answered, newWebsite } from './make.ts'
 
 /** A service that trusts a receiver of webhooks. */
 export async function startHooked(settings: Record<string, string> = {}) {
@@ -27,3 +28,16 @@ export async function startHooked(settings: Record<string, string> = {}) {
 }
 
 export type Hooked = Awaited<ReturnType<typeof startHooked>>
+
+/** A website of a new user, and webhooks of it, each at a path of its own. */
+export async function hookedWebsite({ service, receiver }: Hooked) {
+  const owner = await service.newUser()
+  const website = await newWebsite(owner)
+  let paths = 0
+  async function webhook(fields: object) {
+    const path = `/hook-${++paths}`
+    const body = { url: receiver.url + path, events: ['page.created'], ...fields }
+    return { ...(await answered(201, owner.post(`${API}/websites/${website.id}/webhooks`, body))), path }
+  }
+  return { owner, website, webhook }
+}

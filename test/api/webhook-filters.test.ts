@@ -3,26 +3,20 @@ import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
-import { type Hooked, startHooked } from './hooked.ts'
-import { API, answered, flat, newPage, newWebsite, refused } from './make.ts'
+import { type Hooked, hookedWebsite, startHooked } from './hooked.ts'
+import { API, answered, flat, newPage, refused } from './make.ts'
 import { settled } from './webhooks.ts'
 
 let hooked: Hooked
 let owner: Person
 let website: Json
+let webhook: Awaited<ReturnType<typeof hookedWebsite>>['webhook']
 before(async () => {
   hooked = await startHooked()
-  owner = await hooked.service.newUser()
-  website = await newWebsite(owner)
+  ;({ owner, website, webhook } = await hookedWebsite(hooked))
 })
 after(() => hooked?.close())
 
-let paths = 0
-async function webhook(fields: object) {
-  const path = `/filtered-${++paths}`
-  const body = { url: hooked.receiver.url + path, events: ['page.created'], ...fields }
-  return { ...(await answered(201, owner.post(`${API}/websites/${website.id}/webhooks`, body))), path }
-}
 const titles = (path: string) => hooked.receiver.at(path).map(({ payload }) => payload.data.title)
 
 test('an event is sent only if its content passes all filters', async () => {

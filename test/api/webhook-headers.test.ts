@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { verify } from '#test/support/receiver.ts'
 import type { Person } from '#test/support/service.ts'
-import { type Hooked, startHooked } from './hooked.ts'
+import { type Hooked, hookedWebsite, startHooked } from './hooked.ts'
 import { API, answered, flat, newPage, newWebsite, refused } from './make.ts'
 import { deliveriesOf, settled } from './webhooks.ts'
 
@@ -11,19 +11,12 @@ const TOKEN = 'Bearer a-token-that-nobody-sees'
 let hooked: Hooked
 let owner: Person
 let website: Json
+let webhook: Awaited<ReturnType<typeof hookedWebsite>>['webhook']
 before(async () => {
   hooked = await startHooked()
-  owner = await hooked.service.newUser()
-  website = await newWebsite(owner)
+  ;({ owner, website, webhook } = await hookedWebsite(hooked))
 })
 after(() => hooked?.close())
-
-let paths = 0
-async function webhook(fields: object) {
-  const path = `/headers-${++paths}`
-  const body = { url: hooked.receiver.url + path, events: ['page.created'], ...fields }
-  return { ...(await answered(201, owner.post(`${API}/websites/${website.id}/webhooks`, body))), path }
-}
 
 test('own headers are sent with events and tests, and shown by name only', async () => {
   const hook = await webhook({ headers: { Authorization: TOKEN, 'X-Shop': 'bakery one' } })

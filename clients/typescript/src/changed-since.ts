@@ -15,7 +15,7 @@ const ATTEMPTS = 5
  *     const { changed, until } = await changedSince((query) => client.pages.list(websiteId, query), lastUntil)
  *
  * @param since `until` of the last call, null for all records
- * @returns the records, newest first, some of which may have come before; and what to give the next time. Deletions are events.
+ * @returns the changed records, newest first, and `until` for the next call. A record may come twice. Deletions are not included: read events.
  */
 export async function changedSince<T extends Stamped>(
   list: (query: NewestFirst) => Listing<T>,
@@ -28,7 +28,7 @@ export async function changedSince<T extends Stamped>(
   }
 }
 
-/** @returns null where something was deleted meanwhile, if that is asked */
+/** @returns null if `asks` and a record was deleted while the list was read */
 async function read<T extends Stamped>(listing: Listing<T>, from: string, asks: boolean): Promise<T[] | null> {
   const found = new Map<string, T>()
   let total = 0

@@ -9,10 +9,11 @@ import { Answer } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { Certificates } from '#operator/answers.ts'
+import { Figure } from './figure.tsx'
 import { LIVE_MS } from './live.ts'
 import css from './operator.module.css'
 
-/** The certificates of all domains, and those that need attention. */
+/** The state of all certificates, and the ones that need attention. */
 export function CertificatesScreen() {
   const query = useQuery({
     queryKey: operatorKey('certificates'),
@@ -37,9 +38,9 @@ export function CertificatesScreen() {
             )}
             <Section title="Figures">
               <dl className={css.figures}>
-                <Figure title="Waiting to be ordered" value={health.waiting} />
-                <Figure title="Failing" value={health.failing} />
-                <Figure title="Expiring within a week" value={health.expiring} />
+                <Figure title="Waiting to be ordered" value={count.format(health.waiting)} />
+                <Figure title="Failing" value={count.format(health.failing)} />
+                <Figure title="Expiring within a week" value={count.format(health.expiring)} />
               </dl>
             </Section>
             <Section title="Needs attention">
@@ -49,15 +50,6 @@ export function CertificatesScreen() {
         )}
       </Answer>
     </Page>
-  )
-}
-
-function Figure({ title, value }: { title: string; value: number }) {
-  return (
-    <div className={css.figure}>
-      <dt className={css.muted}>{title}</dt>
-      <dd className={css.number}>{count.format(value)}</dd>
-    </div>
   )
 }
 

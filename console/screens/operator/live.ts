@@ -1,2 +1,2 @@
-/** How often what changes by itself is read again while it is shown, in milliseconds. */
+/** How often a screen reads its figures again, in milliseconds. */
 export const LIVE_MS = 15_000

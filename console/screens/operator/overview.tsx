@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { operatorKey } from '#console/api/keys.ts'
 import { operator } from '#console/api/operator.ts'
 import { paths } from '#console/paths.ts'
@@ -11,6 +10,7 @@ import { Page, Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import type { Figures } from '#operator/answers.ts'
+import { Figure } from './figure.tsx'
 import { Findings } from './findings.tsx'
 import { LIVE_MS } from './live.ts'
 import css from './operator.module.css'
@@ -97,16 +97,6 @@ function Numbers({ figures }: { figures: Figures }) {
         <Figure title="Version" value={figures.version} />
       </dl>
     </Section>
-  )
-}
-
-function Figure({ title, value, children }: { title: string; value: ReactNode; children?: ReactNode }) {
-  return (
-    <div className={css.figure}>
-      <dt className={css.muted}>{title}</dt>
-      <dd className={css.number}>{value}</dd>
-      {children && <dd className={css.muted}>{children}</dd>}
-    </div>
   )
 }
 

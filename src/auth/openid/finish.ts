@@ -29,7 +29,7 @@ export type OpenIdFailure = Failed & { next: string }
 type Entered = (BrowserTokens | { secondStep: string }) & { next: string }
 
 /**
- * Signs in whom the provider has sent back. Each beginning is used up by the first answer to it, whatever it says, so none is
+ * Signs in the person whom the provider has sent back. The first answer, right or wrong, uses the beginning up, so none is
  * accepted twice.
  * @throws AccountSuspended
  */

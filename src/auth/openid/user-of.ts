@@ -12,8 +12,8 @@ import { isMailAddress } from '#providers/mail/mailer.ts'
 const PLAN = 'free'
 
 /**
- * `unverified`: the provider vouches for no address. `unknown`: nobody has it, and they get no account. `unconfirmed`: whoever
- * made the account with this address has not shown that it is theirs. `taken`: the account belongs to somebody else there.
+ * `unverified`: the provider vouches for no address. `unknown`: no account has the address, and none is made. `unconfirmed`: the
+ * account with this address never confirmed it. `taken`: the account is linked to another person at the provider.
  */
 export type NoUser = 'unverified' | 'unknown' | 'unconfirmed' | 'taken'
 

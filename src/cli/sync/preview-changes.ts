@@ -48,7 +48,7 @@ export async function previewChanges(
   return { url: record.url, expires_at: record.expires_at, lacks }
 }
 
-/** The fields that differ: as a draft those that can be one, and the names of the others. */
+/** Splits the changed fields into the ones that a draft can hold, and the names of the others. */
 function draftOf(local: Item, remote: RemoteItem, sending: Sending): { draft: Wire | null; others: string[] } {
   const { kind } = local
   const changed = sending.differences(local, remote)

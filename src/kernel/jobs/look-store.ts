@@ -33,7 +33,7 @@ export async function runningByKind(db: Db, now: number): Promise<{ kind: string
   return rows.map(({ kind, count }) => ({ kind, count: Number(count) }))
 }
 
-/** Jobs whose last attempt failed, those that are tried again first at the top. */
+/** Jobs whose last attempt failed, ordered by their next attempt. */
 export function failedJobs(db: Db, limit: number) {
   return db
     .selectFrom('jobs')

@@ -117,7 +117,7 @@ async function identityOf(
   }
 }
 
-/** The provider is away, whatever the library makes of it. */
+/** The provider is away. The library wraps this in errors of its own. */
 class Away extends Error {}
 
 /** @throws Away when there is no whole answer in time, or a 5xx */

@@ -38,7 +38,7 @@ type Named = { text: string; name: string }
  */
 export class PostgresClient extends pg.Client {
   readonly url: string
-  /** Of its server, where that is to be the primary: a failover begins the next (PostgreSQL's manual, section 26.3.6). */
+  /** The server's timeline, where the server has to be the primary. Each failover begins a new one (PostgreSQL's manual, section 26.3.6). */
   timeline = 0
   /** Its process on the server, also where a pooler stands between. */
   backend = 0

@@ -109,7 +109,7 @@ export class Replica implements PostgresPool {
         this.answered.replica++
         return answer
       } catch (error) {
-        // Whatever else it is: away, cancelled by what it replays, or without a column that a migration has just made.
+        // The replica is away, its replay cancelled the statement, or it lacks a column that a migration has just made.
         if (isTimeout(error)) throw error
       }
     this.answered.primary++

@@ -66,7 +66,7 @@ export class Servers {
   async #askOthers(connected: Connected) {
     const others = await timelinesOf(this.#servers.urls.filter((url) => url !== connected.url))
     const found = Math.max(connected.timeline, ...others.map((timeline) => timeline ?? 0))
-    // Lower than before where all say so: the servers were made anew, as by an upgrade of PostgreSQL.
+    // All servers may agree on a lower one: an upgrade of PostgreSQL creates them again.
     this.#timeline = others.includes(null) ? Math.max(this.#timeline, found) : found
     if (this.isCurrent(connected)) this.#confirmed = connected.url
   }

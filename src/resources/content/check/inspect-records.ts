@@ -39,7 +39,7 @@ export async function inspectRecords(
     const inspected = await compute(inspectTask, { html, origin })
     for (const [n, record] of unknown.entries()) {
       found.set(record.id, inspected[n]!)
-      // It may have been deleted or published anew in the meantime.
+      // The record may have been deleted or published again since it was read.
       if (read.has(record.version_id)) cache.set(keyOf(record), JSON.stringify(inspected[n]))
     }
   }

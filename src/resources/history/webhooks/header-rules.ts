@@ -31,7 +31,7 @@ export function headersProblem(given: GivenHeaders): string | null {
   return size > MAX_CHARACTERS ? `can't have more than ${MAX_CHARACTERS} characters together` : null
 }
 
-/** The name of a header without a value of which none is stored either; null when there is none. */
+/** The name of a header that has neither a given nor a stored value; null when all have one. */
 export function missingValue(given: GivenHeaders, stored: string): string | null {
   const before = JSON.parse(stored) as Record<string, string>
   return Object.keys(given).find((name) => given[name] === null && !(name in before)) ?? null

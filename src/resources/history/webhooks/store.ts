@@ -172,7 +172,7 @@ export async function listeningOf(db: Db, websiteIds: readonly string[]): Promis
     .execute()
 }
 
-/** The websites of which a webhook hears now. */
+/** The websites whose events a webhook gets now. */
 export async function websitesHeardBy(db: Db, { website_id, user_id }: WebhookRow): Promise<string[]> {
   if (user_id === null) return [website_id]
   const own = await db

@@ -85,7 +85,7 @@ export class FanOut {
     return { matches: await this.#passing(matches), last: events.at(-1)!.seq }
   }
 
-  /** Those whose content is wanted: it is read, all at once, where a webhook asks for some. */
+  /** The candidates that pass the content filters. The events' data is read in one statement, and only if a webhook has filters. */
   async #passing(candidates: Candidate[]): Promise<Match[]> {
     const asked = candidates.flatMap(({ content, event }) => (content.length > 0 ? event.seq : []))
     if (asked.length === 0) return candidates

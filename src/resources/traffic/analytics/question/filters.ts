@@ -21,7 +21,7 @@ const FORMS =
   '["is", "country", ["DE"]] (or is_not, contains, begins_with), ["and", [filters]], ["or", [filters]] or ["not", filter]'
 
 /**
- * The filters as one condition, all of which must hold; null for none.
+ * Joins the filters by `and`; null for none.
  * @throws InvalidRequest naming the filter that is wrong, and what would be right
  */
 export function conditionOf(filters: readonly unknown[]): Condition | null {

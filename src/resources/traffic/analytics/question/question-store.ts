@@ -93,7 +93,7 @@ function viewsPart(db: Db, { website_id, span, dimensions, condition, hours }: Q
     ${grouped(dimensions.map((_, n) => sql.ref(`d${n}`)))}`
 }
 
-/** Visits by when they began; by page, those that saw one that fits. */
+/** Visits, counted when they began. By page, a visit counts for each matching page that it saw. */
 function visitsPart(db: Db, question: Question) {
   const { website_id, span, dimensions, condition, hours } = question
   const { first, last } = span
