@@ -1,7 +1,8 @@
+import { OPENID_PATH } from '#auth/openid/steps.ts'
 import type { Config } from '#config.ts'
 import { type Finding, fine, wrong } from '#doctor/finding.ts'
 
-/** A sign-in that nobody finishes. */
+/** Begins a sign-in that is never finished. */
 const NOBODY = { state: 'doctor', nonce: 'doctor', challenge: 'doctor', recent: false }
 
 /** Whether the provider of OpenID Connect answers. Null where none is configured. */
@@ -9,7 +10,7 @@ export async function checkSignOn(config: Pick<Config, 'openId' | 'baseUrl'>): P
   const { identityProviderOf } = await import('#process/adapters.ts')
   const provider = identityProviderOf(config)
   if (!provider) return null
-  const begun = await provider.begin({ redirectUri: `${config.baseUrl}/sign-in/openid`, ...NOBODY })
+  const begun = await provider.begin({ redirectUri: config.baseUrl + OPENID_PATH, ...NOBODY })
   if (begun.ok) return fine(`People can sign in with ${provider.name}`)
   return wrong(
     `Nobody can sign in with ${provider.name}: ${begun.message}`,

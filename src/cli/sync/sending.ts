@@ -8,11 +8,11 @@ import type { Workspace } from '#cli/sync/workspace.ts'
 import { SPECS } from '#folder/kinds.ts'
 import { type Content, digest, fingerprint, type Item, type Kind, type RemoteItem } from '#folder/record.ts'
 import { bodyOf, NotYetThere, type Targets } from '#folder/to-remote.ts'
-import { ApiError, ConnectionError } from '../../../clients/typescript/src/errors.ts'
+import { ApiError } from '../../../clients/typescript/src/errors.ts'
 import { mergePatchOf } from '../../../clients/typescript/src/merge-patch.ts'
 import { pause, waitBefore } from '../../../clients/typescript/src/retry.ts'
 
-/** Of a change whose answer was lost, or that another came before. */
+/** Of a change that another came before. Lost answers are the client's to repeat. */
 const ATTEMPTS = 6
 
 /** The folder says what becomes of the html that names them; a table's rows are lost with it. */
@@ -134,13 +134,13 @@ export class Sending {
     }))
   }
 
-  /** Reads, decides and changes, until an answer came. */
+  /** Reads, decides and changes, again where another change came between. */
   async #persist<T>(kind: Kind, id: string, act: (read: Answer | null) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await act(await this.#read(kind, id))
       } catch (error) {
-        const again = error instanceof ConnectionError || (error instanceof ApiError && error.status === 412)
+        const again = error instanceof ApiError && error.status === 412
         if (!again || attempt + 1 >= ATTEMPTS) throw error
         await pause(waitBefore(attempt) ?? 0)
       }
