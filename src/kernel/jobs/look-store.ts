@@ -3,7 +3,8 @@ import type { Db, Tx } from '#kernel/database/database.ts'
 
 export type KindOfJobs = {
   kind: string
-  count: number /** When the oldest became due, in milliseconds. */
+  count: number
+  /** When the oldest became due, in milliseconds. */
   since: number
 }
 
