@@ -69,6 +69,11 @@ export class HostResolver {
     return id
   }
 
+  /** The website that had the name when changes could still be followed. */
+  outdatedId(name: string): string | undefined {
+    return this.#ids.getOutdated(name)
+  }
+
   /** The name that visitors of this one are led to, if that is known. */
   cachedLead(name: string): string | undefined {
     return this.#leads.get(name)
