@@ -2971,7 +2971,7 @@ export type DomainUpdate = {
     /** Adds the path and query; true unless given. */
     keep_path?: boolean
   } | null
-  /** Moves it to another website of the account, with its DNS records; sent without other changes. */
+  /** Moves it to another website of which you are an admin, with its DNS records; sent without other changes. */
   website_id?: string
   /** Active domains only. */
   primary?: boolean

@@ -67,7 +67,10 @@ export const DomainChanges = named(
       ),
     ),
     website_id: Type.Optional(
-      about(Id, 'Moves it to another website of the account, with its DNS records; sent without other changes.'),
+      about(
+        Id,
+        'Moves it to another website of which you are an admin, with its DNS records; sent without other changes.',
+      ),
     ),
     primary: Type.Optional(Type.Boolean({ description: 'Active domains only.' })),
   }),
