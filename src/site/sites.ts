@@ -29,7 +29,7 @@ import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { atPage, defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
-import type { HostResolver } from '#site/resolve-host.ts'
+import type { HostResolver, Lead } from '#site/resolve-host.ts'
 import { searchOf } from '#site/search/search-query.ts'
 import {
   sendFailure,
@@ -89,8 +89,8 @@ export class Sites {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
     const websiteId = hosts.cachedId(named)
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
-    const redirectTarget = websiteId === undefined ? hosts.cachedLead(host) : undefined
-    if (redirectTarget !== undefined) return this.#lead(request, response, redirectTarget)
+    const lead = websiteId === undefined ? hosts.cachedLead(host) : undefined
+    if (lead !== undefined) return this.#lead(request, response, lead)
     if (websiteId && isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
@@ -135,9 +135,9 @@ export class Sites {
     try {
       const located = await hosts.locate(host)
       if (!located) return this.#count(sendUnknownHost(request, response))
-      const { site, redirectTarget } = located
+      const { site, lead } = located
       if (site.suspended_at !== null) return this.#count(sendSuspended(request, response, site))
-      if (redirectTarget !== null) return this.#lead(request, response, redirectTarget)
+      if (lead !== null) return this.#lead(request, response, lead)
       const lock = lockAt(site, path)
       if (lock && !(await gate.admits(request, lock))) return this.#count(sendLocked(request, response, lock))
       if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
@@ -215,9 +215,15 @@ export class Sites {
     return assets.serveUncached(request, response, { site, db: database.reader, selection: LIVE, url })
   }
 
-  #lead(request: IncomingMessage, response: ServerResponse, name: string) {
-    const location = this.#options.links.onWebsite({ subdomain: null, primary_domain: name }, addressOf(request))
-    this.#count(sendRedirect(request, response, { status: 301, location, preservesQuery: false }))
+  #lead(request: IncomingMessage, response: ServerResponse, lead: Lead) {
+    const asked = addressOf(request)
+    if ('name' in lead) {
+      const location = this.#options.links.onWebsite({ subdomain: null, primary_domain: lead.name }, asked)
+      return this.#count(sendRedirect(request, response, { status: 301, location, preservesQuery: false }))
+    }
+    const { to, status, keep_path } = lead
+    const location = keep_path ? to + asked : new URL(to).href
+    this.#count(sendRedirect(request, response, { status, location, preservesQuery: false }))
   }
 
   #send(
@@ -233,8 +239,11 @@ export class Sites {
 
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {
     try {
-      const isKnown = await this.#options.hosts.find(host)
-      this.#count(isKnown ? sendMethodNotAllowed(response, 'GET, HEAD') : sendUnknownHost(request, response))
+      const located = await this.#options.hosts.locate(host)
+      // Before the website says what it takes: nothing is sent to it here.
+      if (located?.lead && 'to' in located.lead && located.site.suspended_at === null)
+        return this.#lead(request, response, located.lead)
+      this.#count(located ? sendMethodNotAllowed(response, 'GET, HEAD') : sendUnknownHost(request, response))
     } catch (error) {
       this.#fail(request, response, error)
     }

@@ -2887,6 +2887,8 @@ export type Domain = {
   status: "pending_verification" | "active" | "misconfigured" | "expired"
   /** Visitors at any other name of the website are led to this one while it is active. */
   primary: boolean
+  /** Where visitors are redirected; null while the website answers at the domain. */
+  redirect: DomainRedirect | null
   /** Its DNS records are managed here. */
   dns_managed: boolean
   /** The name servers to set at the registrar when DNS is managed here. */
@@ -2926,6 +2928,15 @@ export type Domain = {
   warnings?: Warnings
 }
 
+export type DomainRedirect = {
+  /** The address that visitors are redirected to. */
+  to: string
+  /** 301, 302, 307 or 308. */
+  status: number
+  /** Whether the path and query that a visitor asked for are added. */
+  keep_path: boolean
+}
+
 export type RequiredRecord = {
   /** The type of the record. */
   type: "TXT" | "NS" | "A" | "AAAA" | "CNAME" | "ALIAS"
@@ -2949,11 +2960,20 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
-  /** Sign the website's mail for this domain, once verified. Off and on makes a new key. */
+  /** Verified domains only; off and on makes a new key. */
   mail_signing?: boolean
-  /** Moves it to another website of the account, with its DNS records; sent without other changes. */
+  /** Redirects visitors to another domain or address; null ends it. */
+  redirect?: {
+    /** A domain like example.org, or an address. At most 2,000 characters. */
+    to: string
+    /** 301 unless given. */
+    status?: 301 | 302 | 307 | 308
+    /** Adds the path and query; true unless given. */
+    keep_path?: boolean
+  } | null
+  /** Moves it to another website of which you are an admin, with its DNS records; sent without other changes. */
   website_id?: string
-  /** Lead visitors of all other names here; active domains only. */
+  /** Active domains only. */
   primary?: boolean
 }
 
@@ -6730,7 +6750,7 @@ export class DomainsOperations {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change a domain: primary or not, DNS managed here, renewal, mail signing, or its website. Scope write, role admin. */
+  /** Change a domain: primary, redirect, DNS managed here, renewal, mail signing, website. Scope write, role admin. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
