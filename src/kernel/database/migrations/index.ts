@@ -78,6 +78,7 @@ import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
+import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -163,5 +164,6 @@ export const migrations: readonly Migration[] = [
   backups,
   openIdLinks,
   pageConcerns,
+  htmlFindings,
   domainRedirects,
 ]
