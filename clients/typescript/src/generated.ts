@@ -2645,7 +2645,7 @@ export type AnalyticsQuestion = {
   /** What to count. 1 to 6 items. */
   metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
   /** What to group by. At most 4 items. */
-  dimensions?: ("page" | "entry_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "time:hour" | "time:day" | "time:week" | "time:month")[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
   /** First and last day, or a period up to today. */
@@ -2681,9 +2681,9 @@ export type AnalyticsRows = {
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+  /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
   start_date?: string
-  /** The last day, included; today unless given. At most 20 characters. */
+  /** The last day; by default today. At most 20 characters. */
   end_date?: string
   /** Of the time series: daily, unless given, or hourly for up to 31 days. */
   granularity?: "daily" | "hourly"
@@ -2697,6 +2697,8 @@ export type AnalyticsExport = {
   country?: string
   /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
   agent?: string
+  /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+  filters?: string
 }
 
 export type AnalyticsMail = {
@@ -6599,9 +6601,9 @@ export class AnalyticsOperations {
 
   /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+    /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
     start_date?: string
-    /** The last day, included; today unless given. At most 20 characters. */
+    /** The last day; by default today. At most 20 characters. */
     end_date?: string
     /** Of the time series: daily, unless given, or hourly for up to 31 days. */
     granularity?: "daily" | "hourly"
@@ -6619,9 +6621,11 @@ export class AnalyticsOperations {
     country?: string
     /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
     agent?: string
+    /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+    filters?: string
     /** Also the period of equal length before; in text what changed since. */
     compare?: boolean
-    /** text: the same in a few lines. */
+    /** text: a few lines. */
     format?: "json" | "text"
   } = {}, options?: RequestOptions): Promise<Analytics> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)

@@ -73,6 +73,7 @@ import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { webhookHeaders } from '#kernel/database/migrations/0111-webhook-headers.ts'
 import { accountWebhooks } from '#kernel/database/migrations/0112-account-webhooks.ts'
+import { analyticsDetails } from '#kernel/database/migrations/0113-analytics-details.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
@@ -159,6 +160,7 @@ export const migrations: readonly Migration[] = [
   edge,
   webhookHeaders,
   accountWebhooks,
+  analyticsDetails,
   suspensions,
   operators,
   backups,
