@@ -6,7 +6,7 @@ import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 
 type Of<Operations, Names extends keyof Operations> = { [Name in Names]: Operations[Name] }
-type OfOne = Of<WebhooksOperations, 'get' | 'update' | 'test' | 'rotateSecret' | 'replay'> & {
+type OfOne = Of<WebhooksOperations, 'get' | 'update' | 'test' | 'rotateSecret' | 'replay' | 'statistics'> & {
   delete: (id: string) => Promise<unknown>
 }
 

@@ -11,6 +11,7 @@ const FORMATS = [
   { value: 'json', label: 'JSON', about: 'The event, signed (Standard Webhooks).' },
   { value: 'slack', label: 'Slack', about: 'A message for an incoming webhook.' },
   { value: 'discord', label: 'Discord', about: 'A message for a channel.' },
+  { value: 'teams', label: 'Microsoft Teams', about: 'A card for a workflow.' },
 ] as const
 
 const KINDS: { value: FilterDraft['kind']; label: string }[] = [
@@ -48,7 +49,7 @@ export function MoreFields({ form, stored }: FieldsProps) {
   const hasError = errors.some((error) => error !== null)
   return (
     <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Conditions, headers and limit</summary>
+      <summary className={css.summary}>Conditions, headers and limit</summary>
       <div className={css.more}>
         <Filters form={form} />
         <Headers form={form} stored={stored} />

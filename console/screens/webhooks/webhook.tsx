@@ -10,6 +10,7 @@ import { webhookQuery } from './queries.ts'
 import { Replay } from './replay.tsx'
 import { Settings } from './settings.tsx'
 import { State } from './state.tsx'
+import { Statistics } from './statistics.tsx'
 
 /** One webhook of a website: its settings, and what became of each delivery. */
 export function Webhook() {
@@ -44,6 +45,7 @@ function One() {
         >
           <Settings key={webhook.id} webhook={webhook} />
           <Section title="Deliveries" actions={<Replay webhook={webhook} />}>
+            <Statistics webhook={webhook} />
             <Deliveries webhook={webhook} />
           </Section>
         </Page>
