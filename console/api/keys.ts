@@ -50,7 +50,7 @@ export function operatorKey(
 
 /** The key of a cached answer about the person, their account or all their websites. */
 export function myKey(
-  subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'starters' | 'trash',
+  subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'starters' | 'trash' | 'webhooks' | 'deliveries',
   ...rest: unknown[]
 ) {
   return ['my', subject, ...rest] as const

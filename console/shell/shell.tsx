@@ -77,6 +77,7 @@ function PersonMenu() {
       actions={[
         { id: 'account', label: 'Your account', href: paths.account() },
         { id: 'agents', label: 'Agents and keys', href: paths.agents() },
+        { id: 'webhooks', label: 'Webhooks', href: paths.accountWebhooks() },
         ...(isOperator() ? [{ id: 'operator', label: 'Operator', href: paths.operator() }] : []),
         { id: 'docs', label: 'Documentation', href: paths.docs() },
         ...THEMES.filter((theme) => theme !== current).map((theme) => ({

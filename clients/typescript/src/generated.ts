@@ -3390,7 +3390,7 @@ export type Webhook = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3423,7 +3423,7 @@ export type WebhookCreate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true unless given. */
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
@@ -3452,7 +3452,7 @@ export type WebhookWithSecret = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3487,7 +3487,7 @@ export type WebhookUpdate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true also ends disabled_reason. */
   active?: boolean
 }
@@ -3553,6 +3553,33 @@ export type WebhookReplaying = {
   /** There may be others: go on from the time of the last that came. */
   more: boolean
   warnings?: Warnings
+}
+
+export type WebhookStatistics = {
+  last_day: DeliveryTotals
+  last_week: DeliveryTotals
+  /** Deliveries that wait, counted up to 10000. */
+  pending: number
+  /** When an attempt last succeeded. */
+  last_success_at: string | null
+  last_failure: {
+    at: string
+    error: string
+  } | null
+  warnings?: Warnings
+}
+
+export type DeliveryTotals = {
+  /** The beginning of an hour. */
+  since: string
+  delivered: number
+  /** Given up. */
+  failed: number
+  attempts: number
+  /** Of attempts, within 5 percent. */
+  median_ms: number | null
+  /** 95 percent took no longer. */
+  p95_ms: number | null
 }
 
 export type BatchEdit = {
@@ -4977,7 +5004,7 @@ export type WebhookInEvent = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -7100,6 +7127,11 @@ export class WebhooksOperations {
   replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/replay`, json }, options)
   }
+
+  /** Show how deliveries of a webhook went in the last 24 hours and 7 days. Scope read, role admin. */
+  statistics(id: string, options?: RequestOptions): Promise<WebhookStatistics> {
+    return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}/statistics` }, options)
+  }
 }
 
 export class AccountWebhooksOperations {
@@ -7150,6 +7182,11 @@ export class AccountWebhooksOperations {
   /** Send all events since a time to a webhook of your account, at most 1,000. Scope write. */
   replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
     return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/replay`, json }, options)
+  }
+
+  /** Show how deliveries of a webhook of your account went in the last 24 hours and 7 days. Scope read. */
+  statistics(id: string, options?: RequestOptions): Promise<WebhookStatistics> {
+    return this.#send({ method: 'GET', path: `/webhooks/${at(id)}/statistics` }, options)
   }
 }
 

@@ -80,6 +80,7 @@ import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
+import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -167,5 +168,6 @@ export const migrations: readonly Migration[] = [
   openIdLinks,
   pageConcerns,
   htmlFindings,
+  deliveryHours,
   domainRedirects,
 ]

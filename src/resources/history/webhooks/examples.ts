@@ -37,6 +37,16 @@ const delivery = {
   ...CREATED,
 }
 
+/** Nothing was delivered in the examples. */
+const nothing = { delivered: 0, failed: 0, attempts: 0, median_ms: null, p95_ms: null }
+const statistics = {
+  last_day: { since: '2026-03-01T10:00:00.000Z', ...nothing },
+  last_week: { since: '2026-02-23T10:00:00.000Z', ...nothing },
+  pending: 0,
+  last_success_at: null,
+  last_failure: null,
+}
+
 const examples: readonly Example[] = [
   {
     operation: 'webhooks_create',
@@ -86,6 +96,7 @@ const examples: readonly Example[] = [
     body: { since: '2036-03-01T00:00:00.000Z' },
     answer: { count: 0, more: false },
   },
+  { operation: 'webhooks_statistics', params: place, answer: statistics },
   { operation: 'webhooks_delete', params: place },
 ]
 
