@@ -2475,7 +2475,7 @@ export type Analytics = AnalyticsPeriod & {
   previous?: AnalyticsPeriod
   /** With format text, in place of the metrics: the same in a few lines. */
   text?: string
-  /** What the licence of the operator's data on places requires. */
+  /** What the license of the operator's data on places requires. */
   attribution?: string
   warnings?: Warnings
 }
@@ -2598,7 +2598,7 @@ export type AnalyticsPeriod = {
     date: string
     /** Pages that machines were served. */
     hits: number
-    /** Of them hits of machines of AI. */
+    /** Of them hits by AI crawlers. */
     ai_hits: number
   }[]
   /** Machines with the most hits. */
@@ -2618,13 +2618,13 @@ export type AnalyticsPeriod = {
     /** Its last hit in the period. */
     last_seen_at: string
   }[]
-  /** Paths that machines of AI read most. */
+  /** Paths that AI crawlers read most. */
   ai_agent_pages?: {
     /** The path. */
     path: string
     /** The page; null where it is not known. */
     page_id: string | null
-    /** Hits of machines of AI. */
+    /** Hits by AI crawlers. */
     hits: number
     /** Of them to train models. */
     training: number
@@ -3390,7 +3390,7 @@ export type Webhook = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord" | "teams"
+  format: "json" | "slack" | "discord"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3423,7 +3423,7 @@ export type WebhookCreate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord" | "teams"
+  format?: "json" | "slack" | "discord"
   /** true unless given. */
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
@@ -3452,7 +3452,7 @@ export type WebhookWithSecret = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord" | "teams"
+  format: "json" | "slack" | "discord"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3487,7 +3487,7 @@ export type WebhookUpdate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord" | "teams"
+  format?: "json" | "slack" | "discord"
   /** true also ends disabled_reason. */
   active?: boolean
 }
@@ -4694,7 +4694,7 @@ export type EventPage = {
 export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
-  /** What happened; the catalogue is under x-event-types. */
+  /** What happened; the catalog is under x-event-types. */
   type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "form.pinned" | "form.unpinned" | "form.reverted" | "asset.pinned" | "asset.unpinned" | "asset.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
@@ -5004,7 +5004,7 @@ export type WebhookInEvent = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord" | "teams"
+  format: "json" | "slack" | "discord"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -7384,7 +7384,7 @@ export class RecordsOperations {
     this.#send = send
   }
 
-  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope write, role editor. */
+  /** Publish records, a change set or all unpublished changes: all or nothing, now or later. Scope write, role editor. */
   publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
   }
