@@ -74,6 +74,7 @@ import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { webhookHeaders } from '#kernel/database/migrations/0111-webhook-headers.ts'
 import { accountWebhooks } from '#kernel/database/migrations/0112-account-webhooks.ts'
 import { analyticsDetails } from '#kernel/database/migrations/0113-analytics-details.ts'
+import { analyticsGoals } from '#kernel/database/migrations/0114-analytics-goals.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
@@ -162,6 +163,7 @@ export const migrations: readonly Migration[] = [
   webhookHeaders,
   accountWebhooks,
   analyticsDetails,
+  analyticsGoals,
   suspensions,
   operators,
   backups,
