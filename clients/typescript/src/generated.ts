@@ -3385,7 +3385,7 @@ export type Webhook = {
 export type WebhookCreate = {
   /** An https:// address. 1 to 2,048 characters. */
   url: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3449,7 +3449,7 @@ export type WebhookWithSecret = {
 export type WebhookUpdate = {
   /** An https:// address. 1 to 2,048 characters. */
   url?: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3534,14 +3534,19 @@ export type WebhookReplaying = {
 }
 
 export type WebhookStatistics = {
+  /** Of the last 24 hours. */
   last_day: DeliveryTotals
+  /** Of the last 7 days. */
   last_week: DeliveryTotals
   /** Deliveries that wait, counted up to 10000. */
   pending: number
   /** When an attempt last succeeded. */
   last_success_at: string | null
+  /** The last attempt that failed. */
   last_failure: {
+    /** When the attempt began. */
     at: string
+    /** Why it failed. */
     error: string
   } | null
   warnings?: Warnings
@@ -3550,9 +3555,11 @@ export type WebhookStatistics = {
 export type DeliveryTotals = {
   /** The beginning of an hour. */
   since: string
+  /** Deliveries. */
   delivered: number
-  /** Given up. */
+  /** Deliveries that were given up. */
   failed: number
+  /** Repeated ones too. */
   attempts: number
   /** Of attempts, within 5 percent. */
   median_ms: number | null
