@@ -132,6 +132,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)
+    await answered(200, owner.get(`${inside}/check`))
   }
 })
 

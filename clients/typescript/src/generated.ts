@@ -2475,7 +2475,7 @@ export type Analytics = AnalyticsPeriod & {
   previous?: AnalyticsPeriod
   /** With format text, in place of the metrics: the same in a few lines. */
   text?: string
-  /** What the licence of the operator's data on places requires. */
+  /** What the license of the operator's data on places requires. */
   attribution?: string
   warnings?: Warnings
 }
@@ -2598,7 +2598,7 @@ export type AnalyticsPeriod = {
     date: string
     /** Pages that machines were served. */
     hits: number
-    /** Of them hits of machines of AI. */
+    /** Of them hits by AI crawlers. */
     ai_hits: number
   }[]
   /** Machines with the most hits. */
@@ -2618,13 +2618,13 @@ export type AnalyticsPeriod = {
     /** Its last hit in the period. */
     last_seen_at: string
   }[]
-  /** Paths that machines of AI read most. */
+  /** Paths that AI crawlers read most. */
   ai_agent_pages?: {
     /** The path. */
     path: string
     /** The page; null where it is not known. */
     page_id: string | null
-    /** Hits of machines of AI. */
+    /** Hits by AI crawlers. */
     hits: number
     /** Of them to train models. */
     training: number
@@ -2645,7 +2645,7 @@ export type AnalyticsQuestion = {
   /** What to count. 1 to 6 items. */
   metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
   /** What to group by. At most 4 items. */
-  dimensions?: ("page" | "entry_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "time:hour" | "time:day" | "time:week" | "time:month")[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
   /** First and last day, or a period up to today. */
@@ -2681,9 +2681,9 @@ export type AnalyticsRows = {
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+  /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
   start_date?: string
-  /** The last day, included; today unless given. At most 20 characters. */
+  /** The last day; by default today. At most 20 characters. */
   end_date?: string
   /** Of the time series: daily, unless given, or hourly for up to 31 days. */
   granularity?: "daily" | "hourly"
@@ -2697,6 +2697,8 @@ export type AnalyticsExport = {
   country?: string
   /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
   agent?: string
+  /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+  filters?: string
 }
 
 export type AnalyticsMail = {
@@ -2887,6 +2889,8 @@ export type Domain = {
   status: "pending_verification" | "active" | "misconfigured" | "expired"
   /** Visitors at any other name of the website are led to this one while it is active. */
   primary: boolean
+  /** Where visitors are redirected; null while the website answers at the domain. */
+  redirect: DomainRedirect | null
   /** Its DNS records are managed here. */
   dns_managed: boolean
   /** The name servers to set at the registrar when DNS is managed here. */
@@ -2926,6 +2930,15 @@ export type Domain = {
   warnings?: Warnings
 }
 
+export type DomainRedirect = {
+  /** The address that visitors are redirected to. */
+  to: string
+  /** 301, 302, 307 or 308. */
+  status: number
+  /** Whether the path and query that a visitor asked for are added. */
+  keep_path: boolean
+}
+
 export type RequiredRecord = {
   /** The type of the record. */
   type: "TXT" | "NS" | "A" | "AAAA" | "CNAME" | "ALIAS"
@@ -2949,11 +2962,20 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
-  /** Sign the website's mail for this domain, once verified. Off and on makes a new key. */
+  /** Verified domains only; off and on makes a new key. */
   mail_signing?: boolean
-  /** Moves it to another website of the account, with its DNS records; sent without other changes. */
+  /** Redirects visitors to another domain or address; null ends it. */
+  redirect?: {
+    /** A domain like example.org, or an address. At most 2,000 characters. */
+    to: string
+    /** 301 unless given. */
+    status?: 301 | 302 | 307 | 308
+    /** Adds the path and query; true unless given. */
+    keep_path?: boolean
+  } | null
+  /** Moves it to another website of which you are an admin, with its DNS records; sent without other changes. */
   website_id?: string
-  /** Lead visitors of all other names here; active domains only. */
+  /** Active domains only. */
   primary?: boolean
 }
 
@@ -3368,7 +3390,7 @@ export type Webhook = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord" | "teams"
+  format: "json" | "slack" | "discord"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3401,7 +3423,7 @@ export type WebhookCreate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord" | "teams"
+  format?: "json" | "slack" | "discord"
   /** true unless given. */
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
@@ -3430,7 +3452,7 @@ export type WebhookWithSecret = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord" | "teams"
+  format: "json" | "slack" | "discord"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3465,7 +3487,7 @@ export type WebhookUpdate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord" | "teams"
+  format?: "json" | "slack" | "discord"
   /** true also ends disabled_reason. */
   active?: boolean
 }
@@ -4679,7 +4701,7 @@ export type EventPage = {
 export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
-  /** What happened; the catalogue is under x-event-types. */
+  /** What happened; the catalog is under x-event-types. */
   type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "form.pinned" | "form.unpinned" | "form.reverted" | "asset.pinned" | "asset.unpinned" | "asset.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
@@ -4989,7 +5011,7 @@ export type WebhookInEvent = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord" | "teams"
+  format: "json" | "slack" | "discord"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -6613,9 +6635,9 @@ export class AnalyticsOperations {
 
   /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+    /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
     start_date?: string
-    /** The last day, included; today unless given. At most 20 characters. */
+    /** The last day; by default today. At most 20 characters. */
     end_date?: string
     /** Of the time series: daily, unless given, or hourly for up to 31 days. */
     granularity?: "daily" | "hourly"
@@ -6633,9 +6655,11 @@ export class AnalyticsOperations {
     country?: string
     /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
     agent?: string
+    /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+    filters?: string
     /** Also the period of equal length before; in text what changed since. */
     compare?: boolean
-    /** text: the same in a few lines. */
+    /** text: a few lines. */
     format?: "json" | "text"
   } = {}, options?: RequestOptions): Promise<Analytics> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
@@ -6764,7 +6788,7 @@ export class DomainsOperations {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change a domain: primary or not, DNS managed here, renewal, mail signing, or its website. Scope write, role admin. */
+  /** Change a domain: primary, redirect, DNS managed here, renewal, mail signing, website. Scope write, role admin. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
@@ -7367,7 +7391,7 @@ export class RecordsOperations {
     this.#send = send
   }
 
-  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope write, role editor. */
+  /** Publish records, a change set or all unpublished changes: all or nothing, now or later. Scope write, role editor. */
   publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
   }

@@ -5,7 +5,7 @@ import type { Values } from '#analytics/fold/values.ts'
 import { pruned } from '#analytics/fold/visitor-state.ts'
 import { type StoredVisitor, Visitors } from '#analytics/fold/visitors.ts'
 import type { Visit } from '#analytics/fold/visits.ts'
-import { isGoal, isMachine, type View } from '#analytics/view.ts'
+import { DETAILS, isGoal, isMachine, type View } from '#analytics/view.ts'
 import type { AnalyticsViewRow, AnalyticsVisitorRow, AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
 
 /** What is stored of whom a slice of views concerns. */
@@ -121,7 +121,14 @@ function visitRow({ websiteId, visitor }: CountedVisitor['visitor'], visit: Visi
     pageviews: visit.pageviews,
     entry_path: visit.path,
     ...{ channel, referrer, campaign, country, region, city },
+    exit_path: visit.exit,
+    ...detailsOf(visit),
   }
+}
+
+function detailsOf({ details }: Visit) {
+  const values = DETAILS.map((name) => [name, details[name] ?? null])
+  return Object.fromEntries(values) as Record<(typeof DETAILS)[number], string | null>
 }
 
 function joinedOf({ visitor: { websiteId: website_id }, before }: CountedVisitor, people: People): Folded['joined'] {

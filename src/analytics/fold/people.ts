@@ -2,7 +2,7 @@ import type { Tally } from '#analytics/fold/tally.ts'
 import { type Values, valuesOf } from '#analytics/fold/values.ts'
 import { hasMark, markOf, type VisitorDay } from '#analytics/fold/visitor-state.ts'
 import type { Visitor, Visitors } from '#analytics/fold/visitors.ts'
-import { goesOn, type Joined, joinVisits, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
+import { goesOn, type Joined, joinVisits, laterExit, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
 import type { PersonView } from '#analytics/view.ts'
 
 /** Which visit has become which, and all visits of the visitors as they were and as they are. */
@@ -42,7 +42,7 @@ export class People {
       visitor.lastPath = path
     }
     const last = visitor.state.visits.at(-1)
-    if (last && goesOn(last, at)) return this.#lengthen(visitor, last, at)
+    if (last && goesOn(last, at)) return this.#lengthen(visitor, last, view)
     const visit = visitOf(view, seq)
     const { visits, joined } = joinVisits([...visitor.state.visits, visit])
     visitor.state.visits = visits
@@ -91,7 +91,7 @@ export class People {
   }
 
   /** A visit as it was stays as it is, to be compared with what becomes of it. */
-  #lengthen(visitor: Visitor, last: Visit, at: number): Visit {
+  #lengthen(visitor: Visitor, last: Visit, { at, path }: PersonView): Visit {
     let visit = last
     if (visitor.visitsBefore.includes(last)) {
       visit = { ...last }
@@ -99,6 +99,7 @@ export class People {
       this.#wholes.set(last, visit)
     }
     visit.pageviews++
+    visit.exit = laterExit(visit, { lastAt: at, exit: path })
     visit.lastAt = Math.max(visit.lastAt, at)
     return visit
   }
@@ -220,5 +221,20 @@ function nameOf(dimension: string, day: number, value: string): string {
 function visitOf(view: PersonView, id: number): Visit {
   const { day, hour, at, path, pageId, channel, referrer, campaign, country, region, city } = view
   const place = { channel, referrer, campaign, country, region, city }
-  return { day, id, hour, startedAt: at, lastAt: at, pageviews: 1, path, pageId, ...place, values: null }
+  // A process of the release before writes none into the inbox.
+  const details = view.details ?? {}
+  return {
+    day,
+    id,
+    hour,
+    startedAt: at,
+    lastAt: at,
+    pageviews: 1,
+    path,
+    pageId,
+    ...place,
+    details,
+    exit: path,
+    values: null,
+  }
 }

@@ -24,6 +24,11 @@ export function readState(json: string): VisitorState | MovedState {
     day.paths = [day.paths].flat().join('')
     day.goals = [day.goals].flat().join('')
   }
+  // Another one stored neither.
+  for (const visit of state.visits) {
+    visit.details ??= {}
+    visit.exit ??= null
+  }
   return state
 }
 

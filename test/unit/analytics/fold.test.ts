@@ -96,20 +96,36 @@ const START = DAY * 86_400_000
 function viewAt(at: number, fields: Partial<PersonView>): PersonView {
   const of = { websiteId: 'site', day: DAY, hour: START, at: START + at, path: '/', pageId: null, markdown: false }
   const from = { channel: 'direct', referrer: '', campaign: null, country: null, region: null, city: null }
-  return { ...of, ...from, goal: null, agent: null, visitor: 'one', before: null, expiresAt: START, ...fields }
+  return {
+    ...of,
+    ...from,
+    details: {},
+    goal: null,
+    agent: null,
+    visitor: 'one',
+    before: null,
+    expiresAt: START,
+    ...fields,
+  }
 }
 
 type Visits = ReturnType<typeof bruteForce>['visits']
 
 function visitsIn({ visits }: CountedInMemory) {
   return [...visits.values()]
-    .map(({ day, started_at, last_at, pageviews, entry_path }) => [started_at, last_at, day, pageviews, entry_path])
+    .map((visit) => {
+      const { day, started_at, last_at, pageviews, entry_path, exit_path, language } = visit
+      return [started_at, last_at, day, pageviews, entry_path, exit_path, language]
+    })
     .toSorted(byFirst)
 }
 
 function visitsExpected(visits: Visits) {
   return visits
-    .map(({ day, views }) => [views[0]!.at, views.at(-1)!.at, day, views.length, views[0]!.path])
+    .map(({ day, views }) => {
+      const [first, last] = [views[0]!, views.at(-1)!]
+      return [first.at, last.at, day, views.length, first.path, last.path, first.details.language ?? null]
+    })
     .toSorted(byFirst)
 }
 

@@ -73,12 +73,15 @@ import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { webhookHeaders } from '#kernel/database/migrations/0111-webhook-headers.ts'
 import { accountWebhooks } from '#kernel/database/migrations/0112-account-webhooks.ts'
+import { analyticsDetails } from '#kernel/database/migrations/0113-analytics-details.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
+import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
 import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
+import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -158,10 +161,13 @@ export const migrations: readonly Migration[] = [
   edge,
   webhookHeaders,
   accountWebhooks,
+  analyticsDetails,
   suspensions,
   operators,
   backups,
   openIdLinks,
   pageConcerns,
+  htmlFindings,
   deliveryHours,
+  domainRedirects,
 ]

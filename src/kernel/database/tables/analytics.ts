@@ -115,6 +115,16 @@ export type AnalyticsVisitRow = {
   country: string | null
   region: string | null
   city: string | null
+  /** The page that it saw last. It and the rest are null where it is not known, as of visits before they were stored. */
+  exit_path: string | null
+  device: string | null
+  browser: string | null
+  system: string | null
+  language: string | null
+  utm_source: string | null
+  utm_medium: string | null
+  utm_term: string | null
+  utm_content: string | null
 }
 
 export const DIMENSIONS = ['all', 'hour', 'path', 'entry', 'source', 'campaign', 'country', 'city', 'goal'] as const

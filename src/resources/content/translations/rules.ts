@@ -1,13 +1,15 @@
+import { timeOfId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 
-/** A page or row as a translation: `latest_number` is that of its newest version, which was made at `changed_at`. */
+/** A page or row as a translation: `latest_number` is that of its newest version, whose id says when it was made. */
 export type Member = {
   id: string
   ordinal: number
   language: string
   latest_number: number
+  /** null for a row that was never changed. */
+  latest_version_id: string | null
   /** Milliseconds since 1970. */
-  changed_at: number
   created_at: number
   translated_from_id: string | null
   translated_version: number | null
@@ -41,7 +43,14 @@ export function stateOf(original: Member, translation: Member): Exclude<Translat
   const own = said(translation)
   if (own !== null) return own < original.latest_number ? 'behind' : 'current'
   if ((said(original) ?? 1) >= original.latest_number) return 'current'
-  return original.changed_at > translation.created_at ? 'behind' : 'current'
+  return changedAfter(original, translation) ? 'behind' : 'current'
+}
+
+/** Within a millisecond, the order of ids is the order of making. */
+function changedAfter({ latest_version_id: version }: Member, { id, created_at }: Member): boolean {
+  if (version === null) return false
+  const changed_at = timeOfId(version)
+  return changed_at === created_at ? version > id : changed_at > created_at
 }
 
 /**

@@ -2,12 +2,22 @@
 export const COLUMNS = {
   page: 'v.path',
   entry_page: 't.entry_path',
+  exit_page: 't.exit_path',
   channel: 't.channel',
   referrer: 't.referrer',
   campaign: 't.campaign',
   country: 't.country',
   region: 't.region',
   city: 't.city',
+  device: 't.device',
+  browser: 't.browser',
+  system: 't.system',
+  language: 't.language',
+  utm_source: 't.utm_source',
+  utm_medium: 't.utm_medium',
+  utm_campaign: 't.campaign',
+  utm_term: 't.utm_term',
+  utm_content: 't.utm_content',
 } as const
 export type Named = keyof typeof COLUMNS
 

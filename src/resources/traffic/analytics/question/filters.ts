@@ -21,6 +21,19 @@ const FORMS =
   '["is", "country", ["DE"]] (or is_not, contains, begins_with), ["and", [filters]], ["or", [filters]] or ["not", filter]'
 
 /**
+ * The filters of a query string, as JSON.
+ * @throws InvalidRequest for a text that is none, and as `conditionOf`
+ */
+export function conditionOfText(text: string): Condition | null {
+  let filters: unknown
+  try {
+    filters = JSON.parse(text)
+  } catch {}
+  if (!Array.isArray(filters)) throw wrong('filters', 'is not a list as JSON')
+  return conditionOf(filters)
+}
+
+/**
  * Joins the filters by `and`; null for none.
  * @throws InvalidRequest naming the filter that is wrong, and what would be right
  */
@@ -37,9 +50,12 @@ export function conditionOf(filters: readonly unknown[]): Condition | null {
 
 /** Whether a dimension occurs. */
 export function names(condition: Condition | null, dimension: Named): boolean {
-  if (condition === null) return false
-  if (condition.op === 'and' || condition.op === 'or') return condition.of.some((one) => names(one, dimension))
-  return condition.op === 'not' ? names(condition.of, dimension) : condition.dimension === dimension
+  return condition !== null && dimensionsIn(condition).includes(dimension)
+}
+
+export function dimensionsIn(condition: Condition): Named[] {
+  if (condition.op === 'and' || condition.op === 'or') return condition.of.flatMap(dimensionsIn)
+  return condition.op === 'not' ? dimensionsIn(condition.of) : [condition.dimension]
 }
 
 function parsed(filter: unknown, at: string, depth: number): Condition {
