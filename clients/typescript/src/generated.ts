@@ -3390,7 +3390,7 @@ export type Webhook = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3407,7 +3407,7 @@ export type Webhook = {
 export type WebhookCreate = {
   /** An https:// address. 1 to 2,048 characters. */
   url: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3423,7 +3423,7 @@ export type WebhookCreate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true unless given. */
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
@@ -3452,7 +3452,7 @@ export type WebhookWithSecret = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3471,7 +3471,7 @@ export type WebhookWithSecret = {
 export type WebhookUpdate = {
   /** An https:// address. 1 to 2,048 characters. */
   url?: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3487,7 +3487,7 @@ export type WebhookUpdate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true also ends disabled_reason. */
   active?: boolean
 }
@@ -3556,14 +3556,19 @@ export type WebhookReplaying = {
 }
 
 export type WebhookStatistics = {
+  /** Of the last 24 hours. */
   last_day: DeliveryTotals
+  /** Of the last 7 days. */
   last_week: DeliveryTotals
   /** Deliveries that wait, counted up to 10000. */
   pending: number
   /** When an attempt last succeeded. */
   last_success_at: string | null
+  /** The last attempt that failed. */
   last_failure: {
+    /** When the attempt began. */
     at: string
+    /** Why it failed. */
     error: string
   } | null
   warnings?: Warnings
@@ -3572,9 +3577,11 @@ export type WebhookStatistics = {
 export type DeliveryTotals = {
   /** The beginning of an hour. */
   since: string
+  /** Deliveries. */
   delivered: number
-  /** Given up. */
+  /** Deliveries that were given up. */
   failed: number
+  /** Repeated ones too. */
   attempts: number
   /** Of attempts, within 5 percent. */
   median_ms: number | null
@@ -5004,7 +5011,7 @@ export type WebhookInEvent = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */

@@ -65,7 +65,12 @@ function WebhookList() {
   )
 }
 
-const FORMAT_NAMES: Record<Webhook['format'], string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' }
+const FORMAT_NAMES: Record<Webhook['format'], string> = {
+  json: 'JSON',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+}
 
 function eventsInWords({ events, filters }: Webhook): string {
   const named = events.includes('*') ? 'all' : events.join(', ')

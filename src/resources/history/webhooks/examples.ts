@@ -56,6 +56,7 @@ const examples: readonly Example[] = [
   },
   { operation: 'webhooks_list', params: inWebsite, answer: { data: [webhook], meta: onePage(1) } },
   { operation: 'webhooks_get', params: place, answer: webhook },
+  { operation: 'webhooks_statistics', params: place, answer: statistics },
   {
     operation: 'webhooks_update',
     params: place,
@@ -96,7 +97,6 @@ const examples: readonly Example[] = [
     body: { since: '2036-03-01T00:00:00.000Z' },
     answer: { count: 0, more: false },
   },
-  { operation: 'webhooks_statistics', params: place, answer: statistics },
   { operation: 'webhooks_delete', params: place },
 ]
 

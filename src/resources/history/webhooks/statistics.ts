@@ -16,9 +16,9 @@ const Totals = named(
   'DeliveryTotals',
   Type.Object({
     since: about(Timestamp, 'The beginning of an hour.'),
-    delivered: Type.Integer(),
-    failed: Type.Integer({ about: 'Given up.' }),
-    attempts: Type.Integer(),
+    delivered: Type.Integer({ about: 'Deliveries.' }),
+    failed: Type.Integer({ about: 'Deliveries that were given up.' }),
+    attempts: Type.Integer({ about: 'Repeated ones too.' }),
     median_ms: nullable(Type.Integer({ about: 'Of attempts, within 5 percent.' })),
     p95_ms: nullable(Type.Integer({ about: '95 percent took no longer.' })),
   }),
@@ -27,11 +27,19 @@ const Totals = named(
 export const Statistics = named(
   'WebhookStatistics',
   Type.Object({
-    last_day: Totals,
-    last_week: Totals,
+    last_day: about(Totals, 'Of the last 24 hours.'),
+    last_week: about(Totals, 'Of the last 7 days.'),
     pending: Type.Integer({ about: `Deliveries that wait, counted up to ${MAX_COUNTED}.` }),
     last_success_at: about(nullable(Timestamp), 'When an attempt last succeeded.'),
-    last_failure: nullable(Type.Object({ at: Timestamp, error: Type.String() })),
+    last_failure: about(
+      nullable(
+        Type.Object({
+          at: about(Timestamp, 'When the attempt began.'),
+          error: Type.String({ about: 'Why it failed.' }),
+        }),
+      ),
+      'The last attempt that failed.',
+    ),
   }),
 )
 
