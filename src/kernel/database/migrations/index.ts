@@ -78,6 +78,7 @@ import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
+import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   backups,
   openIdLinks,
   pageConcerns,
+  brands,
 ]
