@@ -17,10 +17,10 @@ test('a brand is made with a preview, and clients see it in place of the product
   await page.getByText('Type a name to see your brand.').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Studio Marlow')
   await page.getByLabel('Color', { exact: true }).fill('#ffd400')
-  const mark = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="80"><circle cx="40" cy="40" r="36"/></svg>'
+  const image = { width: 240, height: 80, channels: 3, background: '#3b1d60' } as const
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a logo' }).click()
-  const buffer = await sharp(Buffer.from(mark)).png().toBuffer()
+  const buffer = await sharp({ create: image }).png().toBuffer()
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   const preview = page.getByRole('region', { name: 'Preview' })
   await preview.getByRole('img', { name: 'Studio Marlow' }).waitFor()

@@ -38,7 +38,7 @@ export function BrandScreen() {
     <Main>
       <Page
         title="Your brand"
-        about="People who work on your websites see it in the console instead of Sitewright, and so do the mails that they get."
+        about="Your team and your clients see it in the console and in mails, in place of Sitewright."
       >
         <div className={css.columns}>
           <Form
