@@ -83,6 +83,7 @@ import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
 import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
+import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   htmlFindings,
   deliveryHours,
   domainRedirects,
+  brands,
 ]
