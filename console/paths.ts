@@ -2,8 +2,7 @@
 const at = encodeURIComponent
 
 /** Subdomains that are words of the console's own addresses; such websites are addressed by id. */
-const OWN_WORDS = new Set(['agents', 'new', 'purchases', 'signed-in', 'trash', 'webhooks', 'websites'])
-const OWN_WORDS = new Set(['agents', 'brand', 'new', 'purchases', 'signed-in', 'trash', 'websites'])
+const OWN_WORDS = new Set(['agents', 'brand', 'new', 'purchases', 'signed-in', 'trash', 'webhooks', 'websites'])
 
 export type AddressedSite = { id: string; subdomain: string }
 

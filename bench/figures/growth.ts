@@ -71,17 +71,12 @@ type Size = { kind: Kind; rows: number }
 const LARGE: Record<string, Size> = {
   million: { kind: { websites: 10_000, pages: 100, htmlBytes: MILLION_HTML_BYTES }, rows: 1_000 },
   largest: { kind: { websites: 1, pages: 1_000_000, htmlBytes: MILLION_HTML_BYTES }, rows: 5_000_000 },
-/** The same on one of 10,000 websites with a million pages together. */
-export const millionFigures: Suite = {
-  names: [...NAMES.map((name) => `million.${name}`), 'million.start', 'million.resident'],
-  onlyNamed: true,
-  measure: (world, report) => million(world, report, { ...SQLITE, name: 'million' }),
 }
 
 /** The same on one of these websites, on each database. Only by name. */
 export const largeFigures: Suite[] = Object.entries(LARGE).flatMap(([name, size]) => {
   const suite = (of: string, measure: Suite['measure']): Suite => ({
-    names: [...OPERATIONS.map((operation) => `${of}.${operation.name}`), `${of}.start`, `${of}.resident`],
+    names: [...NAMES.map((operation) => `${of}.${operation}`), `${of}.start`, `${of}.resident`],
     onlyNamed: true,
     measure,
   })
