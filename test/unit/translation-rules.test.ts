@@ -22,6 +22,7 @@ function member(fields: Partial<Member> & { group?: string | null } = {}) {
     language: 'en',
     latest_number: 1,
     latest_version_id: idAt(ordinal),
+    changed_at: ordinal,
     created_at: ordinal,
     translated_from_id: null,
     translated_version: null,
@@ -37,8 +38,8 @@ test('the original is in the default language, or the oldest', () => {
 })
 
 test('a translation is behind a change of its original, whatever was changed in itself', () => {
-  const original = member({ latest_number: 2, latest_version_id: idAt(500) })
-  const before = member({ language: 'de', created_at: 400, latest_version_id: idAt(900), latest_number: 3 })
+  const original = member({ latest_number: 2, changed_at: 500 })
+  const before = member({ language: 'de', created_at: 400, changed_at: 900, latest_number: 3 })
   const after = member({ language: 'fr', created_at: 600 })
   assert.equal(stateOf(original, before), 'behind')
   assert.equal(stateOf(original, after), 'current')
@@ -46,13 +47,13 @@ test('a translation is behind a change of its original, whatever was changed in 
 })
 
 test('what was made in the same millisecond is told apart by the order of ids', () => {
-  const original = member({ latest_number: 2, latest_version_id: idAt(500, 2) })
+  const original = member({ latest_number: 2, latest_version_id: idAt(500, 2), changed_at: 500 })
   assert.equal(stateOf(original, member({ language: 'de', id: idAt(500, 1), created_at: 500 })), 'behind')
   assert.equal(stateOf(original, member({ language: 'de', id: idAt(500, 3), created_at: 500 })), 'current')
 })
 
 test('what is said counts, until the original changes again', () => {
-  const original = member({ latest_number: 3, latest_version_id: idAt(500) })
+  const original = member({ latest_number: 3, changed_at: 500 })
   const said = (version: number) =>
     member({ language: 'de', created_at: 1, translated_from_id: original.id, translated_version: version })
   assert.equal(stateOf(original, said(3)), 'current')
@@ -62,11 +63,11 @@ test('what is said counts, until the original changes again', () => {
 })
 
 test('an original that joined later says since which version it is one', () => {
-  const own = member({ latest_number: 3, latest_version_id: idAt(500) })
+  const own = member({ latest_number: 3, changed_at: 500 })
   const original = { ...own, translated_from_id: own.id, translated_version: 3 }
   const translation = member({ language: 'de', created_at: 400 })
   assert.equal(stateOf(original, translation), 'current')
-  assert.equal(stateOf({ ...original, latest_number: 4, latest_version_id: idAt(600) }, translation), 'behind')
+  assert.equal(stateOf({ ...original, latest_number: 4, changed_at: 600 }, translation), 'behind')
 })
 
 test('each original is in every language of the website and in those that it has besides', () => {

@@ -2973,7 +2973,7 @@ export type DomainUpdate = {
     /** Adds the path and query; true unless given. */
     keep_path?: boolean
   } | null
-  /** Moves it to another website of which you are an admin, with its DNS records; sent without other changes. */
+  /** Moves it to another website that you administer, with its DNS records; sent without other changes. */
   website_id?: string
   /** Active domains only. */
   primary?: boolean

@@ -1,7 +1,6 @@
-import { timeOfId } from '#kernel/database/ids.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 
-/** A page or row as a translation: `latest_number` is that of its newest version, whose id says when it was made. */
+/** A page or row as a translation: `latest_number` is that of its newest version, which was made at `changed_at`. */
 export type Member = {
   id: string
   ordinal: number
@@ -10,6 +9,7 @@ export type Member = {
   /** null for a row that was never changed. */
   latest_version_id: string | null
   /** Milliseconds since 1970. */
+  changed_at: number
   created_at: number
   translated_from_id: string | null
   translated_version: number | null
@@ -47,10 +47,8 @@ export function stateOf(original: Member, translation: Member): Exclude<Translat
 }
 
 /** Within a millisecond, the order of ids is the order of making. */
-function changedAfter({ latest_version_id: version }: Member, { id, created_at }: Member): boolean {
-  if (version === null) return false
-  const changed_at = timeOfId(version)
-  return changed_at === created_at ? version > id : changed_at > created_at
+function changedAfter({ latest_version_id: version, changed_at }: Member, { id, created_at }: Member): boolean {
+  return changed_at === created_at ? version !== null && version > id : changed_at > created_at
 }
 
 /**

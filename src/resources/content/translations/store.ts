@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
+import { timeOfId } from '#kernel/database/ids.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import { withHistories } from '#kernel/versioning/shown-store.ts'
 import type { Member } from '#resources/content/translations/rules.ts'
@@ -24,18 +25,24 @@ export async function groupedPagesAfter(
   return membersOf(await groupedFrom(db, { website_id, group: group ?? '', ordinal, limit }))
 }
 
-function membersOf(pages: readonly PageMember[]): PageMember[] {
-  return pages.map((page) => ({ ...page, ordinal: Number(page.ordinal), created_at: Number(page.created_at) }))
+function membersOf(pages: readonly PageCells[]): PageMember[] {
+  return pages.map((page) => ({
+    ...page,
+    ordinal: Number(page.ordinal),
+    created_at: Number(page.created_at),
+    changed_at: timeOfId(page.latest_version_id),
+  }))
 }
 
 type Stretch = { website_id: string; after: number; limit: number }
+type PageCells = Omit<PageMember, 'changed_at'> & { latest_version_id: string }
 
-const pagesFrom = prepare<Stretch, PageMember>((db, { website_id, after, limit }) =>
+const pagesFrom = prepare<Stretch, PageCells>((db, { website_id, after, limit }) =>
   pagesOf(db, website_id).where('pages.ordinal', '>', after).orderBy('pages.ordinal').limit(limit),
 )
 
 type InGroupAfter = { website_id: string; group: string; ordinal: number; limit: number }
-const groupedFrom = prepare<InGroupAfter, PageMember>((db, { website_id, group, ordinal, limit }) =>
+const groupedFrom = prepare<InGroupAfter, PageCells>((db, { website_id, group, ordinal, limit }) =>
   pagesOf(db, website_id)
     .where('pages.translation_group_id', 'is not', null)
     .where('pages.translation_group_id', '>=', group)
@@ -55,7 +62,7 @@ function pagesOf(db: Db, website_id: string) {
 
 /** A table whose rows say their language and what they translate: by the slots of these columns. */
 export type RowsOf = { id: string; website_id: string; languageSlot: number; groupSlot: number | null }
-type RowCells = Omit<InGroup, 'language'> & { language: string | null }
+type RowCells = Omit<InGroup, 'changed_at' | 'language'> & { language: string | null }
 
 /** The same of rows; those that say no language are left out, and `last` is where the rows after these begin. */
 export async function rowsAfter(
@@ -68,11 +75,14 @@ export async function rowsAfter(
   const members = cells.flatMap(({ language, latest_number, ...row }): InGroup[] => {
     const said = languageIn(language)
     if (said === null) return []
+    const { latest_version_id } = row
+    const created_at = Number(row.created_at)
     return [
       {
         ...row,
         ordinal: Number(row.ordinal),
-        created_at: Number(row.created_at),
+        created_at,
+        changed_at: latest_version_id === null ? created_at : timeOfId(latest_version_id),
         language: said,
         latest_number: Number(latest_number),
       },
