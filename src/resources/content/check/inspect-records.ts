@@ -5,10 +5,14 @@ import type { Compute } from '#kernel/workers/compute.ts'
 import { type HtmlRecord, type HtmlRecordKind, htmlBetween } from '#resources/content/check/html-store.ts'
 import { type Inspected, inspectTask } from '#resources/content/check/inspect-html.ts'
 import { readFindings, stateOf, writeFindings } from '#resources/content/check/kept-findings.ts'
+import { stretchOf } from '#resources/content/check/stretch.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 
 /** `origin` is the website's address. */
 type From = { website_id: string; kind: HtmlRecordKind; ids?: readonly string[]; origin: string }
+/** Characters that are written in one transaction. */
+const KEPT_AT_ONCE = 250_000
+
 type By = { db: Db; compute: Compute; keep: Keep }
 
 /** What is found in the html of records that follow each other: read from what is kept, and found in what has changed since. */
@@ -44,7 +48,11 @@ export async function inspectRecords(
       state: stateNow(record, from),
       found: writeFindings(found.get(record.id)!),
     }))
-    if (findings.length > 0) await keep((tx) => saveFindings(tx, website_id, findings))
+    for (let left = findings; left.length > 0; ) {
+      const some = stretchOf(left, KEPT_AT_ONCE, ({ found }) => found.length)
+      await keep((tx) => saveFindings(tx, website_id, some))
+      left = left.slice(some.length)
+    }
   }
   return records.map(({ id }) => found.get(id)!)
 }

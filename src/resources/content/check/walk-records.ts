@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
 import { HTML_RECORDS, type HtmlRecord, type HtmlRecordKind, liveRecords } from '#resources/content/check/html-store.ts'
-import { stretchOf } from '#resources/content/check/stretch.ts'
+import { HTML_AT_ONCE, stretchOf } from '#resources/content/check/stretch.ts'
 
 const RECORDS_AT_ONCE = 250
 
@@ -21,7 +21,8 @@ export async function* walkRecords(db: Db, { website_id, kinds, ids, from = null
       const { records, last } = await liveRecords(db, wanted, { above, limit: RECORDS_AT_ONCE })
       if (last === null) break
       for (let left = records; left.length > 0; ) {
-        const { some, bytes } = stretchOf(left)
+        const some = stretchOf(left, HTML_AT_ONCE, ({ size, found_size }) => Math.max(size, found_size))
+        const bytes = some.reduce((sum, { size }) => sum + size, 0)
         yield { kind, records: some, bytes, before: { kind, ordinal: above } }
         above = some.at(-1)!.ordinal
         left = left.slice(some.length)
