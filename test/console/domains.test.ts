@@ -122,6 +122,32 @@ test('a domain moves to another website, where it leads visitors', async () => {
   assert.equal((await person.get(`/api/v1/domains/${domain.id}`)).body.website_id, other.id)
 })
 
+test('a domain redirects elsewhere, and shows the website again', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  const domain = await managedDomain(opened.service, person, site)
+  const stored = async () => (await person.get(`/api/v1/domains/${domain.id}`)).body.redirect
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Redirect elsewhere' }).click()
+  await page.getByLabel('Redirect to').fill(domain.name)
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await assertSound(page, 'a redirect that leads to itself')
+  await page.getByLabel('Redirect to').fill('bakery.example')
+  await page.getByRole('button', { name: 'Permanent (301)' }).click()
+  await page.getByRole('option', { name: 'Permanent, same method (308)' }).click()
+  await page.getByText('Keep the path').click()
+  await page.getByRole('button', { name: 'Redirect', exact: true }).click()
+  await page.getByText('https://bakery.example').waitFor()
+  await page.getByText('redirects', { exact: true }).waitFor()
+  await assertSound(page, 'a domain that redirects')
+  assert.deepEqual(await stored(), { to: 'https://bakery.example', status: 308, keep_path: false })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Stop redirecting' }).click()
+  await page.getByText('redirects', { exact: true }).waitFor({ state: 'detached' })
+  assert.equal(await stored(), null)
+})
+
 test('a person buys a domain, after its price was named', async () => {
   const { page, person, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
   await page.getByRole('button', { name: 'Buy a domain' }).click()

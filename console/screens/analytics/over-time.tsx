@@ -12,8 +12,8 @@ export function PeopleOverTime(props: OverTimeProps) {
   const before = props.answer.previous?.time_series
   const lines = useMemo<Line[]>(
     () => [
-      { label: 'Visitors', values: rows.map(({ visitors }) => visitors), colour: '--accent' },
-      { label: 'Page views', values: rows.map(({ pageviews }) => pageviews), colour: '--warning' },
+      { label: 'Visitors', values: rows.map(({ visitors }) => visitors), color: '--accent' },
+      { label: 'Page views', values: rows.map(({ pageviews }) => pageviews), color: '--warning' },
       former(
         'Visitors before',
         rows.map((_, n) => before?.[n]?.visitors ?? 0),
@@ -31,8 +31,8 @@ export function AgentsOverTime(props: OverTimeProps) {
   const before = props.answer.previous?.bot_time_series
   const lines = useMemo<Line[]>(
     () => [
-      { label: 'Bots', values: rows.map(({ hits }) => hits), colour: '--warning' },
-      { label: 'AI', values: rows.map(({ ai_hits }) => ai_hits), colour: '--accent' },
+      { label: 'Bots', values: rows.map(({ hits }) => hits), color: '--warning' },
+      { label: 'AI', values: rows.map(({ ai_hits }) => ai_hits), color: '--accent' },
       former(
         'Bots before',
         rows.map((_, n) => before?.[n]?.hits ?? 0),
@@ -43,7 +43,7 @@ export function AgentsOverTime(props: OverTimeProps) {
   return <OverTime {...props} title="Agents over time" rows={rows} lines={lines} />
 }
 
-const former = (label: string, values: number[]): Line => ({ label, values, colour: '--muted', dashed: true })
+const former = (label: string, values: number[]): Line => ({ label, values, color: '--muted', dashed: true })
 
 type ShownProps = OverTimeProps & {
   title: string

@@ -58,7 +58,7 @@ function Shown({ domain }: { domain: DomainRecord }) {
 }
 
 function Facts({ domain }: { domain: DomainRecord }) {
-  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew } = domain
+  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew, redirect } = domain
   return (
     <Section title="State">
       <dl className={css.facts}>
@@ -67,6 +67,15 @@ function Facts({ domain }: { domain: DomainRecord }) {
             <dt>In ASCII</dt>
             <dd>
               <code>{name}</code>
+            </dd>
+          </>
+        )}
+        {redirect && (
+          <>
+            <dt>Redirects to</dt>
+            <dd>
+              <code className={css.value}>{redirect.to}</code>,{' '}
+              {redirect.keep_path ? 'with the path' : 'without the path'} ({redirect.status})
             </dd>
           </>
         )}

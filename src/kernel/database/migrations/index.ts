@@ -80,6 +80,10 @@ import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
+import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
+import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
+import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
+import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -166,4 +170,8 @@ export const migrations: readonly Migration[] = [
   backups,
   openIdLinks,
   pageConcerns,
+  htmlFindings,
+  deliveryHours,
+  domainRedirects,
+  brands,
 ]

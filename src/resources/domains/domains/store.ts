@@ -162,11 +162,11 @@ export const deleteDomain = deleterOf(domain)
 /** The same id and name on another website. */
 export async function saveWebsiteOf(
   tx: Tx,
-  { id, website_id, attached_by, is_primary, revision, updated_at }: DomainRow,
+  { id, website_id, account_id, attached_by, is_primary, revision, updated_at }: DomainRow,
 ): Promise<void> {
   await tx
     .updateTable('domains')
-    .set({ website_id, attached_by, is_primary, revision, updated_at })
+    .set({ website_id, account_id, attached_by, is_primary, revision, updated_at })
     .where('id', '=', id)
     .execute()
 }

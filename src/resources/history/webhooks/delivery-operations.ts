@@ -28,6 +28,7 @@ import type { Home } from '#resources/history/webhooks/home.ts'
 import { REDELIVER_FAILED, REPLAY_EVENTS } from '#resources/history/webhooks/jobs.ts'
 import { eventsToReplay } from '#resources/history/webhooks/replay.ts'
 import { Redelivering, Redelivery, Replaying, ReplayRequest } from '#resources/history/webhooks/schema.ts'
+import { Statistics, statisticsOf } from '#resources/history/webhooks/statistics.ts'
 import { endpointOf, rowOf } from '#resources/history/webhooks/store.ts'
 import { actTool } from '#resources/history/webhooks/tools.ts'
 
@@ -152,8 +153,21 @@ export function deliveryOperationsOf(home: Home): Operation[] {
     },
   })
 
-  return [test, list, again, failed, replay]
+  const statistics = defineOperation({
+    name: `${prefix}webhooks_statistics`,
+    summary: `Show how deliveries of a webhook${whose} went in the last 24 hours and 7 days`,
+    scope: 'read',
+    ...access,
+    routes: routesOf('GET', '/:id/statistics'),
+    ...home.tool(NO_STATISTICS),
+    target: at('id', home.webhook),
+    output: Statistics,
+    handler: async ({ db, longDb, now, target }) => statisticsOf({ db, longDb }, rowOf(target), now),
+  })
+
+  return [test, list, again, failed, replay, statistics]
 }
 
 const NO_REPLAY = { omitted: 'It would repeat what a receiver has done; webhooks_act resends what failed.' }
+const NO_STATISTICS = { omitted: 'deliveries_list shows what failed, with reasons.' }
 const IS_OFF = ['The webhook is off', 'Set active of the webhook to true first.'] as const
