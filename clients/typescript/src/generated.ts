@@ -2527,7 +2527,7 @@ export type AnalyticsPeriod = {
     pageviews: number
     /** What was changed on the website; up to five. */
     annotations?: {
-      /** When it began. */
+      /** When it was published, or began where it was not. */
       at: string
       /** The change set: see what it changed with its diff. */
       change_set_id: string
