@@ -79,6 +79,7 @@ import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
+import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   openIdLinks,
   pageConcerns,
   domainRedirects,
+  dnssecKeys,
 ]
