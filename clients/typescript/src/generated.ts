@@ -3368,6 +3368,21 @@ export type DnsRecordUpdate = {
   port?: number | null
 }
 
+export type DnssecKey = {
+  id: Id
+  domain_id: string
+  website_id: WebsiteId
+  /** The number by which DS records and signatures name the key. */
+  key_tag: number
+  /** The DS record to set at the registrar: key tag, algorithm, digest type and digest. */
+  ds: string
+  /** In base64, as registrars that make the DS record ask for it. Its flags are 257. */
+  public_key: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
 export type Webhook = {
   id: Id
   /** Null of a webhook of an account, which hears of all its websites. */
@@ -7122,6 +7137,35 @@ export class DnsRecordsOperations {
   }
 }
 
+export class DnssecKeysOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the keys that sign a domain's zone, with their DS records; none where it is not signed. Scope read, role viewer. */
+  list(domain_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<DnssecKey> {
+    return new Listing((page) => this.#send<PageOf<DnssecKey>>({ method: 'GET', path: `/domains/${at(domain_id)}/dnssec_keys`, query: { ...query, page } }, options))
+  }
+
+  /** Sign the zone of a managed domain (DNSSEC), or begin to replace its key by a second one. Scope write, role admin. */
+  create(domain_id: string, options?: RequestOptions): Promise<DnssecKey> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dnssec_keys` }, options)
+  }
+
+  /** Delete a key that no DS record names any longer; without keys the zone is not signed. Scope write, role admin. */
+  delete(domain_id: string, id: string, query: {
+    /** Deletes it also where the domain's DS records can't be looked up. */
+    unchecked?: boolean
+  } = {}, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dnssec_keys/${at(id)}`, query }, options)
+  }
+}
+
 export class WebhooksOperations {
   readonly #send: Send
 
@@ -7845,6 +7889,7 @@ export class Operations {
   readonly previewComments: PreviewCommentsOperations
   readonly comments: CommentsOperations
   readonly dnsRecords: DnsRecordsOperations
+  readonly dnssecKeys: DnssecKeysOperations
   readonly webhooks: WebhooksOperations
   readonly accountWebhooks: AccountWebhooksOperations
   readonly accountDeliveries: AccountDeliveriesOperations
@@ -7911,6 +7956,7 @@ export class Operations {
     this.previewComments = new PreviewCommentsOperations(send)
     this.comments = new CommentsOperations(send)
     this.dnsRecords = new DnsRecordsOperations(send)
+    this.dnssecKeys = new DnssecKeysOperations(send)
     this.webhooks = new WebhooksOperations(send)
     this.accountWebhooks = new AccountWebhooksOperations(send)
     this.accountDeliveries = new AccountDeliveriesOperations(send)

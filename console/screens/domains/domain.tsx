@@ -10,6 +10,7 @@ import { Page, Section } from '#console/ui/page.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { DnsRecords } from './dns-records.tsx'
+import { Dnssec } from './dnssec.tsx'
 import { DomainActions } from './domain-actions.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
 import css from './domains.module.css'
@@ -53,6 +54,7 @@ function Shown({ domain }: { domain: DomainRecord }) {
       <Facts domain={domain} />
       <Mail domain={domain} />
       <DnsRecords domain={domain} />
+      {domain.dns_managed && <Dnssec domain={domain} />}
     </Page>
   )
 }

@@ -83,6 +83,7 @@ import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
 import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
+import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -173,5 +174,6 @@ export const migrations: readonly Migration[] = [
   htmlFindings,
   deliveryHours,
   domainRedirects,
+  dnssecKeys,
   brands,
 ]

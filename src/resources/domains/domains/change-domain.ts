@@ -7,6 +7,7 @@ import { revised } from '#kernel/operations/revised.ts'
 import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 import { closeZone, dropZone, openZone } from '#resources/domains/dns-records/zones.ts'
+import { deleteDnssecKeys, dnssecKeysOf } from '#resources/domains/dnssec/store.ts'
 import { type Around, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { rememberHolder } from '#resources/domains/domains/former-holders-store.ts'
 import { deleteDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
@@ -42,6 +43,8 @@ export async function changeDomain(
   const { now } = around
   const managed = dns_managed === undefined ? before.dns_managed : Number(dns_managed)
   const moves = managed !== before.dns_managed
+  if (moves && !managed && (await dnssecKeysOf(tx, before.id)).length > 0)
+    throw invalid('dns_managed', 'can be false once the zone is not signed; delete its DNSSEC keys first')
   const signs = await setMailSigning(tx, before, mail_signing, key)
   const changes: Partial<DomainRow> = {
     dns_managed: managed,
@@ -80,6 +83,7 @@ export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): P
   const leading = await leadingDomain(tx, domain.website_id)
   await dropZone(tx, domain, around.now)
   await deleteDkimKey(tx, domain.id)
+  await deleteDnssecKeys(tx, domain.id)
   await rememberHolder(tx, domain, around.now)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined

@@ -6,6 +6,7 @@ import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
 import { type Publisher, refuseAgents } from '#kernel/operations/review.ts'
 import { moveZone } from '#resources/domains/dns-records/store.ts'
+import { moveDnssecKeys } from '#resources/domains/dnssec/store.ts'
 import { type Around, domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { checkDomainLimit } from '#resources/domains/domains/limit.ts'
 import { moveDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
@@ -46,6 +47,7 @@ export async function moveDomain(
   }
   await saveWebsiteOf(tx, domain)
   await moveDkimKey(tx, domain)
+  await moveDnssecKeys(tx, domain)
   await moveZone(tx, before, website_id)
   const heir = before.is_primary ? await promoteNext(tx, before.website_id, around.now) : undefined
   if (domain.status === 'active') {
