@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
+import { digestOf } from '#kernel/operations/digest.ts'
 import { NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { emitAbout } from '#kernel/operations/outcome.ts'
@@ -162,6 +163,7 @@ export function deliveryOperationsOf(home: Home): Operation[] {
     ...home.tool(NO_STATISTICS),
     target: at('id', home.webhook),
     output: Statistics,
+    revision: digestOf,
     handler: async ({ db, longDb, now, target }) => statisticsOf({ db, longDb }, rowOf(target), now),
   })
 
