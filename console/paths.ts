@@ -2,7 +2,7 @@
 const at = encodeURIComponent
 
 /** Subdomains that are words of the console's own addresses; such websites are addressed by id. */
-const OWN_WORDS = new Set(['agents', 'new', 'purchases', 'signed-in', 'trash', 'webhooks', 'websites'])
+const OWN_WORDS = new Set(['agents', 'brand', 'new', 'purchases', 'signed-in', 'trash', 'webhooks', 'websites'])
 
 export type AddressedSite = { id: string; subdomain: string }
 
@@ -24,6 +24,7 @@ export const paths = {
   agents: () => '/console/agents',
   accountWebhooks: () => '/console/webhooks',
   accountWebhook: (id: string) => `/console/webhooks/${at(id)}`,
+  brand: () => '/console/brand',
   deletedWebsites: () => '/console/trash',
   purchase: (id: string) => `/console/purchases/${at(id)}`,
   signedIn: () => '/console/signed-in',

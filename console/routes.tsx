@@ -66,6 +66,7 @@ const ofPerson = screensOf(top, {
     component: lazy(() => import('./screens/webhooks/webhook.tsx'), 'AccountWebhook'),
     validateSearch: deliveriesSearch,
   },
+  '/brand': { component: lazy(() => import('./screens/brand/brand.tsx'), 'BrandScreen') },
   '/purchases/$id': { component: lazy(() => import('./screens/purchases/purchase.tsx'), 'Purchase') },
   '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
 })

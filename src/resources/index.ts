@@ -46,6 +46,7 @@ import { accountWebhookOperations } from '#resources/history/webhooks/account-op
 import { deliveryOperations, webhookOperations } from '#resources/history/webhooks/operations.ts'
 import { accessOperations } from '#resources/people/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/people/api-keys/operations.ts'
+import { brandOperations } from '#resources/people/brand/operations.ts'
 import { clientOperations } from '#resources/people/clients/operations.ts'
 import { invitationOperations } from '#resources/people/invitations/operations.ts'
 import { meOperations } from '#resources/people/me/operations.ts'
@@ -127,6 +128,7 @@ const operations = catalogOf(
   apiKeyOperations,
   clientOperations,
   meOperations,
+  brandOperations,
 )
 
 export const catalog = { ...withExamples(operations, examples), events: eventData(operations.operations) }

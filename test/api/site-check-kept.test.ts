@@ -82,6 +82,18 @@ test('what was found in html is kept until the record changes, and read again fo
   assert.deepEqual(await broken(site), ['header /other', 'page /b/edited', 'page /gone', 'page /kept'])
 })
 
+test('what was found in a page with many links is kept as well', async () => {
+  const site = await makeSite(service)
+  const links = Array.from({ length: 300 }, (_, n) => `<a href="/?n=${n}#part-${n}">x</a>`)
+  const page = await site.add('pages', { path: '/', html_content: `${links.join('')}<a href="/gone">x</a>` })
+  await site.add('pages', { path: '/short', html_content: '<a href="/gone">x</a>' })
+  assert.deepEqual(await broken(site), ['page /gone', 'page /gone'])
+  await mark(site.id, 'kept')
+  assert.deepEqual(await broken(site), ['page /kept', 'page /kept'])
+  await site.change('pages', page.id, { html_content: `${links.join('')}<a href="/other">x</a>` })
+  assert.deepEqual(await broken(site), ['page /kept', 'page /other'])
+})
+
 test("a website's new address changes which links are its own", async () => {
   const site = await makeSite(service)
   await site.add('pages', { path: '/', html_content: `<a href="${site.url}/gone">x</a>` })

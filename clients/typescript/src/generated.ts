@@ -2642,10 +2642,10 @@ export type AnalyticsPeriod = {
 }
 
 export type AnalyticsQuestion = {
-  /** What to count. 1 to 6 items. */
-  metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
+  /** What to count. 1 to 8 items. */
+  metrics: ("visitors" | "visits" | "conversions" | "conversion_rate" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
   /** What to group by. At most 4 items. */
-  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "goal" | "time:hour" | "time:day" | "time:week" | "time:month")[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
   /** First and last day, or a period up to today. */
@@ -4945,6 +4945,8 @@ export type Me = {
     websites: number
     /** Custom domains of the account. */
     domains: number
+    /** 1 where the account may show a name, logo and color of its own. */
+    brands: number
     /** Bytes of all files together. */
     storage_bytes: number
     /** Bytes of the largest file. */
@@ -4986,6 +4988,41 @@ export type Me = {
     /** The highest role that it has; null for yours. */
     max_role: "viewer" | "content" | "editor" | "admin" | null
   }
+  warnings?: Warnings
+}
+
+export type AccountBrand = {
+  /** The account's. */
+  id: string
+  /** In place of the name of the product; without one nothing of the brand is shown. 1 to 60 characters. */
+  name: string | null
+  /** Like #0b7a4b. */
+  color: string | null
+  /** What is read on the color: white or black, with a contrast of 4.5 : 1 or more. */
+  text_color: string | null
+  /** A PNG of at most 480 × 160 pixels; the address changes with the logo. */
+  logo_url: string | null
+  warnings?: Warnings
+}
+
+export type BrandUpdate = {
+  /** In place of the name of the product; without one nothing of the brand is shown. 1 to 60 characters. */
+  name?: string | null
+  /** Like #0b7a4b. */
+  color?: string | null
+  /** A PNG, JPEG, WebP, GIF or AVIF in base64, or as a data: URL. It is encoded again as a small PNG. Null removes it. 1 to 1,000,000 characters. */
+  logo?: string | null
+}
+
+export type Brand = {
+  /** In place of the name of the product; without one nothing of the brand is shown. 1 to 60 characters. */
+  name: string | null
+  /** Like #0b7a4b. */
+  color: string | null
+  /** What is read on the color: white or black, with a contrast of 4.5 : 1 or more. */
+  text_color: string | null
+  /** A PNG of at most 480 × 160 pixels; the address changes with the logo. */
+  logo_url: string | null
   warnings?: Warnings
 }
 
@@ -7735,6 +7772,37 @@ export class MeOperations {
   }
 }
 
+export class BrandOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the name, color and logo that your account shows to its people and clients. Scope read. */
+  get(options?: RequestOptions): Promise<AccountBrand> {
+    return this.#send({ method: 'GET', path: `/brand` }, options)
+  }
+
+  /** Change the name, color or logo that your account shows in the console and in mails. Scope write. */
+  update(json: BrandUpdate = {}, options?: RequestOptions): Promise<AccountBrand> {
+    return this.#send({ method: 'PATCH', path: `/brand`, json }, options)
+  }
+}
+
+export class WebsiteBrandOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the name, color and logo that people of a website see: those of the account that has it. Scope read, role viewer. */
+  get(website_id: string, options?: RequestOptions): Promise<Brand> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/brand` }, options)
+  }
+}
+
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
@@ -7799,6 +7867,8 @@ export class Operations {
   readonly apiKeys: ApiKeysOperations
   readonly clients: ClientsOperations
   readonly me: MeOperations
+  readonly brand: BrandOperations
+  readonly websiteBrand: WebsiteBrandOperations
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
@@ -7863,5 +7933,7 @@ export class Operations {
     this.apiKeys = new ApiKeysOperations(send)
     this.clients = new ClientsOperations(send)
     this.me = new MeOperations(send)
+    this.brand = new BrandOperations(send)
+    this.websiteBrand = new WebsiteBrandOperations(send)
   }
 }

@@ -1,12 +1,17 @@
 import type { Tally } from '#analytics/fold/tally.ts'
 import { type Values, valuesOf } from '#analytics/fold/values.ts'
-import { hasMark, markOf, type VisitorDay } from '#analytics/fold/visitor-state.ts'
+import { hasMark, markOf, type Reached, type VisitorDay } from '#analytics/fold/visitor-state.ts'
 import type { Visitor, Visitors } from '#analytics/fold/visitors.ts'
 import { goesOn, type Joined, joinVisits, laterExit, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
 import type { PersonView } from '#analytics/view.ts'
 
 /** Which visit has become which, and all visits of the visitors as they were and as they are. */
-export type CountedVisitor = { visitor: Visitor; before: Visit[]; after: Visit[] }
+export type CountedVisitor = {
+  visitor: Visitor
+  before: Visit[]
+  after: Visit[]
+  goals: (Reached & { visit: Visit })[]
+}
 
 /** Counts what people view and reach. Views may come in any order: when one changes a visit, the visit is taken back and counted again. */
 export class People {
@@ -24,12 +29,15 @@ export class People {
 
   reach(view: PersonView & { goal: string }) {
     const { websiteId, day } = view
-    const ofDay = dayOf(this.#visitorOf(view), day)
+    const visitor = this.#visitorOf(view)
+    const ofDay = dayOf(visitor, day)
     const value = this.#values.admit(websiteId, day, 'goal', view.goal)
     const mark = markOf(value)
     const isNew = !hasMark(ofDay.goals, mark)
     if (isNew) ofDay.goals += mark
     countViewOf(this.#tally.of(websiteId, day, 'goal', value), isNew)
+    const reached = [...(visitor.state.reached ?? []), { at: view.at, goal: value, path: view.path }]
+    visitor.state.reached = reached.slice(-MAX_REACHED)
   }
 
   /** @returns the visit that the view is of, for `wholeOf` */
@@ -64,7 +72,7 @@ export class People {
       const [before, after] = [visitor.visitsBefore, visitor.state.visits]
       for (const visit of after) visit.values ??= this.#valuesOf(visitor.websiteId, visit)
       this.#countVisits(visitor.websiteId, before, after)
-      return { visitor, before, after }
+      return { visitor, before, after, goals: goalsOf(visitor) }
     })
   }
 
@@ -184,6 +192,22 @@ export class People {
 
 const DIMENSIONS = ['entry', 'source', 'campaign', 'country', 'city'] as const
 type Growth = { visits: number; pageviews: number; bounces: number; duration_ms: number }
+
+/** Goals of a visitor that wait for their visit: its views can be found after them. */
+const MAX_REACHED = 50
+
+/** Takes the goals whose visit is known by now. */
+function goalsOf({ state }: Visitor): CountedVisitor['goals'] {
+  const goals: CountedVisitor['goals'] = []
+  const waiting: Reached[] = []
+  for (const reached of state.reached ?? []) {
+    const visit = state.visits.findLast((one) => goesOn(one, reached.at))
+    if (visit) goals.push({ ...reached, visit })
+    else waiting.push(reached)
+  }
+  if (goals.length > 0) state.reached = waiting
+  return goals
+}
 
 function dayOf({ state }: Visitor, day: number): VisitorDay {
   state.days[day] ??= { paths: '', hours: [], goals: '' }

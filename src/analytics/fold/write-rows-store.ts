@@ -22,6 +22,9 @@ const WRITTEN = {
     ...{ system: 'text', language: 'text', utm_source: 'text', utm_medium: 'text', utm_term: 'text' },
     ...{ utm_content: 'text' },
   },
+  analytics_goals: {
+    ...{ website_id: 'text', day: 'bigint', visit: 'bigint', at: 'bigint', goal: 'text', path: 'text' },
+  },
   analytics_visitors: {
     ...{ website_id: 'text', visitor: 'text', day: 'bigint', last_at: 'bigint', last_path: 'text' },
     ...{ expires_at: 'bigint', state: 'text' },

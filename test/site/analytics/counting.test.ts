@@ -86,7 +86,8 @@ test('visitors are told apart, and neither their address nor their User-Agent is
   assert.deepEqual(totals['entry /'], { visitors: 2, visits: 2, pageviews: 3, bounces: 1 })
   for (const name of TABLE_NAMES.filter((table) => table.startsWith('analytics_'))) {
     const rows = JSON.stringify(await service.database.reader.selectFrom(name).selectAll().execute())
-    for (const secret of ['127.0.0.1', 'Mozilla', 'Firefox/', 'Version/', '605.1']) assert.equal(rows.includes(secret), false, name)
+    for (const secret of ['127.0.0.1', 'Mozilla', 'Firefox/', 'Version/', '605.1'])
+      assert.equal(rows.includes(secret), false, name)
   }
 })
 

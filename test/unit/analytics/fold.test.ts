@@ -33,6 +33,8 @@ for (const time of TIMES)
       assert.deepEqual(sorted(counted.totals), sorted(expected.totals), `seed ${seed}`)
       assert.deepEqual(sorted(counted.machines), sorted(expected.machines), `seed ${seed}`)
       assert.deepEqual(visitsIn(counted), visitsExpected(expected.visits), `seed ${seed}`)
+      assert.ok(expected.goals.length > 0)
+      assert.deepEqual(goalsIn(counted), expected.goals.toSorted(byFirst), `seed ${seed}`)
       assert.deepEqual(
         viewsOfVisits(counted),
         expected.visits.map(({ views: of }) => of.map(({ at }) => at)).toSorted(byFirst),
@@ -118,6 +120,11 @@ function visitsIn({ visits }: CountedInMemory) {
       return [started_at, last_at, day, pageviews, entry_path, exit_path, language]
     })
     .toSorted(byFirst)
+}
+
+function goalsIn({ goals, visits }: CountedInMemory) {
+  const startOf = ({ day, visit }: { day: number; visit: number }) => visits.get(`${day} ${visit}`)!.started_at
+  return goals.map((one) => [startOf(one), one.at, one.goal]).toSorted(byFirst)
 }
 
 function visitsExpected(visits: Visits) {

@@ -8,7 +8,10 @@ import { shownOfKind, withVersions } from '#kernel/versioning/shown-store.ts'
 export type HtmlRecordKind = Exclude<HtmlKind, 'theme'>
 export const HTML_RECORDS = HTML_KINDS.filter((kind) => kind !== 'theme')
 
-/** A record by its live version; `name` is a page's path, `size` the bytes of its html, `found_size` those of what is kept of it. */
+/**
+ * A record by its live version; `name` is a page's path, `size` the bytes of its html, `found_size` those of what is kept of it, which is
+ * in `found` unless it is long.
+ */
 export type HtmlRecord = {
   id: string
   ordinal: number
@@ -17,8 +20,13 @@ export type HtmlRecord = {
   version_id: string
   size: number
   found_state: string | null
+  found: string | null
   found_size: number
 }
+
+/** Findings of more bytes are read by a query of their own: most have some hundred. */
+const MAX_FOUND_BYTES = 4_000
+
 type From = { website_id: string; kind: HtmlRecordKind; ids?: readonly string[] }
 
 /**
@@ -61,6 +69,13 @@ export async function liveRecords(
     .select('html_findings.state as found_state')
     .select(sql<number | null>`octet_length(versions.html_content)`.as('size'))
     .select(sql<number | null>`octet_length(html_findings.found)`.as('found_size'))
+    .select(
+      sql<
+        string | null
+      >`case when octet_length(html_findings.found) <= ${sql.lit(MAX_FOUND_BYTES)} then html_findings.found end`.as(
+        'found',
+      ),
+    )
     .orderBy('next.ordinal')
     .execute()
   const records = rows.flatMap(({ version_id, ordinal, size, found_size, ...row }) => {

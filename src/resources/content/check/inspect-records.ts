@@ -20,11 +20,11 @@ export async function inspectRecords(
   const { website_id, kind, origin } = from
   const known = records.filter((record) => isInspected(record, from))
   const found = new Map<string, Inspected>()
-  if (known.length > 0) {
-    const states = new Map(known.map((record) => [record.id, record.found_state]))
-    for (const { resource_id, state, found: json } of await findingsOf(db, website_id, [...states.keys()]))
-      if (state === states.get(resource_id)) found.set(resource_id, readFindings(json))
-  }
+  for (const record of known) if (record.found !== null) found.set(record.id, readFindings(record.found))
+  const long = new Map(known.filter(({ id }) => !found.has(id)).map((record) => [record.id, record.found_state]))
+  if (long.size > 0)
+    for (const { resource_id, state, found: json } of await findingsOf(db, website_id, [...long.keys()]))
+      if (state === long.get(resource_id)) found.set(resource_id, readFindings(json))
   const unknown = records.filter(({ id }) => !found.has(id))
   if (unknown.length > 0) {
     const range = { first: unknown[0]!.ordinal, last: unknown.at(-1)!.ordinal }

@@ -9,7 +9,8 @@ export type Condition =
   | { op: 'and'; of: Condition[] }
   | { op: 'or'; of: Condition[] }
   | { op: 'not'; of: Condition }
-  | { op: Comparison; dimension: Named; values: (string | null)[] }
+  | Compared
+export type Compared = { op: Comparison; dimension: Named; values: (string | null)[] }
 
 /** Each condition is tried on each view that is read. */
 const MAX_CONDITIONS = 20
@@ -51,6 +52,13 @@ export function conditionOf(filters: readonly unknown[]): Condition | null {
 /** Whether a dimension occurs. */
 export function names(condition: Condition | null, dimension: Named): boolean {
   return condition !== null && dimensionsIn(condition).includes(dimension)
+}
+
+/** The goals that all visits must have reached, and the condition without them. */
+export function goalsApart(condition: Condition | null): { goals: Compared[]; others: Condition | null } {
+  if (condition?.op !== 'and') return { goals: [], others: condition }
+  const isGoal = (one: Condition): one is Compared => 'dimension' in one && one.dimension === 'goal'
+  return { goals: condition.of.filter(isGoal), others: { op: 'and', of: condition.of.filter((one) => !isGoal(one)) } }
 }
 
 export function dimensionsIn(condition: Condition): Named[] {
