@@ -15,6 +15,7 @@ import { rowExamples } from '#resources/data/rows/examples.ts'
 import { submissionExamples } from '#resources/data/submissions/examples.ts'
 import { tableExamples } from '#resources/data/tables/examples.ts'
 import { dnsRecordExamples } from '#resources/domains/dns-records/examples.ts'
+import { dnssecExamples } from '#resources/domains/dnssec/examples.ts'
 import { domainExamples } from '#resources/domains/domains/examples.ts'
 import { purchaseExamples } from '#resources/domains/purchases/examples.ts'
 import { auditExamples } from '#resources/history/audit-events/examples.ts'
@@ -29,6 +30,7 @@ import { trashExamples } from '#resources/history/trash/examples.ts'
 import { webhookExamples } from '#resources/history/webhooks/examples.ts'
 import { accessExamples } from '#resources/people/accesses/examples.ts'
 import { apiKeyExamples } from '#resources/people/api-keys/examples.ts'
+import { brandExamples } from '#resources/people/brand/examples.ts'
 import { clientExamples } from '#resources/people/clients/examples.ts'
 import { invitationExamples } from '#resources/people/invitations/examples.ts'
 import { meExamples } from '#resources/people/me/examples.ts'
@@ -47,6 +49,7 @@ export const examples: readonly Example[] = [
   ...starterExamples,
   ...websiteExamples,
   ...meExamples,
+  ...brandExamples,
   ...transferExamples,
   ...pageExamples,
   ...pageViewExamples,
@@ -61,6 +64,7 @@ export const examples: readonly Example[] = [
   ...redirectExamples,
   ...domainExamples,
   ...dnsRecordExamples,
+  ...dnssecExamples,
   ...missingPathExamples,
   ...analyticsExamples,
   ...webhookExamples,

@@ -27,6 +27,7 @@ import { tableOperations } from '#resources/data/tables/operations.ts'
 import { tablesSection } from '#resources/data/tables/overview-section.ts'
 import { tableSource } from '#resources/data/tables/search-store.ts'
 import { dnsRecordOperations } from '#resources/domains/dns-records/operations.ts'
+import { dnssecOperations } from '#resources/domains/dnssec/operations.ts'
 import { domainOperations } from '#resources/domains/domains/operations.ts'
 import { purchaseOperations } from '#resources/domains/purchases/operations.ts'
 import { eventData } from '#resources/event-data.ts'
@@ -46,6 +47,7 @@ import { accountWebhookOperations } from '#resources/history/webhooks/account-op
 import { deliveryOperations, webhookOperations } from '#resources/history/webhooks/operations.ts'
 import { accessOperations } from '#resources/people/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/people/api-keys/operations.ts'
+import { brandOperations } from '#resources/people/brand/operations.ts'
 import { clientOperations } from '#resources/people/clients/operations.ts'
 import { invitationOperations } from '#resources/people/invitations/operations.ts'
 import { meOperations } from '#resources/people/me/operations.ts'
@@ -93,6 +95,7 @@ const operations = catalogOf(
   previewOperations,
   commentOperations,
   dnsRecordOperations,
+  dnssecOperations,
   webhookOperations,
   accountWebhookOperations,
   deliveryOperations,
@@ -127,6 +130,7 @@ const operations = catalogOf(
   apiKeyOperations,
   clientOperations,
   meOperations,
+  brandOperations,
 )
 
 export const catalog = { ...withExamples(operations, examples), events: eventData(operations.operations) }

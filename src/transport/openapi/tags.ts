@@ -136,13 +136,14 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Account',
-    description: 'Who you are, what your plan allows, your API keys, and the programs that act for you.',
-    operations: /^(me|api_keys|clients)_/,
+    description: 'Who you are, what your plan allows, your brand, your API keys, and the programs that act for you.',
+    operations: /^(me|api_keys|clients|brand|website_brand)_/,
   },
   {
     name: 'DNS records',
-    description: 'Records of a domain whose DNS is managed here, one by one, by a zone file or by a mail provider.',
-    operations: /^dns_records_/,
+    description:
+      'Records of a domain whose DNS is managed here, one by one, by a zone file or by a mail provider, and keys that sign them.',
+    operations: /^(dns_records|dnssec_keys)_/,
   },
 ]
 
