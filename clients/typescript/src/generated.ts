@@ -2971,7 +2971,7 @@ export type DomainUpdate = {
     /** Adds the path and query; true unless given. */
     keep_path?: boolean
   } | null
-  /** Moves it to another website of which you are an admin, with its DNS records; sent without other changes. */
+  /** Moves it to another website that you administer, with its DNS records; sent without other changes. */
   website_id?: string
   /** Active domains only. */
   primary?: boolean
@@ -3368,6 +3368,7 @@ export type DnsRecordUpdate = {
 
 export type DnssecKey = {
   id: Id
+  /** The domain whose zone it signs. */
   domain_id: string
   website_id: WebsiteId
   /** The number by which DS records and signatures name the key. */
