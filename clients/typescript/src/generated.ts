@@ -3370,6 +3370,7 @@ export type DnsRecordUpdate = {
 
 export type DnssecKey = {
   id: Id
+  /** The domain whose zone it signs. */
   domain_id: string
   website_id: WebsiteId
   /** The number by which DS records and signatures name the key. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dsText } from '#dns/dnssec/key-data.ts'
-import { named } from '#kernel/operations/named.ts'
+import { about, named } from '#kernel/operations/named.ts'
 import { Id, Timestamp, timestamp } from '#kernel/operations/schemas.ts'
 import type { DnssecKey as Row } from '#resources/domains/dnssec/store.ts'
 
@@ -8,7 +8,7 @@ export const DnssecKey = named(
   'DnssecKey',
   Type.Object({
     id: Id,
-    domain_id: Id,
+    domain_id: about(Id, 'The domain whose zone it signs.'),
     website_id: Id,
     key_tag: Type.Integer({ about: 'The number by which DS records and signatures name the key.' }),
     ds: Type.String({ about: 'The DS record to set at the registrar: key tag, algorithm, digest type and digest.' }),
