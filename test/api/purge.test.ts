@@ -120,6 +120,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await answered(200, owner.patch(inside, { publish_policy: { people: 'live' } }))
     const domain = await managedDomain(service, owner, { id })
     await answered(200, owner.patch(`${API}/domains/${domain.id}`, { mail_signing: true }))
+    await answered(201, owner.post(`${API}/domains/${domain.id}/dnssec_keys`))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     const credential = { kind: 'session', id: webhook_id, name: null } as const
     await service.services.downloads.of({ userId: owner.userId, credential, role: 'viewer' }).add(download)
@@ -128,6 +129,9 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const { hostname } = new URL(action_url)
     for (const agent of [BROWSERS[0], CRAWLER])
       await service.visit(hostname, '/shows', { headers: { 'user-agent': agent } })
+    await answered(200, owner.patch(inside, { analytics_script: true }))
+    const signedUp = { method: 'POST', headers: { 'user-agent': BROWSERS[0] }, body: 'path=/shows&event=Sign+up' }
+    assert.equal((await service.visit(hostname, '/_visits', signedUp)).status, 204)
     await everythingCounted(service)
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
