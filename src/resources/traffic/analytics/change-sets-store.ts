@@ -11,10 +11,9 @@ type Shown = Pick<ChangeSetRow, 'id' | 'title' | 'actor' | 'published_at'> & {
 
 /** Those that visitors could see from within these times on, oldest first, without those that were undone. */
 export async function changeSetsBetween(db: Db, website_id: string, from: number, until: number): Promise<Shown[]> {
-  const [published, others] = await Promise.all(
-    (['published_at', 'started_at'] as const).map((shown) => setsBy(db, shown, { website_id, from, until })),
-  )
-  return [...published!, ...others!].sort((one, other) => one.shown_at - other.shown_at || (one.id < other.id ? -1 : 1))
+  const published = await setsBy(db, 'published_at', { website_id, from, until })
+  const others = await setsBy(db, 'started_at', { website_id, from, until })
+  return [...published, ...others].sort((one, other) => one.shown_at - other.shown_at || (one.id < other.id ? -1 : 1))
 }
 
 type Within = { website_id: string; from: number; until: number }
