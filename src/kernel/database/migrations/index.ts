@@ -81,6 +81,7 @@ import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
 import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
+import { publishedChangeSets } from '#kernel/database/migrations/0122-published-change-sets.ts'
 import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
@@ -172,6 +173,7 @@ export const migrations: readonly Migration[] = [
   openIdLinks,
   pageConcerns,
   htmlFindings,
+  publishedChangeSets,
   deliveryHours,
   domainRedirects,
   dnssecKeys,
