@@ -80,6 +80,7 @@ function PersonMenu() {
       actions={[
         { id: 'account', label: 'Your account', href: paths.account() },
         { id: 'agents', label: 'Agents and keys', href: paths.agents() },
+        { id: 'webhooks', label: 'Webhooks', href: paths.accountWebhooks() },
         { id: 'brand', label: 'Your brand', href: paths.brand() },
         ...(isOperator() ? [{ id: 'operator', label: 'Operator', href: paths.operator() }] : []),
         { id: 'docs', label: 'Documentation', href: paths.docs() },

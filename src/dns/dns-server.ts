@@ -9,12 +9,14 @@ import { TcpListener } from '#dns/tcp-listener.ts'
 import { UdpListener } from '#dns/udp-listener.ts'
 import { Zones } from '#dns/zones.ts'
 import type { Core } from '#kernel/operations/core.ts'
+import type { Vault } from '#kernel/operations/providers.ts'
 import type { Part } from '#kernel/parts/part.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
 
 type Options = Pick<Core, 'database' | 'feed'> & {
   config: Config
   resolver: Resolver
+  vault: Pick<Vault, 'open'>
   log: Logger
 }
 
@@ -39,9 +41,9 @@ export class DnsServer {
   #port = 0
 
   constructor(options: Options) {
-    const { database, feed, config, resolver, log } = options
+    const { database, feed, config, resolver, vault, log } = options
     this.#options = options
-    this.#zones = new Zones({ database, feed, nameservers: config.dnsNameservers }, (err) =>
+    this.#zones = new Zones({ database, feed, vault, nameservers: config.dnsNameservers }, (err) =>
       log.error({ err }, 'names of zones could not be read'),
     )
     const addresses = new AliasAddresses(resolver)

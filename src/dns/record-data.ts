@@ -3,7 +3,20 @@ import { stringsOf } from '#dns/record-text.ts'
 import type { RecordData, RecordType } from '#providers/dns/dns-provider.ts'
 
 /** Numbers of the types that are answered. */
-export const TYPE = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28, SRV: 33 } as const
+export const TYPE = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  SRV: 33,
+  DS: 43,
+  RRSIG: 46,
+  NSEC: 47,
+  DNSKEY: 48,
+} as const
 /** Types that only questions have. */
 export const QUERY_TYPE = { IXFR: 251, AXFR: 252, ANY: 255 } as const
 export type StoredType = Exclude<RecordType, 'ALIAS'>
@@ -31,7 +44,7 @@ export function soaData({ server, contact, serial }: { server: string; contact: 
 }
 
 /** Without compression; the root is a single zero. */
-function nameData(name: string): Buffer {
+export function nameData(name: string): Buffer {
   const labels = name === '.' ? [] : name.split('.')
   return Buffer.concat([
     ...labels.flatMap((label) => [Buffer.of(label.length), Buffer.from(label, 'latin1')]),

@@ -3,7 +3,9 @@ import { FreshCache } from '#kernel/answers/fresh-cache.ts'
 import { tagOfKind } from '#kernel/answers/tags.ts'
 import type { Database } from '#kernel/database/database.ts'
 import type { Feed } from '#kernel/events/feed.ts'
+import type { Vault } from '#kernel/operations/providers.ts'
 import { recordsOf, zoneNamed, zoneNames } from '#resources/domains/dns-records/store.ts'
+import { signingKeysOf } from '#resources/domains/dnssec/signing-keys.ts'
 
 const MAX_CACHED_BYTES = 64_000_000
 /** Zones being read at a time; questions for others fail until one is done. */
@@ -16,7 +18,7 @@ const CHANGES = /^(dns_record|domain)\./
 const MAX_AGE_MS = 600_000
 
 type Cached = { zone: Zone; until: number }
-type Options = { database: Database; feed: Feed; nameservers: readonly string[] }
+type Options = { database: Database; feed: Feed; vault: Pick<Vault, 'open'>; nameservers: readonly string[] }
 
 /**
  * The zones of managed domains, in memory as far as they fit. Their names are all in memory, so that questions for names
@@ -24,6 +26,7 @@ type Options = { database: Database; feed: Feed; nameservers: readonly string[] 
  */
 export class Zones {
   #reader: Database['reader']
+  #vault: Pick<Vault, 'open'>
   #nameservers: readonly string[]
   #names = new Set<string>()
   #cache: FreshCache<Cached>
@@ -33,8 +36,9 @@ export class Zones {
   #refreshing: Promise<void> | null = null
   #failed: (error: unknown) => void
 
-  constructor({ database, feed, nameservers }: Options, failed: (error: unknown) => void) {
+  constructor({ database, feed, vault, nameservers }: Options, failed: (error: unknown) => void) {
     this.#reader = database.reader
+    this.#vault = vault
     this.#nameservers = nameservers
     this.#failed = failed
     this.#cache = new FreshCache(feed, MAX_CACHED_BYTES, ({ zone }) => zone.bytes)
@@ -83,7 +87,9 @@ export class Zones {
       return this.find(parentOf(name))
     }
     const rows = await recordsOf(this.#reader, { website_id: row.website_id, id: row.domain_id })
-    const zone = zoneOf({ name, serial: row.serial, rows, nameservers: this.#nameservers })
+    const keys = await signingKeysOf(this.#reader, this.#vault, row.domain_id)
+    const below = keys.length > 0 ? [...this.#names].filter((other) => other.endsWith(`.${name}`)) : []
+    const zone = zoneOf({ name, serial: row.serial, rows, nameservers: this.#nameservers, keys, below })
     const tags = [tagOfKind(row.website_id, 'dns_record'), tagOfKind(row.website_id, 'domain')]
     this.#cache.set(begun, row.website_id, name, { zone, until: Date.now() + MAX_AGE_MS }, tags)
     return zone

@@ -178,7 +178,10 @@ export function createServices(config: Config, overrides: Overrides = {}, tracer
     folding,
     deliverer,
     edgePurges,
-    dns: config.dnsPort === null ? null : new DnsServer({ ...core, config, resolver: providers.resolver, log }),
+    dns:
+      config.dnsPort === null
+        ? null
+        : new DnsServer({ ...core, config, resolver: providers.resolver, vault: providers.vault, log }),
     streams: new EventStreams(database, feed, (of) => accessesOf(database.reader, of)),
     downloads,
     fetcher: providers.fetcher,

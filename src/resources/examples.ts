@@ -15,6 +15,7 @@ import { rowExamples } from '#resources/data/rows/examples.ts'
 import { submissionExamples } from '#resources/data/submissions/examples.ts'
 import { tableExamples } from '#resources/data/tables/examples.ts'
 import { dnsRecordExamples } from '#resources/domains/dns-records/examples.ts'
+import { dnssecExamples } from '#resources/domains/dnssec/examples.ts'
 import { domainExamples } from '#resources/domains/domains/examples.ts'
 import { purchaseExamples } from '#resources/domains/purchases/examples.ts'
 import { auditExamples } from '#resources/history/audit-events/examples.ts'
@@ -63,6 +64,7 @@ export const examples: readonly Example[] = [
   ...redirectExamples,
   ...domainExamples,
   ...dnsRecordExamples,
+  ...dnssecExamples,
   ...missingPathExamples,
   ...analyticsExamples,
   ...webhookExamples,

@@ -27,6 +27,7 @@ import { tableOperations } from '#resources/data/tables/operations.ts'
 import { tablesSection } from '#resources/data/tables/overview-section.ts'
 import { tableSource } from '#resources/data/tables/search-store.ts'
 import { dnsRecordOperations } from '#resources/domains/dns-records/operations.ts'
+import { dnssecOperations } from '#resources/domains/dnssec/operations.ts'
 import { domainOperations } from '#resources/domains/domains/operations.ts'
 import { purchaseOperations } from '#resources/domains/purchases/operations.ts'
 import { eventData } from '#resources/event-data.ts'
@@ -94,6 +95,7 @@ const operations = catalogOf(
   previewOperations,
   commentOperations,
   dnsRecordOperations,
+  dnssecOperations,
   webhookOperations,
   accountWebhookOperations,
   deliveryOperations,

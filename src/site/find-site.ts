@@ -34,7 +34,13 @@ export async function findSite(db: Db, subdomain: string): Promise<Site | undefi
 }
 
 /** A website with the domain by which it was found. */
-export type SiteOfDomain = Site & { domain: string; domain_status: DomainStatus; domain_reachable: number }
+export type SiteOfDomain = Site & {
+  domain: string
+  domain_status: DomainStatus
+  domain_reachable: number
+  /** JSON. */
+  domain_redirect: string | null
+}
 
 /** The website that has verified one of these names. */
 export async function findSiteByDomain(db: Db, name: string, partner: string): Promise<SiteOfDomain | undefined> {
@@ -55,7 +61,7 @@ const byDomain = prepare<{ name: string; partner: string }, SiteOfDomain>((db, {
   sites(db)
     .innerJoin('domains', 'domains.website_id', 'websites.id')
     .where('domains.owned_name', 'in', [name, partner])
-    .select(['domains.name as domain', 'domains.status as domain_status'])
+    .select(['domains.name as domain', 'domains.status as domain_status', 'domains.redirect as domain_redirect'])
     .select(reachableColumn.as('domain_reachable')),
 )
 

@@ -5,6 +5,7 @@ import { tagOfKind } from '#kernel/answers/tags.ts'
 import type { Database } from '#kernel/database/database.ts'
 import type { Feed } from '#kernel/events/feed.ts'
 import { partnerOf } from '#net/domain-name.ts'
+import type { DomainRedirect } from '#resources/domains/domains/record.ts'
 import { findSite, findSiteByDomain, type Site } from '#site/find-site.ts'
 
 /** Of names that answer, and as much again of names that lead to another: some 30,000 each. */
@@ -18,15 +19,17 @@ const SUBDOMAIN = /^[a-z0-9-]{1,63}$/
 
 type Options = { database: Database; feed: Feed; sitesDomain: string }
 
-/** `redirectTarget` is the name that visitors are led to instead; null where the website answers itself. */
-export type Located = { site: Site; redirectTarget: string | null }
+/** Where visitors are led instead: to the website's primary domain, or to where its domain redirects. */
+export type Lead = { name: string } | DomainRedirect
+/** `lead` is null where the website answers itself. */
+export type Located = { site: Site; lead: Lead | null }
 
 /**
  * Finds the website that answers at a host name. Everything else that visitors get is found by the website's id.
  *
  * A website answers at its subdomain and its verified domains; `www.example.org` leads to `example.org` and the reverse,
  * where only one of them is verified. All of them lead to the primary domain, unless that is misconfigured or waits for its
- * first certificate.
+ * first certificate. A domain that redirects leads nobody to its own website, and neither does its partner.
  *
  * Invariant: a cached name agrees with every change of a website or domain that the feed has reported. Only ready pages
  * are served by a cached name; any rendering or writing starts from the database (`find`), so a name that has
@@ -37,7 +40,7 @@ export class HostResolver {
   #reader: Database['reader']
   #suffix: string
   #ids: FreshCache<string>
-  #leads: FreshCache<string>
+  #leads: FreshCache<Lead>
   #unknown = new LRUCache<string, true>({
     maxSize: MAX_UNKNOWN_BYTES,
     sizeCalculation: (_, name) => name.length + OVERHEAD_BYTES,
@@ -49,7 +52,11 @@ export class HostResolver {
     this.#reader = database.reader
     this.#suffix = `.${sitesDomain}`
     this.#ids = new FreshCache(feed, MAX_KNOWN_BYTES, (id) => 2 * id.length + OVERHEAD_BYTES)
-    this.#leads = new FreshCache(feed, MAX_KNOWN_BYTES, (name) => 2 * name.length + OVERHEAD_BYTES)
+    this.#leads = new FreshCache(
+      feed,
+      MAX_KNOWN_BYTES,
+      (lead) => 2 * ('name' in lead ? lead.name : lead.to).length + OVERHEAD_BYTES,
+    )
     const forgetUnknown = () => {
       this.#changedAt = feed.position()
       this.#unknown.clear()
@@ -69,8 +76,13 @@ export class HostResolver {
     return id
   }
 
-  /** The name that visitors of this one are led to, if that is known. */
-  cachedLead(name: string): string | undefined {
+  /** The website that had the name when changes could still be followed. */
+  outdatedId(name: string): string | undefined {
+    return this.#ids.getOutdated(name)
+  }
+
+  /** Where visitors of this name are led, if that is known. */
+  cachedLead(name: string): Lead | undefined {
     return this.#leads.get(name)
   }
 
@@ -86,27 +98,31 @@ export class HostResolver {
       if (begun >= this.#changedAt) this.#unknown.set(name, true)
       return undefined
     }
-    const { site, redirectTarget } = located
+    const { site, lead } = located
     if (site.suspended_at !== null) return located
     const tags = [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'domain')]
-    if (redirectTarget === null) this.#ids.set(begun, site.id, name, site.id, tags)
-    else this.#leads.set(begun, site.id, name, redirectTarget, tags)
+    if (lead === null) this.#ids.set(begun, site.id, name, site.id, tags)
+    else this.#leads.set(begun, site.id, name, lead, tags)
     return located
   }
 
   async #bySubdomain(name: string): Promise<Located | undefined> {
     const subdomain = name.slice(0, -this.#suffix.length)
     const site = SUBDOMAIN.test(subdomain) ? await findSite(this.#reader, subdomain) : undefined
-    return site && { site, redirectTarget: site.primary_domain }
+    return site && { site, lead: leadTo(site.primary_domain, name) }
   }
 
   async #byDomain(name: string): Promise<Located | undefined> {
     if (!name.includes('.')) return undefined
     const found = await findSiteByDomain(this.#reader, name, partnerOf(name) ?? name)
     if (!found) return undefined
-    const { domain, domain_status, domain_reachable, ...site } = found
+    const { domain, domain_status, domain_reachable, domain_redirect, ...site } = found
+    if (domain_redirect !== null) return { site, lead: JSON.parse(domain_redirect) as DomainRedirect }
     const isLeading = domain_status === 'active' && domain_reachable === 1
-    const canonical = site.primary_domain ?? (isLeading ? domain : name)
-    return { site, redirectTarget: canonical === name ? null : canonical }
+    return { site, lead: leadTo(site.primary_domain ?? (isLeading ? domain : name), name) }
   }
+}
+
+function leadTo(canonical: string | null, name: string): Lead | null {
+  return canonical === null || canonical === name ? null : { name: canonical }
 }

@@ -29,7 +29,7 @@ import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { atPage, defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
-import type { HostResolver } from '#site/resolve-host.ts'
+import type { HostResolver, Lead } from '#site/resolve-host.ts'
 import { searchOf } from '#site/search/search-query.ts'
 import {
   sendFailure,
@@ -84,41 +84,60 @@ export class Sites {
   }
 
   serve(request: IncomingMessage, response: ServerResponse, named: OtherHost) {
-    const { hosts, assets } = this.#options
+    const { hosts, assets, feed } = this.#options
     const host = named.name
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
     const websiteId = hosts.cachedId(named)
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
-    const redirectTarget = websiteId === undefined ? hosts.cachedLead(host) : undefined
-    if (redirectTarget !== undefined) return this.#lead(request, response, redirectTarget)
+    const lead = websiteId === undefined ? hosts.cachedLead(host) : undefined
+    if (lead !== undefined) return this.#lead(request, response, lead)
     if (websiteId && isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const page = listPageOf(request.url!)
     const query = searchOf(request.url!)
     const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), page)
-    if (ready && !(ready.searches && query)) this.#send(request, response, ready, { websiteId, host })
-    else void this.#answer(request, response, { host, path, markdown, page, query })
+    if (ready && !(ready.searches && query)) return this.#send(request, response, ready, { websiteId, host })
+    const wanted = { host, path, markdown, page, query }
+    if (!feed.isStale() || !this.#sendOutdated(request, response, wanted)) void this.#answer(request, response, wanted)
+  }
+
+  /** What was cached before changes may have been missed, where the database does not say what is there now. */
+  #sendOutdated(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { host, path, markdown, page, query }: Wanted,
+  ): boolean {
+    const { assets, hosts, visits } = this.#options
+    const websiteId = hosts.outdatedId(host)
+    if (websiteId && isAssetAddress(request.url!)) return assets.sendOutdated(request, response, { websiteId })
+    const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), page, true)
+    if (!ready || (ready.searches && query)) return false
+    // An edge would keep it.
+    sendReady(request, response, ready, this.#count)
+    if (ready.viewed) visits?.note(request, { websiteId, host, page: ready.viewed })
+    return true
   }
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
-  #ready(websiteId: string, key: string, page: ListPage): Ready | undefined {
+  #ready(websiteId: string, key: string, page: ListPage, outdated = false): Ready | undefined {
     // Keys that are no paths are those of answers that not everybody gets.
-    const first = key.startsWith('/') ? this.#answers.get(websiteId, key) : undefined
+    const first = key.startsWith('/') ? this.#answers.get(websiteId, key, outdated) : undefined
     const place = first && placeOf(first, page)
-    if (place === 'further') return this.#answers.get(websiteId, keyOfPage(key, page))
+    if (place === 'further') return this.#answers.get(websiteId, keyOfPage(key, page), outdated)
     return place === 'first' ? first : undefined
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, page, query }: Wanted) {
+  async #answer(request: IncomingMessage, response: ServerResponse, wanted: Wanted) {
+    const { host, path, markdown, page, query } = wanted
     const { hosts, assets, limitRendering, hits, missing, geo, gate, trustedProxies } = this.#options
     const begun = this.#answers.begin()
     try {
       const located = await hosts.locate(host)
       if (!located) return this.#count(sendUnknownHost(request, response))
-      const { site, redirectTarget } = located
+      const { site, lead } = located
       if (site.suspended_at !== null) return this.#count(sendSuspended(request, response, site))
-      if (redirectTarget !== null) return this.#lead(request, response, redirectTarget)
+      if (lead !== null) return this.#lead(request, response, lead)
       const lock = lockAt(site, path)
       if (lock && !(await gate.admits(request, lock))) return this.#count(sendLocked(request, response, lock))
       if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
@@ -145,11 +164,12 @@ export class Sites {
         if (found) return this.#send(request, response, found.ready, { websiteId: site.id, host })
       }
       const place = first ? placeOf(first, page) : 'first'
-      const wanted = place === 'none' ? await notFound(from, path, null) : atPage(answer, page)
-      const ready = (place === 'first' ? first : await find(wanted)) ?? (await find(defaultNotFound(site, path)))
+      const further = place === 'none' ? await notFound(from, path, null) : atPage(answer, page)
+      const ready = (place === 'first' ? first : await find(further)) ?? (await find(defaultNotFound(site, path)))
       this.#send(request, response, ready!, { websiteId: site.id, host })
     } catch (error) {
-      this.#fail(request, response, error)
+      const isAway = error instanceof StorageUnavailable
+      if (!isAway || !this.#sendOutdated(request, response, wanted)) this.#fail(request, response, error)
     }
   }
 
@@ -195,9 +215,15 @@ export class Sites {
     return assets.serveUncached(request, response, { site, db: database.reader, selection: LIVE, url })
   }
 
-  #lead(request: IncomingMessage, response: ServerResponse, name: string) {
-    const location = this.#options.links.onWebsite({ subdomain: null, primary_domain: name }, addressOf(request))
-    this.#count(sendRedirect(request, response, { status: 301, location, preservesQuery: false }))
+  #lead(request: IncomingMessage, response: ServerResponse, lead: Lead) {
+    const asked = addressOf(request)
+    if ('name' in lead) {
+      const location = this.#options.links.onWebsite({ subdomain: null, primary_domain: lead.name }, asked)
+      return this.#count(sendRedirect(request, response, { status: 301, location, preservesQuery: false }))
+    }
+    const { to, status, keep_path } = lead
+    const location = keep_path ? to + asked : new URL(to).href
+    this.#count(sendRedirect(request, response, { status, location, preservesQuery: false }))
   }
 
   #send(
@@ -213,8 +239,11 @@ export class Sites {
 
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {
     try {
-      const isKnown = await this.#options.hosts.find(host)
-      this.#count(isKnown ? sendMethodNotAllowed(response, 'GET, HEAD') : sendUnknownHost(request, response))
+      const located = await this.#options.hosts.locate(host)
+      // Before the website says what it takes: nothing is sent to it here.
+      if (located?.lead && 'to' in located.lead && located.site.suspended_at === null)
+        return this.#lead(request, response, located.lead)
+      this.#count(located ? sendMethodNotAllowed(response, 'GET, HEAD') : sendUnknownHost(request, response))
     } catch (error) {
       this.#fail(request, response, error)
     }

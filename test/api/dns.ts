@@ -32,6 +32,7 @@ export async function managedDomain(
     source: 'attached',
     status: 'active',
     is_primary: 0,
+    redirect: null,
     dns_managed: managed ? 1 : 0,
     auto_renew: 0,
     attached_by: 'people',

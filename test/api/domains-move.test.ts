@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -28,6 +29,14 @@ const types = async (site: Json, of: Json) => {
   return data.filter(({ data: { id } }: Json) => id === of.id).map(({ type }: Json) => type)
 }
 
+function join({ userId: user_id }: Person, { id: website_id }: Json) {
+  return service.database.write((tx) => grantAccess(tx, { website_id, user_id, role: 'admin' }, Date.now()))
+}
+
+function setSource(source: 'attached' | 'purchased', { id }: { id: string }) {
+  return service.database.write((tx) => tx.updateTable('domains').set({ source }).where('id', '=', id).execute())
+}
+
 async function siteWith(html_content: string): Promise<Json> {
   const site = await newWebsite(owner)
   await newPage(owner, site, { path: '/', html_content })
@@ -42,9 +51,7 @@ async function said(host: string): Promise<string> {
 test('a purchased domain moves with its DNS records and mail, visitors follow, and the first website can be deleted', async () => {
   const [from, to] = [await siteWith('<p>first</p>'), await siteWith('<p>second</p>')]
   const domain = await managedDomain(service, owner, from)
-  await service.database.write((tx) =>
-    tx.updateTable('domains').set({ source: 'purchased' }).where('id', '=', domain.id).execute(),
-  )
+  await setSource('purchased', domain)
   await change(owner, domain, { primary: true })
   await change(owner, domain, { mail_signing: true })
   await answered(201, owner.post(domain.records, { type: 'MX', host: '@', record: 'mail.example.net', ttl: 300 }))
@@ -101,14 +108,17 @@ test('a domain leaves its website the next one, and leads nobody away from where
   assert.equal((await change(owner, first, { website_id: from.id })).updated_at, updated_at)
 })
 
-test('it moves only to a website of the account, by its admin, alone, and where the name is free', async () => {
+test('it moves only by an admin of both websites, alone, and where the name is free', async () => {
   const [from, to] = [await newWebsite(owner), await newWebsite(owner)]
   const domain = await attach(owner, from)
   const at = `${API}/domains/${domain.id}`
   const move = (by: Person, website_id: string, more = {}) => by.patch(at, { website_id, ...more })
   const admin = await newMember(service, from, 'admin')
   await refused(move(admin, to.id), 'website_id')
-  await refused(move(admin, (await newWebsite(admin)).id), 'website_id')
+  const small = await service.newUser(undefined, { plan: 'free' })
+  await join(small, from)
+  const { code } = await answered(422, move(small, (await newWebsite(small)).id))
+  assert.equal(code, 'domain_limit_reached')
   await refused(move(owner, domain.id), 'website_id')
   await refused(move(owner, to.id, { primary: true }), 'website_id')
   const deleted = await newWebsite(owner)
@@ -118,6 +128,37 @@ test('it moves only to a website of the account, by its admin, alone, and where 
   const { errors } = await refused(move(owner, to.id), 'website_id')
   assert.match(errors.website_id[0], /has .* already/)
   assert.equal((await domainOf(owner, domain)).website_id, from.id)
+})
+
+test('an attached domain moves to a website of another account, for an admin of both, and is never without one', async () => {
+  const other = await service.newUser(undefined, { plan: 'business' })
+  const from = await siteWith('<p>ours</p>')
+  const to = await newWebsite(other)
+  await newPage(other, to, { path: '/', html_content: '<p>theirs</p>' })
+  const domain = await activeDomain(dns, owner, from)
+  await refused(owner.patch(`${API}/domains/${domain.id}`, { website_id: to.id }), 'website_id')
+  await join(owner, to)
+  await setSource('purchased', domain)
+  await refused(owner.patch(`${API}/domains/${domain.id}`, { website_id: to.id }), 'website_id')
+  await setSource('attached', domain)
+  const used = async (by: Person) => (await answered(200, by.get(`${API}/me`))).usage.domains
+  const [before, theirs] = [await used(owner), await used(other)]
+  const seen: string[] = []
+  let moving = true
+  const look = (async () => {
+    while (moving) seen.push(await said(domain.name))
+  })()
+  const moved = await change(owner, domain, { website_id: to.id })
+  moving = false
+  await look
+  assert.deepEqual(
+    seen.filter((text) => text !== 'ours' && text !== 'theirs'),
+    [],
+  )
+  assert.deepEqual([moved.website_id, moved.status, moved.primary], [to.id, 'active', true])
+  assert.equal(await said(domain.name), 'theirs')
+  assert.deepEqual([await used(owner), await used(other)], [before - 1, theirs + 1])
+  assert.equal((await domainOf(other, domain)).verified_at, domain.verified_at)
 })
 
 test('an agent under review moves no domain, neither away nor to a website', async () => {

@@ -6,6 +6,7 @@ import { ROWS_WITH_HTML } from '#kernel/database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#kernel/database/tables.ts'
 import { indexSome } from '#kernel/events/journals/index-journals.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
+import { countInHour } from '#resources/history/webhooks/delivering/hours.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { saveAddresses } from '#resources/transfer/import/crawl/addresses-store.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
@@ -109,6 +110,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const webhook = { url: 'https://127.0.0.1/hook', events: ['invitation.accepted'] }
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
+    const counted = { delivered: 1, failed: 0, attempts: 1, durations: {} }
+    await service.database.write((tx) => countInHour(tx, { website_id: id, id: webhook_id }, counted, Date.now()))
     await previewSomething(owner, id)
     await answered(201, owner.post(`${inside}/comments`, { page_id: page.id, text: '@agent, say more.' }))
     await answered(200, owner.get(`${inside}/at?time=${then}`))
@@ -129,6 +132,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)
+    await answered(200, owner.get(`${inside}/check`))
   }
 })
 

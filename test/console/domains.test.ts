@@ -122,6 +122,69 @@ test('a domain moves to another website, where it leads visitors', async () => {
   assert.equal((await person.get(`/api/v1/domains/${domain.id}`)).body.website_id, other.id)
 })
 
+test('DNS is signed, the DS record is shown, and the key is replaced', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  const domain = await managedDomain(opened.service, person, site)
+  const keys = async () => (await person.get(`/api/v1/domains/${domain.id}/dnssec_keys`)).body.data
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByText('DNS answers of this domain are not signed.').waitFor()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const table = page.getByRole('table', { name: 'DNSSEC keys' })
+  await table.waitFor()
+  const [first] = await keys()
+  await table.getByText(first.ds, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Replace the key' }).click()
+  await table
+    .getByRole('button', { name: /^Delete key/ })
+    .nth(1)
+    .waitFor()
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'a key that is replaced, on a phone')
+  await table.getByRole('button', { name: `Delete key ${first.key_tag}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(/Resolvers may have signatures of this key alone/).waitFor()
+  const [older, newer] = await keys()
+  await opened.service.database.write((tx) =>
+    tx
+      .updateTable('dnssec_keys')
+      .set({ created_at: Date.now() - 3_700_000 })
+      .where('id', '=', newer.id)
+      .execute(),
+  )
+  await person.delete(`/api/v1/domains/${domain.id}/dnssec_keys/${older.id}`)
+  await page.getByRole('button', { name: `Delete key ${older.key_tag}` }).waitFor({ state: 'detached' })
+  assert.deepEqual(
+    (await keys()).map(({ id }: { id: string }) => id),
+    [newer.id],
+  )
+})
+
+test('a domain redirects elsewhere, and shows the website again', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  const domain = await managedDomain(opened.service, person, site)
+  const stored = async () => (await person.get(`/api/v1/domains/${domain.id}`)).body.redirect
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Redirect elsewhere' }).click()
+  await page.getByLabel('Redirect to').fill(domain.name)
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await assertSound(page, 'a redirect that leads to itself')
+  await page.getByLabel('Redirect to').fill('bakery.example')
+  await page.getByRole('button', { name: 'Permanent (301)' }).click()
+  await page.getByRole('option', { name: 'Permanent, same method (308)' }).click()
+  await page.getByText('Keep the path').click()
+  await page.getByRole('button', { name: 'Redirect', exact: true }).click()
+  await page.getByText('https://bakery.example').waitFor()
+  await page.getByText('redirects', { exact: true }).waitFor()
+  await assertSound(page, 'a domain that redirects')
+  assert.deepEqual(await stored(), { to: 'https://bakery.example', status: 308, keep_path: false })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Stop redirecting' }).click()
+  await page.getByText('redirects', { exact: true }).waitFor({ state: 'detached' })
+  assert.equal(await stored(), null)
+})
+
 test('a person buys a domain, after its price was named', async () => {
   const { page, person, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
   await page.getByRole('button', { name: 'Buy a domain' }).click()

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkQueues } from '#doctor/queues.ts'
 import { managedDomain } from '#test/api/dns.ts'
-import { answered, newWebsite } from '#test/api/make.ts'
+import { API, answered, newWebsite } from '#test/api/make.ts'
 import type { Json } from '#test/support/client.ts'
+import { delv } from '#test/support/delv.ts'
 import { dig } from '#test/support/dig.ts'
 import { startDnsServer } from '#test/support/dns-server.ts'
 import { type PowerDns, startPowerDns } from '#test/support/powerdns.ts'
@@ -155,4 +156,44 @@ test('a wrong key is our 503', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('the server signs a zone by the keys that we keep, also when it has lost them', async () => {
+  const { id, name, records } = await managedDomain(service, ann, await newWebsite(ann))
+  await answered(201, ann.post(records, { type: 'A', host: '@', record: '192.0.2.1', ttl: 300 }))
+  const keys = `${API}/domains/${id}/dnssec_keys`
+  const first = await answered(201, ann.post(keys))
+  const signedBy = (...expected: Json[]) =>
+    until(
+      async () => (await dig(server.port, name, 'DNSKEY')).answer.map((line) => line.split(' ').slice(6).join('')),
+      (shown) =>
+        shown.toSorted().join() ===
+        expected
+          .map(({ public_key }) => public_key)
+          .toSorted()
+          .join(),
+    )
+  await signedBy(first)
+  for (const [asked, says] of [
+    [name, /; fully validated/],
+    [`nothing.${name}`, /; negative response, fully validated/],
+  ] as const)
+    assert.match(await delv(server.port, { name, key: { ds: first.ds } }, asked, 'A'), says)
+  assert.equal(await server.request('DELETE', `/${name}.`), 204)
+  await answered(201, ann.post(records, { type: 'A', host: 'new', record: '192.0.2.2', ttl: 300 }))
+  await signedBy(first)
+  const second = await answered(201, ann.post(keys))
+  await signedBy(first, second)
+  await service.database.write((tx) =>
+    tx
+      .updateTable('dnssec_keys')
+      .set({ created_at: Date.now() - 3_601_000 })
+      .where('id', '=', second.id)
+      .execute(),
+  )
+  await answered(204, ann.delete(`${keys}/${first.id}?unchecked=true`))
+  await signedBy(second)
+  assert.match(await delv(server.port, { name, key: { ds: second.ds } }, `new.${name}`, 'A'), /; fully validated/)
+  await answered(204, ann.delete(`${keys}/${second.id}?unchecked=true`))
+  await signedBy()
 })

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
 import { after, before, test } from 'node:test'
 import { checkQueues } from '#doctor/queues.ts'
 import { OTHER_ADDRESS, verify } from '#test/api/domains.ts'
+import { API, answered } from '#test/api/make.ts'
 import {
   addVerified,
   eventsOf,
@@ -69,6 +73,32 @@ test('visitors over http are sent to https, where their browsers stay', async ()
   assert.equal(posted.status, 308)
   assert.equal((await service.visit('unknown.org', '/')).status, 404)
 })
+
+test('a domain that redirects has its certificates all the same, and redirects over https', async () => {
+  const { service, httpsPort, root } = on
+  const { id, owner } = await addVerified(service, 'former.org')
+  await issued(service, 'former.org')
+  await issued(service, 'www.former.org')
+  await answered(200, owner.patch(`${API}/domains/${id}`, { redirect: { to: 'bakery.org', status: 308 } }))
+  for (const name of ['former.org', 'www.former.org']) {
+    const { certificate } = await handshake(httpsPort, name, { ca: root })
+    assert.equal(certificate.subjectaltname, `DNS:${name}`)
+    const { headers } = await redirected(httpsPort, name, root)
+    assert.equal(headers.location, 'https://bakery.org/a?b=c')
+  }
+  // Renewed as any other.
+  const before = await issued(service, 'former.org')
+  await makeDue(service, 'former.org')
+  await until(async () => (await rowOf(service, 'former.org'))?.chain !== before.chain, 'the renewal')
+})
+
+async function redirected(port: number, servername: string, ca: string) {
+  const request = get({ host: '127.0.0.1', port, servername, ca, headers: { host: servername }, path: '/a?b=c' })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  assert.equal(response.statusCode, 308)
+  return response
+}
 
 test('a name that leads elsewhere fails with the reason and holds up no other; it is then proved in another way', async () => {
   const { service, pebble, httpsPort, root } = on

@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { type Answer, decode, encode, type Packet } from 'dns-packet'
 
-const TYPES = ['A', 'AAAA', 'CNAME', 'NS', 'TXT', 'MX'] as const
+const TYPES = ['A', 'AAAA', 'CNAME', 'NS', 'TXT', 'MX', 'DS'] as const
 type Type = (typeof TYPES)[number]
 /** `silent` answers nothing; `garbage` answers what is no DNS message. */
 export type Fault = 'silent' | 'servfail' | 'refused' | 'garbage'
@@ -77,5 +77,10 @@ function answerOf(name: string, type: Type, value: string): Answer {
   const base = { name, ttl: TTL_SECONDS, class: 'IN' as const }
   if (type === 'TXT') return { ...base, type, data: value.match(/.{1,255}/g) ?? [''] }
   if (type === 'MX') return { ...base, type, data: { preference: 10, exchange: value } }
+  if (type === 'DS') {
+    const [keyTag, algorithm, digestType, digest] = value.split(' ')
+    const numbers = { keyTag: Number(keyTag), algorithm: Number(algorithm), digestType: Number(digestType) }
+    return { ...base, type, data: { ...numbers, digest: Buffer.from(digest!, 'hex') } }
+  }
   return { ...base, type, data: value }
 }

@@ -30,6 +30,7 @@ export async function startPowerDns(resolver: string) {
   const settings = {
     launch: 'gsqlite3',
     'gsqlite3-database': database,
+    'gsqlite3-dnssec': 'yes',
     'local-address': '127.0.0.1',
     'local-port': port,
     webserver: 'yes',

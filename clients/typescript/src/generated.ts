@@ -2527,7 +2527,7 @@ export type AnalyticsPeriod = {
     pageviews: number
     /** What was changed on the website; up to five. */
     annotations?: {
-      /** When it began. */
+      /** When it was published, or began where it was not. */
       at: string
       /** The change set: see what it changed with its diff. */
       change_set_id: string
@@ -2642,10 +2642,10 @@ export type AnalyticsPeriod = {
 }
 
 export type AnalyticsQuestion = {
-  /** What to count. 1 to 6 items. */
-  metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
+  /** What to count. 1 to 8 items. */
+  metrics: ("visitors" | "visits" | "conversions" | "conversion_rate" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
   /** What to group by. At most 4 items. */
-  dimensions?: ("page" | "entry_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "goal" | "time:hour" | "time:day" | "time:week" | "time:month")[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
   /** First and last day, or a period up to today. */
@@ -2681,9 +2681,9 @@ export type AnalyticsRows = {
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+  /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
   start_date?: string
-  /** The last day, included; today unless given. At most 20 characters. */
+  /** The last day; by default today. At most 20 characters. */
   end_date?: string
   /** Of the time series: daily, unless given, or hourly for up to 31 days. */
   granularity?: "daily" | "hourly"
@@ -2697,6 +2697,8 @@ export type AnalyticsExport = {
   country?: string
   /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
   agent?: string
+  /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+  filters?: string
 }
 
 export type AnalyticsMail = {
@@ -2887,6 +2889,8 @@ export type Domain = {
   status: "pending_verification" | "active" | "misconfigured" | "expired"
   /** Visitors at any other name of the website are led to this one while it is active. */
   primary: boolean
+  /** Where visitors are redirected; null while the website answers at the domain. */
+  redirect: DomainRedirect | null
   /** Its DNS records are managed here. */
   dns_managed: boolean
   /** The name servers to set at the registrar when DNS is managed here. */
@@ -2926,6 +2930,15 @@ export type Domain = {
   warnings?: Warnings
 }
 
+export type DomainRedirect = {
+  /** The address that visitors are redirected to. */
+  to: string
+  /** 301, 302, 307 or 308. */
+  status: number
+  /** Whether the path and query that a visitor asked for are added. */
+  keep_path: boolean
+}
+
 export type RequiredRecord = {
   /** The type of the record. */
   type: "TXT" | "NS" | "A" | "AAAA" | "CNAME" | "ALIAS"
@@ -2949,11 +2962,20 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
-  /** Sign the website's mail for this domain, once verified. Off and on makes a new key. */
+  /** Verified domains only; off and on makes a new key. */
   mail_signing?: boolean
-  /** Moves it to another website of the account, with its DNS records; sent without other changes. */
+  /** Redirects visitors to another domain or address; null ends it. */
+  redirect?: {
+    /** A domain like example.org, or an address. At most 2,000 characters. */
+    to: string
+    /** 301 unless given. */
+    status?: 301 | 302 | 307 | 308
+    /** Adds the path and query; true unless given. */
+    keep_path?: boolean
+  } | null
+  /** Moves it to another website that you administer, with its DNS records; sent without other changes. */
   website_id?: string
-  /** Lead visitors of all other names here; active domains only. */
+  /** Active domains only. */
   primary?: boolean
 }
 
@@ -3346,6 +3368,21 @@ export type DnsRecordUpdate = {
   port?: number | null
 }
 
+export type DnssecKey = {
+  id: Id
+  domain_id: string
+  website_id: WebsiteId
+  /** The number by which DS records and signatures name the key. */
+  key_tag: number
+  /** The DS record to set at the registrar: key tag, algorithm, digest type and digest. */
+  ds: string
+  /** In base64, as registrars that make the DS record ask for it. Its flags are 257. */
+  public_key: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
 export type Webhook = {
   id: Id
   /** Null of a webhook of an account, which hears of all its websites. */
@@ -3368,7 +3405,7 @@ export type Webhook = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3385,7 +3422,7 @@ export type Webhook = {
 export type WebhookCreate = {
   /** An https:// address. 1 to 2,048 characters. */
   url: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3401,7 +3438,7 @@ export type WebhookCreate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true unless given. */
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
@@ -3430,7 +3467,7 @@ export type WebhookWithSecret = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3449,7 +3486,7 @@ export type WebhookWithSecret = {
 export type WebhookUpdate = {
   /** An https:// address. 1 to 2,048 characters. */
   url?: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3465,7 +3502,7 @@ export type WebhookUpdate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true also ends disabled_reason. */
   active?: boolean
 }
@@ -3531,6 +3568,40 @@ export type WebhookReplaying = {
   /** There may be others: go on from the time of the last that came. */
   more: boolean
   warnings?: Warnings
+}
+
+export type WebhookStatistics = {
+  /** Of the last 24 hours. */
+  last_day: DeliveryTotals
+  /** Of the last 7 days. */
+  last_week: DeliveryTotals
+  /** Deliveries that wait, counted up to 10000. */
+  pending: number
+  /** When an attempt last succeeded. */
+  last_success_at: string | null
+  /** The last attempt that failed. */
+  last_failure: {
+    /** When the attempt began. */
+    at: string
+    /** Why it failed. */
+    error: string
+  } | null
+  warnings?: Warnings
+}
+
+export type DeliveryTotals = {
+  /** The beginning of an hour. */
+  since: string
+  /** Deliveries. */
+  delivered: number
+  /** Deliveries that were given up. */
+  failed: number
+  /** Repeated ones too. */
+  attempts: number
+  /** Of attempts, within 5 percent. */
+  median_ms: number | null
+  /** 95 percent took no longer. */
+  p95_ms: number | null
 }
 
 export type BatchEdit = {
@@ -4992,7 +5063,7 @@ export type WebhookInEvent = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -6616,9 +6687,9 @@ export class AnalyticsOperations {
 
   /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+    /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
     start_date?: string
-    /** The last day, included; today unless given. At most 20 characters. */
+    /** The last day; by default today. At most 20 characters. */
     end_date?: string
     /** Of the time series: daily, unless given, or hourly for up to 31 days. */
     granularity?: "daily" | "hourly"
@@ -6636,9 +6707,11 @@ export class AnalyticsOperations {
     country?: string
     /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
     agent?: string
+    /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+    filters?: string
     /** Also the period of equal length before; in text what changed since. */
     compare?: boolean
-    /** text: the same in a few lines. */
+    /** text: a few lines. */
     format?: "json" | "text"
   } = {}, options?: RequestOptions): Promise<Analytics> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
@@ -6767,7 +6840,7 @@ export class DomainsOperations {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change a domain: primary or not, DNS managed here, renewal, mail signing, or its website. Scope write, role admin. */
+  /** Change a domain: primary, redirect, DNS managed here, renewal, mail signing, website. Scope write, role admin. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
@@ -7064,6 +7137,35 @@ export class DnsRecordsOperations {
   }
 }
 
+export class DnssecKeysOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the keys that sign a domain's zone, with their DS records; none where it is not signed. Scope read, role viewer. */
+  list(domain_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<DnssecKey> {
+    return new Listing((page) => this.#send<PageOf<DnssecKey>>({ method: 'GET', path: `/domains/${at(domain_id)}/dnssec_keys`, query: { ...query, page } }, options))
+  }
+
+  /** Sign the zone of a managed domain (DNSSEC), or begin to replace its key by a second one. Scope write, role admin. */
+  create(domain_id: string, options?: RequestOptions): Promise<DnssecKey> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dnssec_keys` }, options)
+  }
+
+  /** Delete a key that no DS record names any longer; without keys the zone is not signed. Scope write, role admin. */
+  delete(domain_id: string, id: string, query: {
+    /** Deletes it also where the domain's DS records can't be looked up. */
+    unchecked?: boolean
+  } = {}, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dnssec_keys/${at(id)}`, query }, options)
+  }
+}
+
 export class WebhooksOperations {
   readonly #send: Send
 
@@ -7112,6 +7214,11 @@ export class WebhooksOperations {
   /** Send all events since a time to a webhook, at most 1,000. Scope write, role admin. */
   replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/replay`, json }, options)
+  }
+
+  /** Show how deliveries of a webhook went in the last 24 hours and 7 days. Scope read, role admin. */
+  statistics(id: string, options?: RequestOptions): Promise<WebhookStatistics> {
+    return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}/statistics` }, options)
   }
 }
 
@@ -7163,6 +7270,11 @@ export class AccountWebhooksOperations {
   /** Send all events since a time to a webhook of your account, at most 1,000. Scope write. */
   replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
     return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/replay`, json }, options)
+  }
+
+  /** Show how deliveries of a webhook of your account went in the last 24 hours and 7 days. Scope read. */
+  statistics(id: string, options?: RequestOptions): Promise<WebhookStatistics> {
+    return this.#send({ method: 'GET', path: `/webhooks/${at(id)}/statistics` }, options)
   }
 }
 
@@ -7777,6 +7889,7 @@ export class Operations {
   readonly previewComments: PreviewCommentsOperations
   readonly comments: CommentsOperations
   readonly dnsRecords: DnsRecordsOperations
+  readonly dnssecKeys: DnssecKeysOperations
   readonly webhooks: WebhooksOperations
   readonly accountWebhooks: AccountWebhooksOperations
   readonly accountDeliveries: AccountDeliveriesOperations
@@ -7843,6 +7956,7 @@ export class Operations {
     this.previewComments = new PreviewCommentsOperations(send)
     this.comments = new CommentsOperations(send)
     this.dnsRecords = new DnsRecordsOperations(send)
+    this.dnssecKeys = new DnssecKeysOperations(send)
     this.webhooks = new WebhooksOperations(send)
     this.accountWebhooks = new AccountWebhooksOperations(send)
     this.accountDeliveries = new AccountDeliveriesOperations(send)

@@ -48,7 +48,7 @@ export function Plot({ label, times, zone, lines, marks = [], onPick }: PlotProp
         scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 4)] } },
         axes: [
           zone === null ? { ...axis, ...days } : axis,
-          { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6] },
+          { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6] },
         ],
         series: [
           {},

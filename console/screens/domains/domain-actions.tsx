@@ -13,8 +13,10 @@ import { Form } from '#console/ui/form.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { asSent, RedirectDomain } from './redirect-domain.tsx'
 
 const ACTIVE_FIRST = 'Only an active domain can be the primary one'
+const REDIRECTS = 'A domain that redirects cannot be the primary one'
 const VERIFIED_FIRST = 'Only mail of a verified domain can be signed'
 const PURCHASED_STAYS = 'A purchased domain cannot be deleted'
 
@@ -23,9 +25,9 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const navigate = useNavigate()
   const refusal = useRefusal()
   const { act, isPending } = useAct()
-  const [open, setOpen] = useState<'delete' | 'move' | null>(null)
+  const [open, setOpen] = useState<'delete' | 'move' | 'redirect' | null>(null)
   const close = () => setOpen(null)
-  const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at } = domain
+  const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at, redirect } = domain
   const change = (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
     const undo = former && (() => api.domains.update(id, former))
     return act({ run: () => api.domains.update(id, changes), done, failed: 'Nothing was changed', undo })
@@ -51,7 +53,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
           {
             id: 'primary',
             label: primary ? 'Remove as primary domain' : 'Make primary',
-            refused: refused ?? (status === 'active' || primary ? null : ACTIVE_FIRST),
+            refused: refused ?? (redirect ? REDIRECTS : status === 'active' || primary ? null : ACTIVE_FIRST),
             act: () =>
               undoable(
                 'primary',
@@ -88,6 +90,23 @@ export function DomainActions({ domain }: { domain: Domain }) {
                 },
               ]
             : []),
+          {
+            id: 'redirect',
+            label: redirect ? 'Change the redirect' : 'Redirect elsewhere',
+            refused,
+            act: () => setOpen('redirect'),
+          },
+          ...(redirect
+            ? [
+                {
+                  id: 'answer',
+                  label: 'Stop redirecting',
+                  refused,
+                  act: () =>
+                    void change({ redirect: null }, 'Visitors see the website again', { redirect: asSent(redirect) }),
+                },
+              ]
+            : []),
           { id: 'move', label: 'Move to another website', refused, act: () => setOpen('move') },
           {
             id: 'delete',
@@ -102,6 +121,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
           <Icon name="more" />
         </Button>
       </Menu>
+      {open === 'redirect' && <RedirectDomain domain={domain} onClose={close} />}
       {open === 'move' && <Move domain={domain} onClose={close} />}
       {open === 'delete' && (
         <Confirm title={`Delete ${unicode_name}?`} action="Delete" onClose={close} onConfirm={remove}>

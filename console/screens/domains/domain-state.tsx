@@ -13,6 +13,7 @@ export function DomainState({ domain }: { domain: Domain }) {
   return (
     <>
       <Badge kind={kind}>{text}</Badge> {domain.primary && <Badge>primary</Badge>}
+      {domain.redirect && <Badge>redirects</Badge>}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Page, Section } from '#console/ui/page.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { DnsRecords } from './dns-records.tsx'
+import { Dnssec } from './dnssec.tsx'
 import { DomainActions } from './domain-actions.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
 import css from './domains.module.css'
@@ -53,12 +54,13 @@ function Shown({ domain }: { domain: DomainRecord }) {
       <Facts domain={domain} />
       <Mail domain={domain} />
       <DnsRecords domain={domain} />
+      {domain.dns_managed && <Dnssec domain={domain} />}
     </Page>
   )
 }
 
 function Facts({ domain }: { domain: DomainRecord }) {
-  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew } = domain
+  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew, redirect } = domain
   return (
     <Section title="State">
       <dl className={css.facts}>
@@ -67,6 +69,15 @@ function Facts({ domain }: { domain: DomainRecord }) {
             <dt>In ASCII</dt>
             <dd>
               <code>{name}</code>
+            </dd>
+          </>
+        )}
+        {redirect && (
+          <>
+            <dt>Redirects to</dt>
+            <dd>
+              <code className={css.value}>{redirect.to}</code>,{' '}
+              {redirect.keep_path ? 'with the path' : 'without the path'} ({redirect.status})
             </dd>
           </>
         )}

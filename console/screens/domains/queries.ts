@@ -15,6 +15,13 @@ export const recordsQuery = (websiteId: string, domainId: string, page: number) 
     queryFn: () => api.dnsRecords.list(domainId, { per: 50 }).page(page),
   })
 
+/** A zone has two keys at most. Changes of them are reported as changes of their domain. */
+export const dnssecKeysQuery = (websiteId: string, domainId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'domains', 'dnssec_keys', domainId),
+    queryFn: async () => (await api.dnssecKeys.list(domainId).page()).data,
+  })
+
 /** Purchases for this website that are not over, and what became of the last ones. */
 export const sitePurchasesQuery = (websiteId: string) =>
   queryOptions({

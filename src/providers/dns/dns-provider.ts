@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto'
+
 /** The types of records that an operation takes. */
 export const RECORD_TYPES = ['A', 'AAAA', 'ALIAS', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
@@ -15,6 +17,9 @@ export type RecordSet = {
   records: readonly RecordData[]
 }
 
+/** A key that signs a zone, by ECDSA on P-256. `publicKey` is in base64, as DNSKEY records hold it. */
+export type SigningKey = { tag: number; publicKey: string; privateKey: KeyObject }
+
 /**
  * `missing`: there is no such zone. `refused`: nothing was changed. `unavailable`: the provider is down, slow or failing, and
  * may have changed something.
@@ -28,8 +33,8 @@ export type DnsOutcome = { ok: true } | { ok: false; reason: 'missing' | 'refuse
 export type DnsProvider = {
   /** False where answers come from our database, so that nothing has to be sent. */
   remote: boolean
-  /** Makes the zone hold exactly these sets besides SOA and NS of its own; creates it if missing. */
-  replaceZone(zone: string, sets: readonly RecordSet[]): Promise<DnsOutcome>
+  /** Makes the zone hold exactly these sets besides SOA and NS of its own, signed by exactly these keys; creates it if missing. */
+  replaceZone(zone: string, sets: readonly RecordSet[], keys: readonly SigningKey[]): Promise<DnsOutcome>
   /** Changes these sets of a zone, all or none. */
   putSets(zone: string, sets: readonly RecordSet[]): Promise<DnsOutcome>
   /** Removes a zone that was made by us; succeeds if it is missing. */

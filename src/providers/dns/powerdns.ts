@@ -1,6 +1,7 @@
+import type { KeyObject } from 'node:crypto'
 import { rdataText } from '#dns/record-text.ts'
 import { boundedText, failureText } from '#providers/bounded-text.ts'
-import type { DnsOutcome, DnsProvider, RecordSet } from '#providers/dns/dns-provider.ts'
+import type { DnsOutcome, DnsProvider, RecordSet, SigningKey } from '#providers/dns/dns-provider.ts'
 
 type Config = { url: string; key: string; server: string; timeoutMs: number }
 type Answer = { status: number; body: unknown }
@@ -45,20 +46,46 @@ export function powerDns({ url, key, server, timeoutMs }: Config, nameservers: r
 
   const patch = (name: string, rrsets: object[]) => call('PATCH', pathOf(name), { rrsets })
 
+  /** The server signs by itself from then on. New keys come first, so that a signed zone is never without one. */
+  async function signZone(name: string, keys: readonly SigningKey[]): Promise<Answer> {
+    const at = `${pathOf(name)}/cryptokeys`
+    const found = await call('GET', at)
+    if (found.status !== 200) return found
+    const present = found.body as { id: number; dnskey: string }[]
+    const has = ({ publicKey }: SigningKey) => present.some(({ dnskey }) => dnskey.endsWith(` ${publicKey}`))
+    const added = keys.filter((key) => !has(key))
+    const removed = present.filter(({ dnskey }) => !keys.some(({ publicKey }) => dnskey.endsWith(` ${publicKey}`)))
+    for (const { privateKey } of added) {
+      const key = { keytype: 'csk', active: true, published: true, privatekey: privateKeyText(privateKey) }
+      const made = await call('POST', at, key)
+      if (made.status >= 300) return made
+    }
+    for (const { id } of removed) {
+      const gone = await call('DELETE', `${at}/${id}`)
+      if (gone.status >= 300) return gone
+    }
+    return added.length + removed.length > 0 ? call('PUT', `${pathOf(name)}/rectify`) : found
+  }
+
+  async function fillZone(name: string, sets: readonly RecordSet[]): Promise<Answer> {
+    const found = await call('GET', pathOf(name))
+    if (found.status === 404) return makeZone(name, sets)
+    if (found.status !== 200) return found
+    if (!isOurs(found)) return notOurs(name)
+    const wanted = new Set(sets.map((set) => `${nameOf(name, set.host)} ${set.type}`))
+    const others = setsIn(found).filter((set) => !isOwn(name, set) && !wanted.has(`${set.name} ${set.type}`))
+    // Before the new ones, which may not stand beside them.
+    const removed = others.map((set) => ({ name: set.name, type: set.type, changetype: 'DELETE' }))
+    const changed = [...removed, ...sets.map((set) => patchOf(name, set))]
+    return changed.length > 0 ? patch(name, changed) : found
+  }
+
   return {
     remote: true,
-    replaceZone: (name, sets) =>
+    replaceZone: (name, sets, keys) =>
       outcomeOf(async () => {
-        const found = await call('GET', pathOf(name))
-        if (found.status === 404) return makeZone(name, sets)
-        if (found.status !== 200) return found
-        if (!isOurs(found)) return notOurs(name)
-        const wanted = new Set(sets.map((set) => `${nameOf(name, set.host)} ${set.type}`))
-        const others = setsIn(found).filter((set) => !isOwn(name, set) && !wanted.has(`${set.name} ${set.type}`))
-        // Before the new ones, which may not stand beside them.
-        const removed = others.map((set) => ({ name: set.name, type: set.type, changetype: 'DELETE' }))
-        const changed = [...removed, ...sets.map((set) => patchOf(name, set))]
-        return changed.length > 0 ? patch(name, changed) : found
+        const filled = await fillZone(name, sets)
+        return filled.status < 300 ? signZone(name, keys) : filled
       }),
     putSets: (name, sets) =>
       outcomeOf(async () => {
@@ -118,6 +145,12 @@ function patchOf(zone: string, { host, type, ttl, records }: RecordSet) {
   if (records.length === 0) return { ...set, changetype: 'DELETE' }
   const contents = records.map((record) => ({ content: rdataText({ type, ...record }), disabled: false }))
   return { ...set, ttl, changetype: 'REPLACE', records: contents }
+}
+
+/** As BIND keeps it in a file. */
+function privateKeyText(key: KeyObject): string {
+  const scalar = Buffer.from(key.export({ format: 'jwk' }).d!, 'base64url').toString('base64')
+  return `Private-key-format: v1.2\nAlgorithm: 13 (ECDSAP256SHA256)\nPrivateKey: ${scalar}\n`
 }
 
 function isOurs({ body }: Answer): boolean {

@@ -1,4 +1,5 @@
 import { Resolver as Query } from 'node:dns/promises'
+import { askDs } from '#providers/resolver/ask-ds.ts'
 import type { Resolved, Resolver } from '#providers/resolver/resolver.ts'
 
 /** The longest that an answer takes once its query has begun, in milliseconds. */
@@ -48,6 +49,7 @@ export function dnsResolver(servers: readonly string[] | null): Resolver {
     cname: (name) => ask(async (query) => (await query.resolveCname(name)).map(asName)),
     ns: (name) => ask(async (query) => (await query.resolveNs(name)).map(asName)),
     ptr: (name) => ask(async (query) => (await query.resolvePtr(name)).map(asName)),
+    ds: (name) => ask((query) => askDs(query.getServers(), name)),
     mx: (name) =>
       ask(async (query) =>
         (await query.resolveMx(name)).map(({ exchange, priority }) => ({ exchange: asName(exchange), priority })),

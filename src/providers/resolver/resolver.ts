@@ -14,5 +14,7 @@ export type Resolver = {
   ns(name: string): Promise<Resolved>
   /** Of a name below `in-addr.arpa` or `ip6.arpa`. */
   ptr(name: string): Promise<Resolved>
+  /** What the parent's zone says of the keys of a zone, as zone files write it: `12345 13 2 AB…`. */
+  ds(name: string): Promise<Resolved>
   mx(name: string): Promise<Resolved<{ exchange: string; priority: number }>>
 }

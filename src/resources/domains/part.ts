@@ -14,7 +14,7 @@ import { expirePurchases } from '#resources/domains/purchases/store.ts'
 
 export function domainsPart(core: Core, log: Logger): Part {
   const { database } = core
-  const { resolver, dns, registrar } = core.providers
+  const { resolver, dns, registrar, vault } = core.providers
   const checking = checkDomains({ ...core, resolver, log })
   const autoRenew = (domain: { id: string }) => settleAutoRenew(database, registrar, domain)
   return {
@@ -22,7 +22,12 @@ export function domainsPart(core: Core, log: Logger): Part {
     close: () => dns.close(),
     jobs: [
       { kind: CHECK_DOMAINS, run: checking, recurs: true, hasWork: () => domainsDue(database) },
-      { kind: SETTLE_DNS, run: settleDns(database, dns), recurs: true, hasWork: () => dnsIsUnsettled(database, dns) },
+      {
+        kind: SETTLE_DNS,
+        run: settleDns(database, dns, vault),
+        recurs: true,
+        hasWork: () => dnsIsUnsettled(database, dns),
+      },
       { kind: SET_AUTO_RENEW, run: autoRenew },
       { kind: SETTLE_PURCHASE, run: (purchase: Settled) => settlePurchase(core, purchase) },
     ],

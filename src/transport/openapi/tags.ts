@@ -141,8 +141,9 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'DNS records',
-    description: 'Records of a domain whose DNS is managed here, one by one, by a zone file or by a mail provider.',
-    operations: /^dns_records_/,
+    description:
+      'Records of a domain whose DNS is managed here, one by one, by a zone file or by a mail provider, and keys that sign them.',
+    operations: /^(dns_records|dnssec_keys)_/,
   },
 ]
 

@@ -12,6 +12,13 @@ const record = async (site: Site) => {
   return { domain_id, id: body.id as string, website_id: site.website_id }
 }
 
+const dnssecKey = async (site: Site) => {
+  const { id: domain_id } = await newDomain(site)
+  const { status, body } = await site.owner.post(`/api/v1/domains/${domain_id}/dnssec_keys`)
+  if (status !== 201) throw new Error(`the DNSSEC key answered ${status}`)
+  return { domain_id, id: body.id as string, website_id: site.website_id }
+}
+
 export const DNS_CASES: Record<string, Case> = {
   dns_records_list: { params: domain },
   dns_records_create: { params: domain, body: newRecord, large: largeRecord },
@@ -20,6 +27,10 @@ export const DNS_CASES: Record<string, Case> = {
   dns_records_delete: { params: record },
   dns_records_import: { params: domain, body: () => ({ text: `${unique('h').replace(' ', '-')} 300 A 192.0.2.1` }) },
   dns_records_export: { params: domain },
+  dnssec_keys_list: { params: domain },
+  dnssec_keys_create: { params: domain },
+  // No resolver answers there.
+  dnssec_keys_delete: { params: dnssecKey, query: { unchecked: 'true' } },
 }
 
 function newDomain({ website_id, owner, database }: Site) {

@@ -6,6 +6,11 @@ export const dnsTables = {
     key: ['website_id', 'domain_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
+  dnssec_keys: table<DnssecKeyRow>({
+    owner: 'resources/domains/dnssec',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
   dns_changes: table<DnsChangeRow>({
     owner: 'resources/domains/dns-records',
     key: ['name'],
@@ -38,5 +43,19 @@ export type DnsChangeRow = {
   /** When a job is to settle it, unless it is leased. */
   retry_at: number
   attempts: number
+  created_at: number
+}
+
+/** A key that signs a zone, all of it (RFC 6781, section 3.1: no key of its own signs the keys). A zone without keys is not signed. */
+export type DnssecKeyRow = {
+  website_id: string
+  id: string
+  domain_id: string
+  /** RFC 4034, appendix B. */
+  key_tag: number
+  /** In base64, as DNSKEY records hold it. */
+  public_key: string
+  /** PEM, encrypted. */
+  private_key: string
   created_at: number
 }

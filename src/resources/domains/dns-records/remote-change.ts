@@ -4,7 +4,7 @@ import { newId } from '#kernel/database/ids.ts'
 import type { PrepareContext } from '#kernel/operations/context.ts'
 import { ValidationFailed } from '#kernel/operations/errors.ts'
 import { Unavailable } from '#kernel/operations/service-errors.ts'
-import type { DnsOutcome, DnsProvider, RecordSet } from '#providers/dns/dns-provider.ts'
+import type { DnsOutcome, DnsProvider, RecordSet, SigningKey } from '#providers/dns/dns-provider.ts'
 import {
   claimZone,
   type Differing,
@@ -14,6 +14,7 @@ import {
 } from '#resources/domains/dns-records/changes-store.ts'
 import { setsNamed, setsOf } from '#resources/domains/dns-records/record-set.ts'
 import type { ZoneDraft } from '#resources/domains/dns-records/zone-draft.ts'
+import { signingKeysOf } from '#resources/domains/dnssec/signing-keys.ts'
 
 /** How long a write waits for another one of the same zone, in milliseconds. */
 const MAX_WAIT_MS = 8_000
@@ -35,9 +36,9 @@ export async function sendChange(
   const { dns } = providers
   if (!dns.remote) return null
   const token = newId()
-  const { draft, differing } = await claimed(intend, token, plan)
+  const { draft, differing, keys } = await claimed({ intend, providers }, token, plan)
   undo(() => releaseChange({ write: intend }, token))
-  const outcome = await sendSets(dns, draft.zone.name, differing, draft.rows)
+  const outcome = await sendSets(dns, draft.zone.name, { differing, rows: draft.rows, keys })
   if (outcome.ok) return token
   const wasSettled = differing !== null && differing.size === draft.touched.size
   if (outcome.reason !== 'refused') throw unavailable(outcome.message)
@@ -60,16 +61,19 @@ export async function checkSent(tx: Tx, sent: Sent): Promise<void> {
 export async function sendSets(
   dns: DnsProvider,
   name: string,
-  differing: Differing,
-  rows: ZoneDraft['rows'],
+  { differing, rows, keys }: { differing: Differing; rows: ZoneDraft['rows']; keys: readonly SigningKey[] },
 ): Promise<DnsOutcome> {
   const all = (): RecordSet[] => [...setsOf(rows).values()]
-  if (differing === null) return dns.replaceZone(name, all())
+  if (differing === null) return dns.replaceZone(name, all(), keys)
   const outcome = await dns.putSets(name, setsNamed(differing, rows))
-  return !outcome.ok && outcome.reason === 'missing' ? dns.replaceZone(name, all()) : outcome
+  return !outcome.ok && outcome.reason === 'missing' ? dns.replaceZone(name, all(), keys) : outcome
 }
 
-async function claimed(intend: Context['intend'], token: string, plan: (db: Db) => Promise<ZoneDraft>) {
+async function claimed(
+  { intend, providers }: Pick<Context, 'intend' | 'providers'>,
+  token: string,
+  plan: (db: Db) => Promise<ZoneDraft>,
+) {
   const deadline = Date.now() + MAX_WAIT_MS
   for (;;) {
     const claim = await intend(async (tx) => {
@@ -78,7 +82,7 @@ async function claimed(intend: Context['intend'], token: string, plan: (db: Db) 
       if (left === undefined) return undefined
       const differing = left && new Set([...left, ...draft.touched])
       await noteDiffering(tx, token, differing)
-      return { draft, differing }
+      return { draft, differing, keys: await signingKeysOf(tx, providers.vault, draft.zone.domain_id) }
     })
     if (claim) return claim
     if (Date.now() > deadline) throw busy()

@@ -1,5 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
+import type { Vault } from '#kernel/operations/providers.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import {
   claimZone,
@@ -10,6 +11,7 @@ import {
 } from '#resources/domains/dns-records/changes-store.ts'
 import { sendSets } from '#resources/domains/dns-records/remote-change.ts'
 import { noteProblem, recordsOf, zoneNamed } from '#resources/domains/dns-records/store.ts'
+import { signingKeysOf } from '#resources/domains/dnssec/signing-keys.ts'
 
 /** The kind of job that `settleDns` does. */
 export const SETTLE_DNS = 'dns.settle'
@@ -21,29 +23,35 @@ export async function dnsIsUnsettled(database: Database, dns: DnsProvider): Prom
 }
 
 /** Brings a remote provider to what the database says, wherever a change ended halfway or a zone was opened or closed. */
-export function settleDns(database: Database, dns: DnsProvider) {
+export function settleDns(database: Database, dns: DnsProvider, vault: Vault) {
   return async (_: object, stopping: AbortSignal): Promise<number> => {
     while (dns.remote && !stopping.aborted) {
       const name = await unsettled(database.reader, Date.now())
       if (name === undefined) break
-      await settle(database, dns, name)
+      await settle(database, { dns, vault }, name)
     }
     return LOOK_AGAIN_MS
   }
 }
 
-async function settle(database: Database, dns: DnsProvider, name: string): Promise<void> {
+async function settle(
+  database: Database,
+  { dns, vault }: { dns: DnsProvider; vault: Vault },
+  name: string,
+): Promise<void> {
   const token = newId()
   const claim = await database.write(async (tx) => {
     const differing = await claimZone(tx, name, token, Date.now())
     if (differing === undefined) return undefined
     await noteDiffering(tx, token, differing)
     const zone = await zoneNamed(tx, name)
-    return { differing, zone, rows: zone ? await recordsOf(tx, { ...zone, id: zone.domain_id }) : [] }
+    if (!zone) return { differing, zone, rows: [], keys: [] }
+    const rows = await recordsOf(tx, { ...zone, id: zone.domain_id })
+    return { differing, zone, rows, keys: await signingKeysOf(tx, vault, zone.domain_id) }
   })
   if (!claim) return
-  const { differing, zone, rows } = claim
-  const outcome = zone ? await sendSets(dns, name, differing, rows) : await dns.removeZone(name)
+  const { zone, ...sent } = claim
+  const outcome = zone ? await sendSets(dns, name, sent) : await dns.removeZone(name)
   await database.write(async (tx) => {
     if (outcome.ok) await endChange(tx, token)
     else await postponeChange(tx, token, Date.now())

@@ -16,6 +16,7 @@ const domain = {
   source: 'attached',
   status: 'pending_verification',
   primary: false,
+  redirect: null,
   dns_managed: false,
   nameservers: [],
   required_records: [

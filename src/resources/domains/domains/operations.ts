@@ -96,7 +96,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'domains_update',
-  summary: 'Change a domain: primary or not, DNS managed here, renewal, mail signing, or its website',
+  summary: 'Change a domain: primary, redirect, DNS managed here, renewal, mail signing, website',
   scope: 'write',
   role: 'admin',
   routes: ['PATCH /domains/:id', 'PUT /domains/:id'],

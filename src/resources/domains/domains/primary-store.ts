@@ -51,6 +51,7 @@ export async function promoteNext(tx: Tx, website_id: string, now: number): Prom
     .select('id')
     .where('website_id', '=', website_id)
     .where('status', '=', 'active')
+    .where('redirect', 'is', null)
     .where('attached_by', 'in', trusted)
     .orderBy('created_at')
     .orderBy('id')

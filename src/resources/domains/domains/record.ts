@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/database/tables/table.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { nullable, oneOf, Timestamp } from '#kernel/operations/schemas.ts'
 import { defineRecord, NO_PROMISES, presenterOf, type RowOf, shapeOf } from '#kernel/records/define-record.ts'
-import { choice, computed, flag, hidden, optionalTime, plain } from '#kernel/records/field.ts'
+import { choice, computed, flag, hidden, optionalJson, optionalTime, plain } from '#kernel/records/field.ts'
 
 export const TLS_STATUSES = ['none', 'pending', 'active', 'failed'] as const
 export type DomainStatus = DomainRow['status']
@@ -20,6 +20,16 @@ export const RequiredRecord = named(
   }),
 )
 export type RequiredRecord = Type.Static<typeof RequiredRecord>
+
+export const DomainRedirect = named(
+  'DomainRedirect',
+  Type.Object({
+    to: Type.String({ about: 'The address that visitors are redirected to.' }),
+    status: Type.Integer({ about: '301, 302, 307 or 308.' }),
+    keep_path: Type.Boolean({ about: 'Whether the path and query that a visitor asked for are added.' }),
+  }),
+)
+export type DomainRedirect = Type.Static<typeof DomainRedirect>
 
 export const domain = defineRecord({
   kind: 'domain',
@@ -43,6 +53,10 @@ export const domain = defineRecord({
     primary: flag(
       { about: 'Visitors at any other name of the website are led to this one while it is active.' },
       { column: 'is_primary', blank: 0 },
+    ),
+    redirect: optionalJson(
+      about(nullable(DomainRedirect), 'Where visitors are redirected; null while the website answers at the domain.'),
+      { blank: null },
     ),
     dns_managed: flag({ about: 'Its DNS records are managed here.' }, { blank: 0 }),
     nameservers: computed(

@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import type { TlsState } from '#certificates/tls-of.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { about, named } from '#kernel/operations/named.ts'
-import { Id, timestamp } from '#kernel/operations/schemas.ts'
+import { Id, nullable, timestamp } from '#kernel/operations/schemas.ts'
+import { inTools } from '#kernel/operations/tool.ts'
 import { MAX_NAME_CHARACTERS } from '#net/domain-name.ts'
 import type { PublicDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { mailAction } from '#resources/domains/domains/mail/mail-action.ts'
@@ -10,6 +11,7 @@ import { mailRecords } from '#resources/domains/domains/mail/mail-records.ts'
 import { isSigning, mailAddress } from '#resources/domains/domains/mail/signer.ts'
 import { nextAction } from '#resources/domains/domains/next-action.ts'
 import { Domain, type DomainRow, present } from '#resources/domains/domains/record.ts'
+import { MAX_ADDRESS_CHARACTERS, REDIRECT_STATUSES, type RedirectStatus } from '#resources/domains/domains/redirect.ts'
 import { requiredRecords } from '#resources/domains/domains/required-records.ts'
 
 export type DomainRecord = DomainRow & { tls: TlsState; dkim: PublicDkimKey | null }
@@ -37,15 +39,40 @@ export const DomainChanges = named(
     auto_renew: Type.Optional(Type.Boolean({ description: 'Purchased domains only.' })),
     mail_signing: Type.Optional(
       Type.Boolean({
-        description: "Sign the website's mail for this domain, once verified. Off and on makes a new key.",
+        description: 'Verified domains only; off and on makes a new key.',
       }),
     ),
+    redirect: Type.Optional(
+      inTools(
+        about(
+          nullable(
+            Type.Object({
+              to: Type.String({
+                maxLength: MAX_ADDRESS_CHARACTERS,
+                about: 'A domain like example.org, or an address.',
+              }),
+              status: Type.Optional(
+                Type.Unsafe<RedirectStatus>({
+                  type: 'integer',
+                  enum: [...REDIRECT_STATUSES],
+                  about: '301 unless given.',
+                }),
+              ),
+              keep_path: Type.Optional(Type.Boolean({ about: 'Adds the path and query; true unless given.' })),
+            }),
+          ),
+          'Redirects visitors to another domain or address; null ends it.',
+        ),
+        '{to, status, keep_path} or null.',
+      ),
+    ),
     website_id: Type.Optional(
-      about(Id, 'Moves it to another website of the account, with its DNS records; sent without other changes.'),
+      about(
+        Id,
+        'Moves it to another website that you administer, with its DNS records; sent without other changes.',
+      ),
     ),
-    primary: Type.Optional(
-      Type.Boolean({ description: 'Lead visitors of all other names here; active domains only.' }),
-    ),
+    primary: Type.Optional(Type.Boolean({ description: 'Active domains only.' })),
   }),
 )
 

@@ -8,6 +8,7 @@ import type { Listed, Window } from '#kernel/operations/list.ts'
 import { revisionOf, type Target } from '#kernel/operations/target.ts'
 import { newRow } from '#kernel/records/define-record.ts'
 import { deleterOf, inserterOf, saverOf } from '#kernel/records/store.ts'
+import { deleteDnssecKeys } from '#resources/domains/dnssec/store.ts'
 import { deleteDkimKey } from '#resources/domains/domains/mail/keys-store.ts'
 import { type DomainRow, domain } from '#resources/domains/domains/record.ts'
 import { type ListCaller, onlyWebsites } from '#resources/people/accesses/store.ts'
@@ -40,6 +41,7 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
   const claim = await domainOnWebsite(tx, purchased.website_id, purchased.name)
   if (claim) {
     await deleteDkimKey(tx, claim.id)
+    await deleteDnssecKeys(tx, claim.id)
     await deleteDomain(tx, claim)
   }
   const row = newRow(domain, {
@@ -162,11 +164,11 @@ export const deleteDomain = deleterOf(domain)
 /** The same id and name on another website. */
 export async function saveWebsiteOf(
   tx: Tx,
-  { id, website_id, attached_by, is_primary, revision, updated_at }: DomainRow,
+  { id, website_id, account_id, attached_by, is_primary, revision, updated_at }: DomainRow,
 ): Promise<void> {
   await tx
     .updateTable('domains')
-    .set({ website_id, attached_by, is_primary, revision, updated_at })
+    .set({ website_id, account_id, attached_by, is_primary, revision, updated_at })
     .where('id', '=', id)
     .execute()
 }

@@ -17,7 +17,7 @@ const SUMMARY = {
 }
 
 const Annotation = Type.Object({
-  at: about(Timestamp, 'When it began.'),
+  at: about(Timestamp, 'When it was published, or began where it was not.'),
   change_set_id: about(Id, 'The change set: see what it changed with its diff.'),
   title: Type.String({ about: 'What was done, or by whom.' }),
   published: Type.Boolean({ about: 'It was published as a whole.' }),
