@@ -130,7 +130,11 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     for (const agent of [BROWSERS[0], CRAWLER])
       await service.visit(hostname, '/shows', { headers: { 'user-agent': agent } })
     await answered(200, owner.patch(inside, { analytics_script: true }))
-    const signedUp = { method: 'POST', headers: { 'user-agent': BROWSERS[0] }, body: 'path=/shows&event=Sign+up' }
+    const signedUp = {
+      method: 'POST',
+      headers: { 'user-agent': BROWSERS[0], 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'path=/shows&event=Sign+up',
+    }
     assert.equal((await service.visit(hostname, '/_visits', signedUp)).status, 204)
     await everythingCounted(service)
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
