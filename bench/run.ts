@@ -19,7 +19,7 @@ import { exportFigures } from './figures/export.ts'
 import { firstFigures } from './figures/first.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
-import { growthFigures, growthPostgresFigures, millionFigures, millionPostgresFigures } from './figures/growth.ts'
+import { growthFigures, growthPostgresFigures, largeFigures } from './figures/growth.ts'
 import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
 import { importFigures } from './figures/imports.ts'
@@ -89,8 +89,7 @@ const SUITES: Suite[] = [
   searchFigures,
   growthFigures,
   growthPostgresFigures,
-  millionFigures,
-  millionPostgresFigures,
+  ...largeFigures,
   soakFigures,
   soakPostgresFigures,
   journalFigures,

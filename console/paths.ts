@@ -2,7 +2,7 @@
 const at = encodeURIComponent
 
 /** Subdomains that are words of the console's own addresses; such websites are addressed by id. */
-const OWN_WORDS = new Set(['agents', 'new', 'purchases', 'signed-in', 'trash', 'websites'])
+const OWN_WORDS = new Set(['agents', 'brand', 'new', 'purchases', 'signed-in', 'trash', 'webhooks', 'websites'])
 
 export type AddressedSite = { id: string; subdomain: string }
 
@@ -22,6 +22,9 @@ export const paths = {
   websites: () => '/console',
   newWebsite: () => '/console/new',
   agents: () => '/console/agents',
+  accountWebhooks: () => '/console/webhooks',
+  accountWebhook: (id: string) => `/console/webhooks/${at(id)}`,
+  brand: () => '/console/brand',
   deletedWebsites: () => '/console/trash',
   purchase: (id: string) => `/console/purchases/${at(id)}`,
   signedIn: () => '/console/signed-in',

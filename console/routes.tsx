@@ -61,6 +61,12 @@ const ofPerson = screensOf(top, {
   '/new': { component: lazy(() => import('./screens/websites/new-website.tsx'), 'NewWebsite') },
   '/trash': { component: lazy(() => import('./screens/websites/deleted.tsx'), 'DeletedWebsites') },
   '/agents': { component: lazy(() => import('./screens/agents/agents.tsx'), 'Agents') },
+  '/webhooks': { component: lazy(() => import('./screens/webhooks/webhooks.tsx'), 'AccountWebhooks') },
+  '/webhooks/$id': {
+    component: lazy(() => import('./screens/webhooks/webhook.tsx'), 'AccountWebhook'),
+    validateSearch: deliveriesSearch,
+  },
+  '/brand': { component: lazy(() => import('./screens/brand/brand.tsx'), 'BrandScreen') },
   '/purchases/$id': { component: lazy(() => import('./screens/purchases/purchase.tsx'), 'Purchase') },
   '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
 })

@@ -28,6 +28,7 @@ export type Subject =
   | 'publishings'
   | 'trash'
   | 'team'
+  | 'brand'
   | 'webhooks'
   | 'deliveries'
   | 'previews'
@@ -50,7 +51,17 @@ export function operatorKey(
 
 /** The key of a cached answer about the person, their account or all their websites. */
 export function myKey(
-  subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'starters' | 'trash',
+  subject:
+    | 'me'
+    | 'brand'
+    | 'websites'
+    | 'api_keys'
+    | 'clients'
+    | 'purchases'
+    | 'starters'
+    | 'trash'
+    | 'webhooks'
+    | 'deliveries',
   ...rest: unknown[]
 ) {
   return ['my', subject, ...rest] as const

@@ -39,7 +39,7 @@ export function Notices({ session }: { session: EditSession }) {
       {restoredAt !== null && (
         <div role="status" className={css.notice}>
           <span>
-            What you typed <Time at={new Date(restoredAt).toISOString()} /> and did not save is back.
+            Your unsaved changes from <Time at={new Date(restoredAt).toISOString()} /> are back.
           </span>
           <Button onPress={() => session.discard()}>Go back to what is saved</Button>
         </div>

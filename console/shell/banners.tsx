@@ -19,7 +19,7 @@ export function Banners() {
     <div role="status">
       {signedOut && (
         <div className={css.banner}>
-          <span>You are signed out. What you typed is kept, and is saved when you sign in again.</span>
+          <span>You are signed out. Your changes are kept, and are saved when you sign in again.</span>
           <Button look="primary" onPress={signInBeside}>
             Sign in
           </Button>
@@ -27,7 +27,7 @@ export function Banners() {
       )}
       {!signedOut && <PurchaseBanner />}
       {offline && !signedOut && (
-        <div className={css.banner}>You are offline, or the service is down. What you type is kept on this device.</div>
+        <div className={css.banner}>You are offline, or the service is down. Your changes are kept on this device.</div>
       )}
     </div>
   )

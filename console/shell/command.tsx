@@ -47,6 +47,7 @@ export function Command({ typed, onClose }: CommandProps) {
     { id: 'websites', text: 'Websites', about: 'All of them', href: paths.websites() },
     { id: 'new', text: 'New website', about: 'Make one', href: paths.newWebsite() },
     { id: 'agents', text: 'Agents and keys', about: 'Connect, revoke', href: paths.agents() },
+    { id: 'webhooks', text: 'Webhooks of your account', about: 'All websites', href: paths.accountWebhooks() },
     { id: 'account', text: 'Your account', about: 'Password, passkeys, sessions', href: paths.account() },
     { id: 'delete-account', text: 'Delete your account', about: 'Your account', href: paths.accountDeletion() },
     { id: 'docs', text: 'Documentation', about: 'The reference', href: paths.docs() },

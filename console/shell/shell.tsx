@@ -12,17 +12,20 @@ import { Menu } from '#console/ui/menu.tsx'
 import { Loading } from '#console/ui/states.tsx'
 import { Toasts } from '#console/ui/toast.tsx'
 import { Banners } from './banners.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { OperatorMenu } from './operator-menu.tsx'
 import { Overlays } from './overlays.tsx'
 import css from './shell.module.css'
 import { SiteMenu } from './site-menu.tsx'
 import { chooseTheme, chosenTheme, THEMES } from './theme.ts'
+import { useBrand } from './use-brand.ts'
 
 const MAIN = 'main'
 
 /** The frame of every screen. */
 export function Shell() {
   const router = useRouter()
+  const brand = useBrand()
   const isWhole = useMatches().some(({ staticData }) => staticData.whole)
   const navigate = (href: string) => {
     if (isOfConsole(href)) void router.navigate({ href })
@@ -36,7 +39,7 @@ export function Shell() {
       <Banners />
       <header className={css.top} hidden={isWhole}>
         <Link href={paths.websites()} className={css.brand}>
-          Sitewright
+          {brand ? <BrandMark {...brand} /> : 'Sitewright'}
         </Link>
         <SiteMenu />
         <OperatorMenu />
@@ -77,6 +80,8 @@ function PersonMenu() {
       actions={[
         { id: 'account', label: 'Your account', href: paths.account() },
         { id: 'agents', label: 'Agents and keys', href: paths.agents() },
+        { id: 'webhooks', label: 'Webhooks', href: paths.accountWebhooks() },
+        { id: 'brand', label: 'Your brand', href: paths.brand() },
         ...(isOperator() ? [{ id: 'operator', label: 'Operator', href: paths.operator() }] : []),
         { id: 'docs', label: 'Documentation', href: paths.docs() },
         ...THEMES.filter((theme) => theme !== current).map((theme) => ({

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import css from './page.module.css'
+import { useTitle } from './title.ts'
 
 type PageProps = { title: string; about?: ReactNode; beside?: ReactNode; actions?: ReactNode; children: ReactNode }
 
@@ -36,11 +37,4 @@ export function Section({ title, actions, children }: { title: string; actions?:
 /** A state in a word. */
 export function Badge({ kind, children }: { kind?: 'good' | 'warning' | 'bad'; children: ReactNode }) {
   return <span className={`${css.badge} ${kind ? css[kind] : ''}`}>{children}</span>
-}
-
-/** For screens that are laid out without `Page`. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Sitewright`
-  }, [title])
 }

@@ -30,7 +30,7 @@ export function explain(error: unknown): { title: string; detail: string | null;
   if (error instanceof ConnectionError)
     return {
       title: 'No connection to the service',
-      detail: 'What you typed is kept here. Try again in a moment.',
+      detail: 'Your changes are kept here. Try again in a moment.',
       requestId: null,
     }
   return {

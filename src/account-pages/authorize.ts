@@ -102,7 +102,7 @@ ${row('Returns to', html`<bdi>${redirectHost(redirectUri)}</bdi>${isLoopback(red
 <h2>It will be able to</h2>
 <ul>
 <li>see every website that you can see, with its drafts, files and history</li>
-<li>change, publish and delete there whatever your role allows you to</li>
+<li>change, publish and delete there what your role allows</li>
 </ul>
 <p class="muted small">It cannot see your password or create API keys. The program chose the name above itself. Allow it only if you have just started connecting it yourself. You can disconnect it at any time in the console, under Agents.</p>
 <form method="post" action="${request.url}">

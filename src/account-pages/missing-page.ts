@@ -6,6 +6,6 @@ export function missingPage(reply: FastifyReply) {
   return refuse(reply, {
     status: 404,
     title: 'Page not found',
-    says: 'There is nothing at this address. Please check its spelling.',
+    says: 'There is nothing at this address. Check its spelling.',
   })
 }

@@ -65,7 +65,7 @@ function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, rep
     return refuse(reply.header('retry-after', '5'), {
       status: 503,
       title: 'Server is busy',
-      says: 'Too many people are signing in right now. Please try again in a few seconds.',
+      says: 'Too many people are signing in right now. Try again in a few seconds.',
       link: { href: '/sign-in', text: 'Try again' },
     })
   if (error instanceof StorageUnavailable) {
@@ -73,7 +73,7 @@ function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, rep
     return refuse(reply.header('retry-after', String(error.retryAfter)), {
       status: 503,
       title: 'Temporarily unavailable',
-      says: 'Nothing can be stored at the moment. Please try again in a few minutes.',
+      says: 'Nothing can be stored at the moment. Try again in a few minutes.',
     })
   }
   if (error instanceof AccountSuspended)
@@ -89,6 +89,6 @@ function failed({ log }: PageNeeds, error: Failure, request: FastifyRequest, rep
   return refuse(reply, {
     status: 500,
     title: 'Something went wrong',
-    says: `The error was logged as ${request.id}. Please try again in a moment.`,
+    says: `The error was logged as ${request.id}. Try again in a moment.`,
   })
 }

@@ -2,16 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Content, html } from '#account-pages/html.ts'
 import { nextPath } from '#account-pages/next-path.ts'
 import { sendPage } from '#account-pages/send-page.ts'
+import type { Brand } from '#accounts/brand.ts'
 
 const HOME = { href: '/', text: 'Go to the start page' }
 
-type Refusal = { status: number; title: string; says: Content; link?: { href: string; text: string } }
+type Refusal = {
+  status: number
+  title: string
+  says: Content
+  link?: { href: string; text: string }
+  brand?: Brand | null
+}
 
 /** A page that says why nothing was done, with a link onwards. */
-export function refuse(reply: FastifyReply, { status, title, says, link = HOME }: Refusal) {
+export function refuse(reply: FastifyReply, { status, title, says, link = HOME, brand }: Refusal) {
   const body = html`<p>${says}</p>
 <p><a href="${link.href}">${link.text}</a></p>`
-  return sendPage(reply, { status, title, body })
+  return sendPage(reply, { status, title, brand, body })
 }
 
 /** The form was not one of ours, or its page was open for so long that the cookie has expired. */

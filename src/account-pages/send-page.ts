@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type Content, type Html, html } from '#account-pages/html.ts'
 import { ICON_PATH } from '#account-pages/icon.ts'
 import { STYLESHEET_PATH } from '#account-pages/stylesheet.ts'
+import { type Brand, colorsPath } from '#accounts/brand.ts'
 import { serverPage } from '#site/pages/server-page.ts'
 
 const PRODUCT = 'Sitewright'
@@ -9,6 +10,8 @@ const PRODUCT = 'Sitewright'
 export type Page = {
   title: string
   body: Html
+  /** Whose website it is about, where their account has a brand of its own. */
+  brand?: Brand | null | undefined
   /** At the right of the header, such as who is signed in. */
   top?: Content
   status?: number
@@ -27,11 +30,13 @@ export type Page = {
 
 /** Sends a page: all have one look, and headers with which they can load only our own files. */
 export function sendPage(reply: FastifyReply, page: Page) {
-  const { title, body, top, status = 200, wide = false, script, formTargets = [], refresh } = page
-  const head = html`<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">${refresh && html`<meta http-equiv="refresh" content="0; url=${refresh}">`}${
+  const { title, body, top, status = 200, wide = false, script, formTargets = [], refresh, brand } = page
+  const product = brand?.name ?? PRODUCT
+  const colors = brand?.color && html`<link rel="stylesheet" href="${colorsPath(brand.color)}">`
+  const head = html`${colors}<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">${refresh && html`<meta http-equiv="refresh" content="0; url=${refresh}">`}${
     script && html`<script src="${script}" defer></script>`
   }`
-  const content = html`<header class="${wide ? 'top' : 'top narrow'}">${title !== PRODUCT && html`<a class="brand" href="/">${PRODUCT}</a>`}${top}</header>
+  const content = html`<header class="${wide ? 'top' : 'top narrow'}">${title !== PRODUCT && brandLink(brand)}${top}</header>
 <main${!wide && html` class="narrow"`}>
 <h1>${title}</h1>
 ${body}
@@ -48,13 +53,20 @@ ${body}
     })
     .send(
       serverPage({
-        title: title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`,
+        title: title === PRODUCT ? PRODUCT : `${title} · ${product}`,
         language: 'en',
         stylesheetHref: STYLESHEET_PATH,
         head: head.text,
         body: content.text,
       }),
     )
+}
+
+function brandLink(brand: Brand | null | undefined): Html {
+  if (!brand) return html`<a class="brand" href="/">${PRODUCT}</a>`
+  const { name, color, logo } = brand
+  const shown = logo ? html`<img src="${logo}" alt="${name}" height="32">` : name
+  return html`<a class="${color ? 'brand own colored' : 'brand own'}" href="/">${shown}</a>`
 }
 
 function policy(withScript: boolean, formTargets: string[]): string {

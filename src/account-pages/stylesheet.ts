@@ -8,6 +8,9 @@ export const stylesheet = `${base}
 .actions > a:not(.button) { display: inline-flex; align-items: center; min-height: 24px; }
 .top a:hover { text-decoration: underline; }
 .top .brand { font-weight: 600; }
+.top .own { max-width: 100%; padding: 6px 12px; border-radius: 6px; overflow-wrap: anywhere; }
+.top .own img { display: block; height: 32px; width: auto; max-width: 100%; }
+.top .colored { color: var(--on-brand); background: var(--brand); }
 .top form { display: inline; }
 .top nav { margin-left: auto; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; font-size: 14px; }
 .top + main { padding-top: 48px; }

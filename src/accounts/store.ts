@@ -47,11 +47,12 @@ export async function updateAccount(
 export async function removeEmptyAccount(tx: Tx, id: string): Promise<void> {
   const none = (eb: ExpressionBuilder<Tables, 'accounts'>, table: 'users' | 'websites') =>
     eb.not(eb.exists(eb.selectFrom(table).select(`${table}.id`).where(`${table}.account_id`, '=', id)))
-  await tx
+  const { numDeletedRows } = await tx
     .deleteFrom('accounts')
     .where('id', '=', id)
     .where((eb) => eb.and([none(eb, 'users'), none(eb, 'websites')]))
-    .execute()
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await tx.deleteFrom('brands').where('account_id', '=', id).execute()
 }
 
 export type ChargedAccount = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>

@@ -5,7 +5,7 @@ import { SHORT_ROWS } from '#kernel/database/tables/table.ts'
 const WEBSITES_AT_ONCE = 100
 
 /** Their rows are dropped with age. */
-export const RAW_TABLES = ['analytics_views', 'analytics_visits'] as const
+export const RAW_TABLES = ['analytics_views', 'analytics_visits', 'analytics_goals'] as const
 type RawTable = (typeof RAW_TABLES)[number]
 
 /** Some of the websites of a plan that have rows of days before `before`. */

@@ -9,6 +9,7 @@ export type RawView = {
   address: string
   userAgent: string
   referrer: string
+  acceptLanguage: string
   /** Of the request's URL, without question mark, for utm_*. */
   query: string
   /** The host under which the website was visited: referrers with this host are internal. */
@@ -23,6 +24,20 @@ export type RawView = {
 export const PURPOSES = ['training', 'search_index', 'on_demand'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
+/** What is stored of a visit beside its pages, its source and its place, by the columns of its row. */
+export const DETAILS = [
+  'device',
+  'browser',
+  'system',
+  'language',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
+] as const
+/** Each a short line. Without those that are not known: they are written for every visitor of a day. */
+export type Details = Partial<Record<(typeof DETAILS)[number], string>>
+
 export type ClassifiedPerson = {
   agent: null
   channel: string
@@ -33,6 +48,7 @@ export type ClassifiedPerson = {
   country: string | null
   region: string | null
   city: string | null
+  details: Details
 }
 
 export type ClassifiedMachine = {

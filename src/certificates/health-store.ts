@@ -36,24 +36,10 @@ export async function healthOf(db: Db, now: number): Promise<Health> {
   }
 }
 
-/** Those that doctor names: failing, or about to expire. */
-export function troubled(db: Db, now: number, limit: number) {
-  return db
-    .selectFrom('certificates')
-    .select(['name', 'expires_at', 'failures', 'error'])
-    .where('domain_id', 'is not', null)
-    .where((eb) =>
-      eb.or([eb.and([eb('failures', '>', 0), eb('is_partner', '=', 0)]), eb('expires_at', '<', now + EXPIRING_MS)]),
-    )
-    .orderBy('name')
-    .limit(limit)
-    .execute()
-}
-
 const SHOWN = ['name', 'expires_at', 'failures', 'error', 'next_attempt_at', 'earliest_attempt_at'] as const
 
-/** Names whose last order failed, and those whose certificate is about to expire, each by an index. */
-export async function troubledInDetail(db: Db, now: number, limit: number) {
+/** Names whose last order failed, and those whose certificate is about to expire, at most `limit` of each, each by an index. */
+export async function troubled(db: Db, now: number, limit: number) {
   const used = db.selectFrom('certificates').select(SHOWN).where('domain_id', 'is not', null).limit(limit)
   const failing = await used
     .where((eb) => eb('failures', '>', eb.lit(0)))

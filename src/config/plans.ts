@@ -2,6 +2,8 @@
 export type PlanLimits = {
   websites: number
   domains: number
+  /** 1 where the account may show its own name, logo and color (docs/white-label.md), else 0. */
+  brands: number
   storage_bytes: number
   file_bytes: number
   pages_per_website: number
@@ -27,6 +29,7 @@ export const DEFAULT_PLANS: Plans = {
   free: {
     websites: 1,
     domains: 0,
+    brands: 0,
     storage_bytes: 500 * MB,
     file_bytes: 10 * MB,
     pages_per_website: 25,
@@ -39,6 +42,7 @@ export const DEFAULT_PLANS: Plans = {
   pro: {
     websites: 10,
     domains: 10,
+    brands: 1,
     storage_bytes: 10 * GB,
     file_bytes: 100 * MB,
     pages_per_website: 5_000,
@@ -51,6 +55,7 @@ export const DEFAULT_PLANS: Plans = {
   business: {
     websites: 100,
     domains: 100,
+    brands: 1,
     storage_bytes: 100 * GB,
     file_bytes: 500 * MB,
     pages_per_website: 50_000,

@@ -115,8 +115,8 @@ class Linter implements TagHandler {
   }
 
   #closesItself({ name, foreign, end }: StartTag): boolean {
-    const honoured = foreign || name === 'svg' || name === 'math' || name.startsWith('site-')
-    return honoured && this.#html[end - 2] === '/'
+    const honored = foreign || name === 'svg' || name === 'math' || name.startsWith('site-')
+    return honored && this.#html[end - 2] === '/'
   }
 
   #leaveOpen({ name, start }: { name: string; start: number }) {

@@ -22,17 +22,24 @@ export async function queueMail(tx: Tx, mail: Mail, now: number): Promise<void> 
 /** Who signs the mail of a website now; null where it is sent by the installation. */
 export type SignerOf = (websiteId: string) => Promise<Signer | null>
 
-export function mailPart({ mailer, log }: { mailer: Mailer; log: Logger }, signerOf: SignerOf): Part {
-  const send = { kind: SEND_MAIL, run: sendMail(mailer, signerOf, log) }
+/** The mail with the brand of an account, where one is set now. */
+export type Brander = (mail: Mail, websiteId: string) => Promise<Mail>
+
+type MailNeeds = { mailer: Mailer; log: Logger; signerOf: SignerOf; withBrand: Brander }
+
+export function mailPart(needs: MailNeeds): Part {
+  const { mailer } = needs
+  const send = { kind: SEND_MAIL, run: sendMail(needs) }
   return { name: 'mail', close: () => mailer.close(), jobs: [send] }
 }
 
 /** Throws, so that the job is retried, as long as the server may still accept the mail. */
-function sendMail(mailer: Mailer, signerOf: SignerOf, log: Logger): JobHandler {
+function sendMail({ mailer, signerOf, withBrand, log }: MailNeeds): JobHandler {
   return async ({ id, mail, give_up_at }: Queued, stopping) => {
     try {
       const signer = mail.websiteId === undefined ? null : await signerOf(mail.websiteId)
-      await mailer.send(mail, { id, signal: stopping, signer })
+      const shown = mail.brandOf === undefined ? mail : await withBrand(mail, mail.brandOf)
+      await mailer.send(shown, { id, signal: stopping, signer })
     } catch (error) {
       if (stopping.aborted) return AT_ONCE
       if (!(error instanceof MailRefused) && Date.now() < give_up_at) throw error

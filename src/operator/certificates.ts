@@ -1,5 +1,5 @@
 import { type By, recordOperatorAct } from '#accounts/operator-act.ts'
-import { healthOf, troubledInDetail } from '#certificates/health-store.ts'
+import { healthOf, troubled } from '#certificates/health-store.ts'
 import { orderAgain } from '#certificates/store.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { NotFound } from '#kernel/operations/errors.ts'
@@ -11,11 +11,11 @@ const MAX_TROUBLED = 50
 
 /** The state of all certificates, and the ones that need attention. */
 export async function certificatesOf(db: Db, now: number): Promise<Certificates> {
-  const troubled = await troubledInDetail(db, now, MAX_TROUBLED)
+  const found = await troubled(db, now, MAX_TROUBLED)
   const at = (time: number | null) => (time === null ? null : timestamp(time))
   return {
     health: await healthOf(db, now),
-    troubled: troubled.map(({ name, failures, error, ...times }) => ({
+    troubled: found.map(({ name, failures, error, ...times }) => ({
       ...{ name, failures, error },
       expires_at: at(times.expires_at),
       next_attempt_at: at(times.next_attempt_at),

@@ -1,3 +1,4 @@
+import { brandOfWebsite } from '#accounts/brands-store.ts'
 import { authPart } from '#auth/part.ts'
 import { backupsPart } from '#backups/part.ts'
 import { certificatesPart } from '#certificates/part.ts'
@@ -8,6 +9,7 @@ import { jobsPart } from '#kernel/jobs/part.ts'
 import { expireAnswers } from '#kernel/operations/expire-answers.ts'
 import type { Part } from '#kernel/parts/part.ts'
 import { packingPart } from '#kernel/versioning/packing/pack-histories.ts'
+import { branded } from '#mail/brand-mail.ts'
 import { mailPart } from '#mail/queue-mail.ts'
 import { authorityOf } from '#process/adapters.ts'
 import { databaseParts } from '#process/database-parts.ts'
@@ -52,7 +54,14 @@ export function partsOf(services: Services): Part[] {
       authority: authorityOf(config),
       servesHttps: config.httpsPort !== null,
     }),
-    mailPart(services, (websiteId) => signerOf(database.reader, secrets, websiteId)),
+    mailPart({
+      ...{ log, mailer: services.mailer },
+      signerOf: (websiteId) => signerOf(database.reader, secrets, websiteId),
+      withBrand: async (mail, websiteId) => {
+        const brand = await brandOfWebsite(database.reader, websiteId)
+        return brand ? branded(mail, brand, config.baseUrl) : mail
+      },
+    }),
     websitesPart(core),
     blobsPart(core),
     backupsPart(services),

@@ -30,6 +30,7 @@ import { trashExamples } from '#resources/history/trash/examples.ts'
 import { webhookExamples } from '#resources/history/webhooks/examples.ts'
 import { accessExamples } from '#resources/people/accesses/examples.ts'
 import { apiKeyExamples } from '#resources/people/api-keys/examples.ts'
+import { brandExamples } from '#resources/people/brand/examples.ts'
 import { clientExamples } from '#resources/people/clients/examples.ts'
 import { invitationExamples } from '#resources/people/invitations/examples.ts'
 import { meExamples } from '#resources/people/me/examples.ts'
@@ -48,6 +49,7 @@ export const examples: readonly Example[] = [
   ...starterExamples,
   ...websiteExamples,
   ...meExamples,
+  ...brandExamples,
   ...transferExamples,
   ...pageExamples,
   ...pageViewExamples,

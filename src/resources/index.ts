@@ -47,6 +47,7 @@ import { accountWebhookOperations } from '#resources/history/webhooks/account-op
 import { deliveryOperations, webhookOperations } from '#resources/history/webhooks/operations.ts'
 import { accessOperations } from '#resources/people/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/people/api-keys/operations.ts'
+import { brandOperations } from '#resources/people/brand/operations.ts'
 import { clientOperations } from '#resources/people/clients/operations.ts'
 import { invitationOperations } from '#resources/people/invitations/operations.ts'
 import { meOperations } from '#resources/people/me/operations.ts'
@@ -129,6 +130,7 @@ const operations = catalogOf(
   apiKeyOperations,
   clientOperations,
   meOperations,
+  brandOperations,
 )
 
 export const catalog = { ...withExamples(operations, examples), events: eventData(operations.operations) }

@@ -7,12 +7,12 @@ import type { Sites } from '#site/sites.ts'
 
 type Needed = { core: Core; sites: Sites; redirectHits: RedirectHits; missingPaths: MissingPaths }
 
-export function sitePart({ core: { database, workers }, sites, redirectHits, missingPaths }: Needed): Part {
-  const index = indexChanges(database, workers, (websiteId, page) => sites.ownText(websiteId, page))
+export function sitePart({ core, sites, redirectHits, missingPaths }: Needed): Part {
+  const index = indexChanges(core, (websiteId, page) => sites.ownText(websiteId, page))
   return {
     name: 'site',
     start: () => Promise.all([redirectHits.start(), missingPaths.start()]),
     close: () => Promise.all([redirectHits.close(), missingPaths.close()]),
-    jobs: [{ kind: INDEX_SEARCH, run: index, recurs: true, hasWork: () => searchChanged(database) }],
+    jobs: [{ kind: INDEX_SEARCH, run: index, recurs: true, hasWork: () => searchChanged(core.database) }],
   }
 }

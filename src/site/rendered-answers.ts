@@ -28,8 +28,10 @@ export class RenderedAnswers {
     this.#own = new FreshCache(options.feed, MAX_OWN_BYTES, ({ html }) => 2 * html.length + OVERHEAD_BYTES)
   }
 
-  get(websiteId: string, key: string): Ready | undefined {
-    return this.#ready(websiteId + key)
+  /** With `outdated` also what may have changed since, unnoticed. */
+  get(websiteId: string, key: string, outdated: boolean): Ready | undefined {
+    const name = websiteId + key
+    return untilItEnds(outdated ? this.#cache.getOutdated(name) : this.#cache.get(name))
   }
 
   /** To be taken before anything of the website is read. */
@@ -75,8 +77,7 @@ export class RenderedAnswers {
   }
 
   #ready(name: string): Ready | undefined {
-    const ready = this.#cache.get(name)
-    return ready === undefined || ready.until === null || ready.until > Date.now() ? ready : undefined
+    return untilItEnds(this.#cache.get(name))
   }
 
   async #render(begun: number, websiteId: string, { key, render }: Rendering): Promise<Rendered | undefined> {
@@ -98,6 +99,10 @@ export class RenderedAnswers {
 }
 
 const OVERHEAD_BYTES = 500
+
+function untilItEnds(ready: Ready | undefined): Ready | undefined {
+  return ready === undefined || ready.until === null || ready.until > Date.now() ? ready : undefined
+}
 
 /** Unless the website's own headers forbid it. */
 function mayBeShared({ status, identity }: Ready): boolean {

@@ -76,6 +76,11 @@ export class HostResolver {
     return id
   }
 
+  /** The website that had the name when changes could still be followed. */
+  outdatedId(name: string): string | undefined {
+    return this.#ids.getOutdated(name)
+  }
+
   /** Where visitors of this name are led, if that is known. */
   cachedLead(name: string): Lead | undefined {
     return this.#leads.get(name)

@@ -84,7 +84,7 @@ export class Sites {
   }
 
   serve(request: IncomingMessage, response: ServerResponse, named: OtherHost) {
-    const { hosts, assets } = this.#options
+    const { hosts, assets, feed } = this.#options
     const host = named.name
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
     const websiteId = hosts.cachedId(named)
@@ -97,20 +97,39 @@ export class Sites {
     const page = listPageOf(request.url!)
     const query = searchOf(request.url!)
     const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), page)
-    if (ready && !(ready.searches && query)) this.#send(request, response, ready, { websiteId, host })
-    else void this.#answer(request, response, { host, path, markdown, page, query })
+    if (ready && !(ready.searches && query)) return this.#send(request, response, ready, { websiteId, host })
+    const wanted = { host, path, markdown, page, query }
+    if (!feed.isStale() || !this.#sendOutdated(request, response, wanted)) void this.#answer(request, response, wanted)
+  }
+
+  /** What was cached before changes may have been missed, where the database does not say what is there now. */
+  #sendOutdated(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { host, path, markdown, page, query }: Wanted,
+  ): boolean {
+    const { assets, hosts, visits } = this.#options
+    const websiteId = hosts.outdatedId(host)
+    if (websiteId && isAssetAddress(request.url!)) return assets.sendOutdated(request, response, { websiteId })
+    const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), page, true)
+    if (!ready || (ready.searches && query)) return false
+    // An edge would keep it.
+    sendReady(request, response, ready, this.#count)
+    if (ready.viewed) visits?.note(request, { websiteId, host, page: ready.viewed })
+    return true
   }
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
-  #ready(websiteId: string, key: string, page: ListPage): Ready | undefined {
+  #ready(websiteId: string, key: string, page: ListPage, outdated = false): Ready | undefined {
     // Keys that are no paths are those of answers that not everybody gets.
-    const first = key.startsWith('/') ? this.#answers.get(websiteId, key) : undefined
+    const first = key.startsWith('/') ? this.#answers.get(websiteId, key, outdated) : undefined
     const place = first && placeOf(first, page)
-    if (place === 'further') return this.#answers.get(websiteId, keyOfPage(key, page))
+    if (place === 'further') return this.#answers.get(websiteId, keyOfPage(key, page), outdated)
     return place === 'first' ? first : undefined
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, page, query }: Wanted) {
+  async #answer(request: IncomingMessage, response: ServerResponse, wanted: Wanted) {
+    const { host, path, markdown, page, query } = wanted
     const { hosts, assets, limitRendering, hits, missing, geo, gate, trustedProxies } = this.#options
     const begun = this.#answers.begin()
     try {
@@ -145,11 +164,12 @@ export class Sites {
         if (found) return this.#send(request, response, found.ready, { websiteId: site.id, host })
       }
       const place = first ? placeOf(first, page) : 'first'
-      const wanted = place === 'none' ? await notFound(from, path, null) : atPage(answer, page)
-      const ready = (place === 'first' ? first : await find(wanted)) ?? (await find(defaultNotFound(site, path)))
+      const further = place === 'none' ? await notFound(from, path, null) : atPage(answer, page)
+      const ready = (place === 'first' ? first : await find(further)) ?? (await find(defaultNotFound(site, path)))
       this.#send(request, response, ready!, { websiteId: site.id, host })
     } catch (error) {
-      this.#fail(request, response, error)
+      const isAway = error instanceof StorageUnavailable
+      if (!isAway || !this.#sendOutdated(request, response, wanted)) this.#fail(request, response, error)
     }
   }
 

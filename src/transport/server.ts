@@ -11,6 +11,7 @@ import type { Catalog } from '#kernel/operations/catalog.ts'
 import { linksOf } from '#kernel/operations/links.ts'
 import type { Part } from '#kernel/parts/part.ts'
 import type { Tracer } from '#providers/traces/tracer.ts'
+import { addBrandFiles } from '#transport/brands/brands.ts'
 import { addConsole, type ConsoleNeeds } from '#transport/console/console.ts'
 import { fontEndpoint } from '#transport/fonts.ts'
 import { addGuide } from '#transport/guide/guide.ts'
@@ -133,6 +134,7 @@ export function httpPart(services: ServerNeeds, catalog: Catalog): Part {
   addConsole(app, services)
   addOperator(app, services)
   addStarterPictures(app)
+  addBrandFiles(app, services)
   addGuide(app, services)
   addOAuth(app, services)
   const https = config.httpsPort === null ? null : httpsServer(services, server!, handle)

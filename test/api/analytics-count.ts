@@ -124,7 +124,7 @@ const OPERATORS: Record<string, string> = {
 const GAP_MS = 30 * 60_000
 
 /** The views of each person in a row with pauses of at most half an hour. */
-function visitsOf(hits: readonly Hit[]): Visit[] {
+export function visitsOf(hits: readonly Hit[]): Visit[] {
   const visits: Visit[] = []
   for (const [person, own] of Map.groupBy(
     hits.filter(({ person }) => person !== null),

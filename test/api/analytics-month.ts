@@ -12,6 +12,8 @@ export type Hit = {
   country: string | null
   region: string | null
   city: string | null
+  /** Of people. */
+  details: Record<string, string>
   agent: string | null
   category: string
   purpose: 'training' | 'search_index' | 'on_demand' | null
@@ -34,6 +36,11 @@ const PLACES = [
   ['US', 'New York', 'New York'],
   [null, null, null],
 ] as const
+const DETAILS: Record<string, string>[] = [
+  { device: 'desktop', browser: 'Firefox', system: 'Linux', language: 'de' },
+  { device: 'phone', browser: 'Safari', system: 'iOS', language: 'en', utm_source: 'flyer', utm_medium: 'print' },
+  { device: 'phone', browser: 'Chrome', system: 'Android', utm_term: 'rye', utm_content: 'top' },
+]
 const MACHINES = [
   ['GPTBot', 'ai', 'training'],
   ['ClaudeBot', 'ai', 'training'],
@@ -53,7 +60,7 @@ const DAY_MS = 86_400_000
 export function monthOf(seed: number, midnight: number, days: number): Hit[] {
   const draw = drawFrom(seed)
   const hits: Hit[] = []
-  const nobody = { person: null, channel: '', referrer: '', region: null, city: null }
+  const nobody = { person: null, channel: '', referrer: '', region: null, city: null, details: {} }
   const somebody = { agent: null, category: '', purpose: null }
   for (let day = 0; day < days; day++) {
     if (draw(5) === 0) continue
@@ -65,8 +72,10 @@ export function monthOf(seed: number, midnight: number, days: number): Hit[] {
       for (let views = 1 + draw(5); views > 0; views--) {
         const [channel, referrer] = SOURCES[draw(SOURCES.length)]!
         const [country, region, city] = PLACES[draw(PLACES.length)]!
+        const details = DETAILS[draw(DETAILS.length)]!
         const markdown = draw(20) === 0
-        hits.push({ at, person, path, channel, referrer, country, region, city, ...somebody, markdown })
+        const of = { channel, referrer, country, region, city, details }
+        hits.push({ at, person, path, ...of, ...somebody, markdown })
         at += draw(4) === 0 ? draw(90) * MINUTE_MS : draw(12 * MINUTE_MS)
         if (draw(3) > 0) path = PATHS[draw(PATHS.length)]!
       }
@@ -99,13 +108,13 @@ export function viewsOf(websiteId: string, hits: readonly Hit[], clock: Clock): 
         purpose: hit.purpose,
         falseName: hasFalseName(hit),
       }
-    const { channel, referrer, region, city } = hit
+    const { channel, referrer, region, city, details } = hit
     const earlier = clock(at - 30 * MINUTE_MS).date
     const hashOf = (of: string) => createHash('sha256').update(`${hit.person} ${of}`).digest('base64url').slice(0, 12)
     return {
       ...viewed,
       agent: null,
-      ...{ channel, referrer, campaign: null, region, city },
+      ...{ channel, referrer, campaign: null, region, city, details },
       visitor: hashOf(date),
       expiresAt: at + 2 * DAY_MS,
       before: earlier === date ? null : { visitor: hashOf(earlier), expiresAt: at + DAY_MS },

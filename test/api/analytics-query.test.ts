@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { clockOf, monthOf, viewsOf } from './analytics-month.ts'
+import { visitsOf } from './analytics-count.ts'
+import { clockOf, type Hit, monthOf, viewsOf } from './analytics-month.ts'
 import { note } from './analytics-note.ts'
 import { API, answered, newMember, newWebsite } from './make.ts'
 
@@ -14,11 +15,11 @@ const RANGE = ['2026-03-10', '2026-04-09']
 let service: Service
 let owner: Person
 let site: Json
+const hits = monthOf(7, Date.parse('2026-03-01'), 50)
 before(async () => {
   service = await startService({ PLAN_LIMITS: '{"pro":{"analytics_days":100000}}' })
   owner = await service.newUser()
   site = await newWebsite(owner, { time_zone: 'Europe/Berlin' })
-  const hits = monthOf(7, Date.parse('2026-03-01'), 50)
   await note(service, viewsOf(site.id, hits, clockOf('Europe/Berlin')))
 })
 after(() => service?.close())
@@ -48,10 +49,14 @@ const FILTERS: Record<string, string>[] = [
   { channel: 'search' },
   { country: 'DE' },
   { referrer: 'google.com', path: '/' },
+  { filters: '[["is","device",["phone"]],["not",["is","exit_page",["/menu"]]]]' },
+  { country: 'DE', filters: '[["begins_with","page",["/menu","/blog"]],["is_not","language",[null]]]' },
 ]
 for (const filter of FILTERS)
   test(`its numbers are those of analytics_get, filtered by ${JSON.stringify(filter)}`, async () => {
-    const filters = Object.entries(filter).map(([name, value]) => ['is', name === 'path' ? 'page' : name, [value]])
+    const filters = Object.entries(filter).flatMap(([name, value]) =>
+      name === 'filters' ? JSON.parse(value) : [['is', name === 'path' ? 'page' : name, [value]]],
+    )
     const { overview, time_series, top_pages, top_referrers, top_countries, top_cities } = await usual(filter)
     const { previous, ...summary } = overview
     assert.ok(summary.visitors > 0 && summary.visits > 0)
@@ -91,6 +96,35 @@ for (const filter of FILTERS)
     )
     const byCity = await rowsOf({ metrics: ['visitors'], dimensions: ['country', 'region', 'city'], filters })
     assert.equal(byCity.length, top_cities.length)
+  })
+
+const DETAILS: Record<string, (visit: Hit[]) => string | null> = {
+  exit_page: (visit) => visit.at(-1)!.path,
+  ...Object.fromEntries(
+    ['device', 'browser', 'system', 'language', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'].map((name) => [
+      name,
+      (visit: Hit[]) => visit[0]!.details[name] ?? null,
+    ]),
+  ),
+  utm_campaign: () => null,
+}
+for (const [dimension, detailOf] of Object.entries(DETAILS))
+  test(`visits by ${dimension} are those of a count of single hits`, async () => {
+    const clock = clockOf('Europe/Berlin')
+    const within = visitsOf(hits).filter(({ hits: of }) => {
+      const { date } = clock(of[0]!.at)
+      return date >= RANGE[0]! && date <= RANGE[1]!
+    })
+    const expected = Map.groupBy(within, ({ hits: of }) => detailOf(of))
+    const rows = await rowsOf({ metrics: ['visits'], dimensions: [dimension] })
+    assert.deepEqual(
+      new Map(rows.map((row) => [row[dimension], row.visits])),
+      new Map([...expected].map(([value, list]) => [value, list.length])),
+    )
+    for (const row of rows)
+      assert.deepEqual(await rowsOf({ metrics: ['visits'], filters: [['is', dimension, [row[dimension]]]] }), [
+        { visits: row.visits },
+      ])
   })
 
 test('filters are combined by and, or and not, and compare texts', async () => {
@@ -239,6 +273,32 @@ for (const [body, names] of [
     const answer = await answered(400, asking(body))
     assert.ok(JSON.stringify(answer).toLowerCase().includes(names), JSON.stringify(answer))
   })
+
+for (const [filters, names] of [
+  ['device', 'filters is not a list as JSON'],
+  ['{"is": "device"}', 'filters is not a list as JSON'],
+  ['[["is","colour",["red"]]]', 'utm_content'],
+] as const)
+  test(`analytics_get with filters=${filters} is 400, which says what would be right`, async () => {
+    const path = `${API}/websites/${site.id}/analytics?${new URLSearchParams({ filters })}`
+    const { detail } = await answered(400, owner.get(path))
+    assert.ok(detail.includes(names), detail)
+  })
+
+test('of machines only pages and countries can be filtered by', async () => {
+  const machines = async (filters: unknown[]) => {
+    const answer = await usual({ metrics: 'bot_overview', filters: JSON.stringify(filters) })
+    return [answer.bot_overview.hits, answer.warnings?.length ?? 0]
+  }
+  const german = (await usual({ metrics: 'bot_overview', country: 'DE', path: '/' })).bot_overview.hits
+  assert.ok(german > 0)
+  const [ofGermans, ofPage] = [
+    ['is', 'country', ['de']],
+    ['is', 'page', ['/']],
+  ]
+  assert.deepEqual(await machines([ofGermans, ofPage]), [german, 0])
+  assert.deepEqual(await machines([ofGermans, ofPage, ['is_not', 'device', ['phone']]]), [0, 1])
+})
 
 test('more views than a query may look at are refused', async () => {
   const { id: website_id } = await newWebsite(owner)

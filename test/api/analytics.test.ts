@@ -139,6 +139,21 @@ test('what was changed is noted in the series, on its day and in its hour', asyn
   }
 })
 
+test('a change set that was published is noted when that was, also where it began before the days', async () => {
+  const site = await newWebsite(owner)
+  const { id } = await answered(201, owner.post(`${API}/websites/${site.id}/change_sets`, { title: 'New hero' }))
+  const published_at = Date.now() - 3 * DAY_MS
+  const times = { started_at: published_at - 30 * DAY_MS, published_at }
+  await service.database.write((tx) => tx.updateTable('change_sets').set(times).where('id', '=', id).execute())
+  const { time_series } = await answered(200, owner.get(`${API}/websites/${site.id}/analytics?metrics=time_series`))
+  assert.deepEqual(
+    time_series
+      .flatMap(({ annotations = [] }: Json) => annotations)
+      .filter(({ change_set_id }: Json) => change_set_id === id),
+    [{ at: new Date(published_at).toISOString(), change_set_id: id, title: 'New hero', published: true }],
+  )
+})
+
 test('a page is listed by its path with its present title', async () => {
   const site = await newWebsite(owner)
   const page = await newPage(owner, site, { path: '/named', title: 'Before' })

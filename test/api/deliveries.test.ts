@@ -325,6 +325,20 @@ test('chat services get a sentence, in which nothing is a mention or a link', as
     /^\*\*A test\*\*: page “\\@everyone \\\[x\\\]\\\(https\\:\/\/a\.b\\\)” was created by /,
   )
   assert.deepEqual(two!.payload.allowed_mentions, { parse: [] })
+  const teams = await webhook({ format: 'teams' })
+  await newPage(owner, teams.website, { title: '<at>all</at> **x** [x](https://a.b)' })
+  const [three] = await receiver.wait(teams.path, 1)
+  const [{ contentType, content }] = three!.payload.attachments
+  assert.deepEqual([three!.payload.type, contentType], ['message', 'application/vnd.microsoft.card.adaptive'])
+  assert.deepEqual([content.type, content.version, content.body.length], ['AdaptiveCard', '1.2', 1])
+  // Runs of text have no markup, other than blocks of text.
+  const [{ type, inlines }] = content.body
+  const by = owner.email.split('@')[0]
+  assert.equal(type, 'RichTextBlock')
+  assert.deepEqual(
+    inlines.map(({ text }: Json) => text),
+    ['A test', `: page “<at>all</at> **x** [x](https://a.b)” was created by ${by} (test)`],
+  )
   const { status } = await answered(201, owner.post(flat('webhooks', discord, '/test')))
   assert.equal(status, 'delivered')
 })

@@ -5,24 +5,35 @@ import { startReceiver } from '#test/support/receiver.ts'
 import { startService } from '#test/support/service.ts'
 import { API, answered, newWebsite } from './make.ts'
 
-/** A service that trusts a receiver of webhooks. */
-export async function startHooked(settings: Record<string, string> = {}) {
+/** A receiver of webhooks, and the settings of a service that trusts it. */
+export async function trustedReceiver() {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-ca-'))
   const receiver = await startReceiver()
   writeFileSync(join(folder, 'ca.pem'), receiver.authority)
+  return {
+    receiver,
+    settings: { FETCH_ALLOW: `localhost:${receiver.port}`, FETCH_CA: join(folder, 'ca.pem') },
+    async close() {
+      await receiver.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A service that trusts a receiver of webhooks. */
+export async function startHooked(settings: Record<string, string> = {}) {
+  const trusted = await trustedReceiver()
   const service = await startService({
-    FETCH_ALLOW: `localhost:${receiver.port}`,
-    FETCH_CA: join(folder, 'ca.pem'),
+    ...trusted.settings,
     PLAN_LIMITS: '{"pro": {"websites": 100}}',
     ...settings,
   })
   return {
-    receiver,
+    receiver: trusted.receiver,
     service,
     async close() {
       await service.close()
-      await receiver.close()
-      rmSync(folder, { recursive: true, force: true })
+      await trusted.close()
     },
   }
 }

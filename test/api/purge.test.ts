@@ -6,6 +6,7 @@ import { ROWS_WITH_HTML } from '#kernel/database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#kernel/database/tables.ts'
 import { indexSome } from '#kernel/events/journals/index-journals.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
+import { countInHour } from '#resources/history/webhooks/delivering/hours.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { saveAddresses } from '#resources/transfer/import/crawl/addresses-store.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
@@ -109,6 +110,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const webhook = { url: 'https://127.0.0.1/hook', events: ['invitation.accepted'] }
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
+    const counted = { delivered: 1, failed: 0, attempts: 1, durations: {} }
+    await service.database.write((tx) => countInHour(tx, { website_id: id, id: webhook_id }, counted, Date.now()))
     await previewSomething(owner, id)
     await answered(201, owner.post(`${inside}/comments`, { page_id: page.id, text: '@agent, say more.' }))
     await answered(200, owner.get(`${inside}/at?time=${then}`))
@@ -117,6 +120,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await answered(200, owner.patch(inside, { publish_policy: { people: 'live' } }))
     const domain = await managedDomain(service, owner, { id })
     await answered(200, owner.patch(`${API}/domains/${domain.id}`, { mail_signing: true }))
+    await answered(201, owner.post(`${API}/domains/${domain.id}/dnssec_keys`))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     const credential = { kind: 'session', id: webhook_id, name: null } as const
     await service.services.downloads.of({ userId: owner.userId, credential, role: 'viewer' }).add(download)
@@ -125,10 +129,14 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const { hostname } = new URL(action_url)
     for (const agent of [BROWSERS[0], CRAWLER])
       await service.visit(hostname, '/shows', { headers: { 'user-agent': agent } })
+    await answered(200, owner.patch(inside, { analytics_script: true }))
+    const signedUp = { method: 'POST', headers: { 'user-agent': BROWSERS[0] }, body: 'path=/shows&event=Sign+up' }
+    assert.equal((await service.visit(hostname, '/_visits', signedUp)).status, 204)
     await everythingCounted(service)
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)
+    await answered(200, owner.get(`${inside}/check`))
   }
 })
 

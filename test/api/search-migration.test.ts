@@ -4,6 +4,7 @@ import type { Database } from '#kernel/database/database.ts'
 import { runMigrations } from '#kernel/database/migrate.ts'
 import { migrations } from '#kernel/database/migrations/index.ts'
 import { openDatabase } from '#kernel/database/open.ts'
+import { linksOf } from '#kernel/operations/links.ts'
 import { WorkerPool } from '#kernel/workers/pool.ts'
 import { WORKER } from '#process/worker.ts'
 import { findDocuments } from '#search/find-documents.ts'
@@ -13,6 +14,7 @@ import { pageRows, websiteRow } from '../../bench/seed/rows.ts'
 
 const NAMES = migrations.map(({ name }) => name)
 const BEFORE_SEARCH = NAMES.slice(0, NAMES.indexOf('0015-search'))
+const links = linksOf({ baseUrl: 'http://localhost', sitesDomain: 'sites.test', smtpUrl: null })
 const NOW = Date.UTC(2026, 0, 1)
 
 let state: State
@@ -47,7 +49,7 @@ test('websites of a release without search are indexed after the migration', asy
     }
   }
   await database.migrationLock((db) => runMigrations(db, database.kind, NAMES))
-  await indexChanges(database, workers, async () => undefined)(null, AbortSignal.timeout(60_000))
+  await indexChanges({ database, workers, links }, async () => undefined)(null, AbortSignal.timeout(60_000))
   const { reader } = database
   for (const [website, q, found] of [
     [bakery!, 'rye', ['/', '/about']],

@@ -12,6 +12,8 @@ const HTML = `<!doctype html>
 <button onclick="history.pushState({}, '', '/app/two')">Push</button>
 <button onclick="history.pushState({}, '', '?page=2')">Query</button>
 <button onclick="history.replaceState({}, '', '/app/three')">Replace</button>
+<button data-event="Sign up"><b>Register</b></button>
+<button onclick="window.dispatchEvent(new CustomEvent('sitewright-event', { detail: 'Played' }))">Play</button>
 <a href="https://www.example.org/x"><b>Out</b></a>
 <a href="/other">In</a>
 <a href="mailto:a@example.org">Mail</a>
@@ -48,6 +50,8 @@ test('views of a single-page site and links out are sent, each once', async () =
   await button('Query')
   await answered(page, () => button('Replace'))
   await answered(page, async () => void (await page.goBack()))
+  await answered(page, () => page.getByText('Register').click())
+  await answered(page, () => button('Play'))
   await answered(page, () => page.getByText('Out').click())
   await page.waitForURL('https://www.example.org/x')
   await page.goto(`${site.url}/app`)
@@ -57,6 +61,8 @@ test('views of a single-page site and links out are sent, each once', async () =
     'path=%2Fapp%2Ftwo',
     'path=%2Fapp%2Fthree',
     'path=%2Fapp%2Ftwo',
+    'path=%2Fapp%2Ftwo&event=Sign+up',
+    'path=%2Fapp%2Ftwo&event=Played',
     'path=%2Fapp%2Ftwo&link=www.example.org',
   ])
 })

@@ -42,7 +42,7 @@ test('visits are shown in tables as the API tells them, a click on a row filters
   await assertSound(page, 'analytics as tables, on a phone')
   const pages = page.getByRole('table', { name: 'Pages', exact: true })
   await pages.getByRole('button', { name: 'Only /menu' }).click()
-  await page.getByRole('button', { name: 'Stop filtering by path' }).waitFor()
+  await page.getByRole('button', { name: 'Stop filtering by Page' }).waitFor()
   assert.match(page.url(), /path=%2Fmenu/)
   await page
     .getByRole('button', { name: `Hours of ${answer.end_date}` })
@@ -69,4 +69,77 @@ test('a long list shows its first rows, and all of it when asked', async () => {
   await rows.nth(8).waitFor()
   await page.getByRole('button', { name: 'Show fewer: Pages' }).click()
   await rows.nth(8).waitFor({ state: 'detached' })
+})
+
+const PHONE_BROWSER =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+test('visits are split by a device, a click filters everything by it, and the filter goes again', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  await site.add('pages', { title: 'Menu', path: '/menu', html_body: '<h1>Menu</h1>' })
+  const visit = (userAgent: string, query = '') => site.visit(`/menu${query}`, { headers: { 'user-agent': userAgent } })
+  await visit(PHONE_BROWSER, '?utm_source=flyer')
+  await visit(PHONE_BROWSER)
+  await visit(FIREFOX)
+  const read = async () => (await person.get(`/api/v1/websites/${site.id}/analytics`)).body
+  await until(read, ({ overview }) => overview.pageviews === 3)
+  await page.goto(`/console/${site.subdomain}/analytics?split=device`)
+  const rows = page.getByRole('table', { name: 'Visits by' }).locator('tbody tr')
+  await rows.nth(1).waitFor()
+  await assertSound(page, 'visits by device')
+  assert.deepEqual((await rows.allTextContents()).toSorted(), ['Computer0%110', 'Phone0%110'])
+  await page.getByRole('button', { name: 'Only Phone' }).click()
+  const chip = page.getByRole('button', { name: 'Stop filtering by Device' })
+  await chip.waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('device'), 'phone')
+  const pages = page.getByRole('table', { name: 'Pages', exact: true })
+  await pages.getByText('2', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Visits by' }).click()
+  await page.getByRole('option', { name: 'UTM source' }).click()
+  const split = page.getByRole('table', { name: 'Visits by' })
+  await split.getByRole('button', { name: 'Only flyer' }).click()
+  await page.getByRole('button', { name: 'Stop filtering by UTM source' }).waitFor()
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'visits by UTM source, filtered, on a phone')
+  await chip.click()
+  await chip.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).searchParams.get('utm_source'), 'flyer')
+})
+
+const DAY_MS = 86_400_000
+
+test('a change is shown with the visitors of the weeks around it, and any period is compared with', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  await person.patch(`/api/v1/websites/${site.id}`, { time_zone: 'UTC' })
+  const made = await person.post(`/api/v1/websites/${site.id}/change_sets`, { title: 'New hero' })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  await site.add('pages', { title: 'Menu', path: '/menu', html_body: '<h1>Menu</h1>' })
+  const today = Math.floor(Date.now() / DAY_MS)
+  // Ten days ago, so that the week after it is over.
+  const shown = today - 10
+  const started_at = shown * DAY_MS + DAY_MS / 2
+  const { database } = opened.service
+  const daily = (day: number) => (day < shown ? 10 : day > shown ? 15 : 999)
+  await database.write(async (tx) => {
+    await tx.updateTable('change_sets').set({ started_at }).where('id', '=', made.body.id).execute()
+    const days = [...Array.from({ length: 30 }, (_, n) => today - n), today - 365].map((day) => ({
+      ...{ website_id: site.id, dimension: 'all' as const, day, value: '', page_id: null },
+      ...{ visitors: daily(day), visits: daily(day), pageviews: daily(day), bounces: 0, duration_ms: 0 },
+    }))
+    await tx.insertInto('analytics_totals').values(days).execute()
+  })
+  const date = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+  await page.goto(`/console/${site.subdomain}/analytics?from=${date(shown - 2)}&to=${date(today)}`)
+  const row = page.getByRole('table', { name: 'Changes beside traffic' }).locator('tbody tr', { hasText: 'New hero' })
+  await row.waitFor()
+  await assertSound(page, 'changes beside traffic')
+  assert.match((await row.textContent())!, /^New hero.*1015\+50%$/)
+  await page.goto(`/console/${site.subdomain}/analytics?from=${date(today)}&to=${date(today)}`)
+  await page.getByText('15 before', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Compare with' }).click()
+  await page.getByRole('option', { name: 'Another period' }).click()
+  await page.getByLabel('Compared from').fill(date(shown))
+  await page.getByText('999 before', { exact: true }).first().waitFor()
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'compared with another period, on a phone')
 })

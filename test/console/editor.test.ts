@@ -101,7 +101,7 @@ test('what was typed and not saved is back after the page is left', async () => 
   await page.goto('/console')
   await site.change('pages', record.id, { old_html: 'Mill Street', new_html: 'Main Street' })
   await page.goBack()
-  await page.getByText(/and did not save is back/).waitFor()
+  await page.getByText(/Your unsaved changes from/).waitFor()
   await code(page).getByText('Bread and rolls').waitFor()
   await code(page).getByText('On Main Street').waitFor()
   await assertSound(page, 'editor with a draft')
@@ -109,7 +109,7 @@ test('what was typed and not saved is back after the page is left', async () => 
   await status(page, 'Saved')
   await page.reload()
   await code(page).getByText('<h1>Bread</h1>').waitFor()
-  assert.equal(await page.getByText(/and did not save is back/).count(), 0)
+  assert.equal(await page.getByText(/Your unsaved changes from/).count(), 0)
 })
 
 test('without a network what was typed stays, and is saved once there is one; more can be typed while a save is on its way', async () => {

@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => opened?.close())
 
-/** Something on every screen. Nothing does jobs of this kind. */
+/** Something on every screen. Nothing does jobs of this kind, and a name that has had a certificate stays where none are ordered. */
 async function makeTrouble() {
   const { service } = opened
   const now = Date.now()
@@ -37,9 +37,9 @@ async function makeTrouble() {
   }
   const waiting = { ...job, id: newId(), kind: 'test', attempts: 0, last_error: null, run_at: now - 3_600_000 }
   const certificate = {
-    ...{ is_partner: 0, private_key: null, issued_at: null, leased_until: null, leased_by: null, chain: null },
+    ...{ is_partner: 0, private_key: null, issued_at: now, leased_until: null, leased_by: null, chain: 'x' },
     ...{ order_url: null, order_key: null, created_at: now, updated_at: now, name: 'bakery.example' },
-    ...{ domain_id: newId(), expires_at: null, failures: 5, error: 'No A record leads here' },
+    ...{ domain_id: newId(), expires_at: now + 20 * DAY_MS, failures: 5, error: 'No A record leads here' },
     ...{ next_attempt_at: now + DAY_MS, earliest_attempt_at: null },
   }
   const place = `s3://backups/sitewright/${new Date(now).toISOString().replaceAll(':', '-')}`

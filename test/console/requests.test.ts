@@ -91,9 +91,7 @@ test('a record that changed since is shown with who changed what, and nothing of
   await approve.waitFor()
   await site.change('pages', home.id, { path: '/bread' })
   await approve.click()
-  const changed = page
-    .getByRole('alert')
-    .filter({ hasText: 'Nothing was done: someone else changed it in the meantime.' })
+  const changed = page.getByRole('alert').filter({ hasText: 'Nothing changed: someone else edited it first.' })
   await changed.getByText(/changed since by/).waitFor()
   await changed.getByRole('definition').filter({ hasText: 'After: /bread' }).waitFor()
   await assertSound(page, 'changed since')

@@ -53,22 +53,41 @@ async function makeEverything() {
   await site.add('redirects', { from_path: `/old${long}`, to: '/about' })
   const domain = await site.add('domains', { name: `${'long-'.repeat(8)}name.example` })
   const webhook = await site.add('webhooks', { url: `https://hooks.example.com/${'in/'.repeat(20)}` })
+  const toAccount = { url: `https://hooks.example.com/${'out/'.repeat(20)}`, headers: { Authorization: 'Bearer x' } }
+  const accountWebhook = (await person.post('/api/v1/webhooks', toAccount)).body
   await site.add('previews', {})
   await site.add('comments', { text: 'Look at this. '.repeat(20) })
   await site.set({ facts: { phone: '030 123' } })
   const [change] = (await person.get(`/api/v1/websites/${site.id}/change_sets`)).body.data
   const ids = { pages: page, headers: header.id, footers: footer.id, html_heads: head.id } as Record<string, string>
   Object.assign(ids, { components: component.id, snippets: snippet.id, themes: theme.id })
-  return { person, site, subdomain: site.host.split('.')[0]!, ids, table, row, form, asset, domain, webhook, change }
+  return {
+    person,
+    site,
+    subdomain: site.host.split('.')[0]!,
+    ids,
+    table,
+    row,
+    form,
+    asset,
+    domain,
+    webhook,
+    accountWebhook,
+    change,
+  }
 }
 
 type Everything = Awaited<ReturnType<typeof makeEverything>>
 
 /** Every address that `routes.tsx` declares, with what stands for its parameters. */
-function addresses({ subdomain, ids, table, row, form, asset, domain, webhook, change, site }: Everything): string[] {
+function addresses(all: Everything): string[] {
+  const { subdomain, ids, table, row, form, asset, domain, webhook, accountWebhook, change, site } = all
   const source = readFileSync(new URL('../../console/routes.tsx', import.meta.url), 'utf8')
-  const declared = [...source.matchAll(/^ +'(\/[^']*)': /gm)].map(([, path]) => path!)
-  const ofPerson = source.slice(source.indexOf('const ofPerson'), source.indexOf('/** Where somebody begins'))
+  const [from, to] = [source.indexOf('const ofPerson'), source.indexOf('/** Where somebody begins')]
+  const declared = [...source.matchAll(/^ +'(\/[^']*)': /gm)].map(({ 1: path, index }) => ({
+    path: path!,
+    isOfPerson: index > from && index < to,
+  }))
   const values: Record<string, string> = {
     '/tables/$key': table.key,
     '/tables/rows/$id/versions': row.id,
@@ -80,14 +99,15 @@ function addresses({ subdomain, ids, table, row, form, asset, domain, webhook, c
     '/webhooks/$id': webhook.id,
     '/review/$id': change.id,
   }
+  const valuesOfPerson: Record<string, string> = { '/webhooks/$id': accountWebhook.id }
   // A purchase needs a registrar; the other closes its window.
   const left = new Set(['/purchases/$id', '/signed-in'])
   const screens = declared
-    .filter((path) => !left.has(path))
-    .map((path) => {
-      const base = ofPerson.includes(`'${path}'`) ? '/console' : `/console/${subdomain}`
-      if (path === '/') return '/console'
-      const value = values[path]
+    .filter(({ path }) => !left.has(path))
+    .map(({ path, isOfPerson }) => {
+      const base = isOfPerson ? '/console' : `/console/${subdomain}`
+      if (path === '/') return base
+      const value = isOfPerson ? valuesOfPerson[path] : values[path]
       assert.ok(!path.includes('$') || value, `test/console/screens.test.ts knows no value for ${path}`)
       return base + path.replace(/\$\w+/, value ?? '')
     })

@@ -80,7 +80,7 @@ test('who leaves without saving sees the page as it is, and finds the change aga
   await page.reload()
   await ground(WHITE)
   await page.getByRole('button', { name: 'Theme', exact: true }).click()
-  await panel(page).getByText('and did not save is back').waitFor()
+  await panel(page).getByText('Your unsaved changes from').waitFor()
   await ground(PINK)
   await sound(page, 'a theme with a change that is back')
   await page.getByRole('button', { name: 'Go back to what is saved' }).click()

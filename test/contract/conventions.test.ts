@@ -28,6 +28,7 @@ const UNDATED = [
     'site_search',
     'FoundText',
     'Translations',
+    'AccountBrand',
   ],
 ]
 

@@ -1,13 +1,11 @@
 // Runs once: it reads texts.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { avoidedIn } from './support/avoided-words.ts'
 import { ROOT } from './support/source-files.ts'
-
-/** Words that sound translated, or that each reader takes differently. */
-const AVOIDED =
-  /\b(at once|by (itself|themselves|ourselves)|anew|besides|meanwhile|whatever|those that|of which|(is|are) to be|for whom|whoever)\b/gi
+import { textsIn } from './support/texts-in-code.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const filesIn = (folder: string, end: string) =>
@@ -26,20 +24,24 @@ const DOCUMENTS = [
 
 test('documents and the guide avoid words that sound translated', () => {
   assert.deepEqual(
-    DOCUMENTS.flatMap((path) => foundIn(read(path)).map((words) => `${path}: ${words}`)),
+    DOCUMENTS.flatMap((path) => avoidedIn(read(path)).map((words) => `${path}: ${words}`)),
     [],
   )
 })
 
 for (const path of ['openapi.json', 'test/contract/tools/tools.json'])
   test(`so do the descriptions in ${path}`, () => {
-    assert.deepEqual(descriptionsIn(JSON.parse(read(path))).flatMap(foundIn), [])
+    assert.deepEqual(descriptionsIn(JSON.parse(read(path))).flatMap(avoidedIn), [])
   })
 
-/** Each with what stands around it. */
-function foundIn(text: string): string[] {
-  return [...text.matchAll(AVOIDED)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 40))
-}
+test('so do the console, mails, account pages, commands and error details', () => {
+  const paths = globSync('{console,src,scripts,clients/typescript/src}/**/*.{ts,tsx,js}', { cwd: ROOT })
+  assert.ok(paths.length > 2_000)
+  assert.deepEqual(
+    paths.flatMap((path) => avoidedIn(textsIn(path)).map((words) => `${path}: ${words}`)),
+    [],
+  )
+})
 
 function descriptionsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []

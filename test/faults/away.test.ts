@@ -51,6 +51,34 @@ test('while PostgreSQL is away visitors get what is cached, and afterwards nothi
   })
 })
 
+test('a database that comes back for a moment leaves what was cached before', async () => {
+  await withProxy(async ({ proxy, api, upload, visit, ready, websiteId }) => {
+    const { id } = expect(201, await api('POST', `/websites/${websiteId}/pages`, { path: '/', html_content: 'before' }))
+    const files = [await pathOf(upload(websiteId, Buffer.from('small'))), await pathOf(upload(websiteId, LARGE))]
+    expect(200, await api('GET', `/websites/${websiteId}`))
+    const all = ['/', ...files]
+    for (const path of all) assert.equal((await visit(HOST, path)).status, 200)
+    const state = (status: string) =>
+      eventually(async () => assert.equal(JSON.parse((await ready()).text).status, status))
+    for (let times = 0; times < 2; times++) {
+      proxy.die()
+      await state('degraded')
+      proxy.revive()
+      await state('ok')
+    }
+    proxy.die()
+    // Before the service has noticed, and then.
+    for (const path of all) assert.equal((await visit(HOST, path)).status, 200)
+    await state('degraded')
+    for (const path of all) assert.equal((await visit(HOST, path)).status, 200)
+    assert.match((await visit(HOST, '/')).text, /before/)
+    proxy.revive()
+    await state('ok')
+    expect(200, await api('PATCH', `/websites/pages/${id}`, { html_content: 'after' }))
+    assert.match((await visit(HOST, '/')).text, /after/)
+  })
+})
+
 test('what is cached is sent for as long as SERVE_STALE says', async () => {
   const work: Parameters<typeof withProxy>[0] = async ({ proxy, api, visit, ready, websiteId }) => {
     expect(201, await api('POST', `/websites/${websiteId}/pages`, { path: '/', html_content: 'cached' }))

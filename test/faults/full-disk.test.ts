@@ -104,6 +104,8 @@ async function refusesAndRecovers(env: Record<string, string>, { fill, free, rea
     assert.equal(notReady.status, 503)
     assert.match(JSON.parse(notReady.text).detail, reason)
     assert.equal(expect(200, await api('GET', path)).html_content, stored)
+    // What it finds is not kept then.
+    assert.equal(expect(200, await api('GET', `/websites/${website.id}/check`)).checked.records, 2)
     for (const [place, text] of [
       ['/', stored],
       ['/unseen', 'unseen'],

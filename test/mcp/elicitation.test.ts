@@ -61,7 +61,9 @@ test('publishing, and deletions among other edits, are asked about as well', asy
   const { id } = await agent.made('pages_create', { website_id, path: '/news', html_content: '<p>Old</p>' })
   await agent.made('pages_update', { id, html_content: '<p>New</p>', publish: false })
   await call('records_publish', { website_id, all: true }, { action: 'decline' })
-  assert.deepEqual(asked, [`Publish all that waits? Visitors see it immediately.\nMill Lane, ${await subdomain()}`])
+  assert.deepEqual(asked, [
+    `Publish all unpublished changes? Visitors see it immediately.\nMill Lane, ${await subdomain()}`,
+  ])
   await call('versions_unpin', { kind: 'page', record_id: id })
   assert.match(asked[0]!, /^Publish the newest version\?/)
   await call('batch_edit', { website_id, edits: [{ kind: 'page', id, delete: true }] }, { action: 'decline' })

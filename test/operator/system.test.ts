@@ -82,8 +82,9 @@ test('certificates that failed or expire are listed, and ordered again no sooner
     ...{ is_partner: 0, private_key: null, issued_at: null, leased_until: null, leased_by: null },
     ...{ order_url: null, order_key: null, created_at: now, updated_at: now },
   }
+  // Names that have had a certificate stay where none are ordered; others are dropped soon after the start.
   const failing = {
-    ...{ ...row, name: 'failing.example', domain_id: newId(), chain: null, expires_at: null },
+    ...{ ...row, name: 'failing.example', domain_id: newId(), chain: 'x', expires_at: now + 20 * DAY_MS },
     ...{ failures: 5, error: 'No A record', next_attempt_at: now + DAY_MS, earliest_attempt_at: now + 3_600_000 },
   }
   const expiring = {

@@ -39,7 +39,7 @@ test('a client address that fails too often is refused for a while, for every us
     const { answer } = await signInAs(service, email, password, elsewhere(at))
     assert.equal(answer.status, 429)
     assert.ok(Number(answer.headers['retry-after']) > 0)
-    assert.match(textOf(answer), /Too many attempts.*try again in \d+ minutes/)
+    assert.match(textOf(answer), /Too many attempts.*Try again in \d+ minutes/)
   }
   assert.equal((await signInAs(service, bob.email, PASSWORD, elsewhere())).answer.status, 303)
 })

@@ -8,11 +8,13 @@ import { ROOT } from '#test/contract/support/source-files.ts'
 import { exchange } from '#test/support/exchange.ts'
 import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
+import { PICTURES, WITHOUT } from '../../scripts/guide/pictures.ts'
 
 const PAGES = [
   '/docs/guide',
   ...readdirSync('guide/pages/docs/guide').map((name) => `/docs/guide/${name.slice(0, -5)}`),
 ]
+const MAX_PICTURE_BYTES = 25_000
 const CONSOLE_PATHS: Record<string, string> = { guide: '/docs/guide', docs: '/docs' }
 
 let state: State
@@ -47,6 +49,27 @@ test('the guide is made when it is visited: each page without scripts and forms,
     assert.ok(text.includes(`<link rel="canonical" href="${service.url}${path}">`), path)
   }
   assert.equal((await get('/docs/guide/nothing')).status, 404)
+})
+
+test('every page of a task has its picture, which is small and described', async () => {
+  const tasks = PAGES.map((path) => path.slice('/docs/guide/'.length)).filter((name) => name && !WITHOUT.includes(name))
+  assert.deepEqual(Object.keys(PICTURES).toSorted(), tasks.toSorted())
+  assert.deepEqual(
+    readdirSync('guide/pictures').toSorted(),
+    tasks.map((name) => `${name}.webp`).toSorted(),
+    'no other picture is there',
+  )
+  for (const name of tasks) {
+    const { text, headers } = await get(`/docs/guide/${name}`)
+    const src = `/docs/guide/pictures/${name}.webp`
+    const [, alt = ''] = new RegExp(`<img src="${src}" alt="([^"]+)" width="960" height="600"`).exec(text) ?? []
+    assert.ok(alt.length >= 30, `${name}: ${alt}`)
+    assert.match(String(headers['content-security-policy']), /; img-src 'self';/)
+    const picture = await get(src)
+    assert.deepEqual([picture.status, picture.headers['content-type']], [200, 'image/webp'])
+    assert.ok(Number(picture.headers['content-length']) <= MAX_PICTURE_BYTES, name)
+  }
+  assert.equal((await get('/docs/guide/pictures/nothing.webp')).status, 404)
 })
 
 test('what it links to exists, and the reference leads to it', async () => {

@@ -42,6 +42,7 @@ test('a website has no script unless it wants one', async () => {
 test('it sends paths and hosts, and nothing else is taken', async () => {
   assert.equal((await send({ path: '/shop/bread' })).status, 204)
   assert.equal((await send({ path: '/shop', link: 'www.example.org' })).status, 204)
+  assert.equal((await send({ path: '/shop', event: 'Sign up 2.0' })).status, 204)
   const wrong: (Record<string, string> | string)[] = [
     {},
     { path: 'shop' },
@@ -50,6 +51,9 @@ test('it sends paths and hosts, and nothing else is taken', async () => {
     { path: '/', link: '' },
     { path: '/', link: 'https://example.org/' },
     { path: '/', link: 'a b' },
+    { path: '/', event: '' },
+    { path: '/', event: '<b>' },
+    { path: '/', event: 'e'.repeat(61) },
     { path: '/', link: `${'a'.repeat(300)}.example` },
     'path=/&path=/b',
     '%',

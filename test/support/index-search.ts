@@ -10,7 +10,7 @@ export async function indexSearch(
   { database, services }: Service,
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const run = indexChanges(database, services.core.workers, async (id, page) => {
+  const run = indexChanges(services.core, async (id, page) => {
     await meanwhile()
     return services.sites.ownText(id, page)
   })

@@ -6,18 +6,18 @@ import { eventually } from '../faults/support/eventually.ts'
 
 const STALE_MS = 60_000
 
-test('a database that answers once more after its notifications are lost, and then no more, leaves what is cached', async () => {
+test('a database that answers a moment more after its notifications are lost, and then no more, leaves what is cached', async () => {
   const server = fakeServer()
   const feed = postgresFeed(server.database, STALE_MS)
   let evictions = 0
   await feed.start()
   feed.onMissed(() => void evictions++)
   try {
-    server.answers = 1
+    server.answers = 2
     server.lose()
     await eventually(async () => assert.ok(server.answers < 0))
     assert.equal(feed.isStale(), true)
-    assert.equal(evictions, 1, 'once, by the answer')
+    assert.equal(evictions, 1, 'once, by the answers')
   } finally {
     await feed.stop()
   }

@@ -71,10 +71,13 @@ test('the title of a row is its first text, however its values go on', () => {
 })
 
 test('what a person is asked says how much is published, and when', () => {
-  assert.equal(questionOf({ all: true }), 'Publish all that waits? Visitors see it immediately.')
+  assert.equal(questionOf({ all: true }), 'Publish all unpublished changes? Visitors see it immediately.')
   assert.equal(questionOf({ records: [{}] }), 'Publish one record? Visitors see it immediately.')
   assert.equal(questionOf({ records: [{}, {}] }), 'Publish 2 records? Visitors see it immediately.')
   assert.equal(questionOf({ change_set_id: 'x' }), 'Publish what this change set made? Visitors see it immediately.')
-  assert.equal(questionOf({ all: true, at: '2026-03-01T09:00:00Z' }), 'Publish all that waits at 2026-03-01T09:00:00Z?')
-  assert.equal(questionOf({ records: 'x', at: 7 }), 'Publish all that waits? Visitors see it immediately.')
+  assert.equal(
+    questionOf({ all: true, at: '2026-03-01T09:00:00Z' }),
+    'Publish all unpublished changes at 2026-03-01T09:00:00Z?',
+  )
+  assert.equal(questionOf({ records: 'x', at: 7 }), 'Publish all unpublished changes? Visitors see it immediately.')
 })

@@ -10,6 +10,10 @@ import {
 } from '#resources/content/translations/rules.ts'
 
 let ordinals = 0
+/** An id that was made at this time. */
+const idAt = (ms: number, order = 0) =>
+  `00000000-${ms.toString(16).padStart(4, '0')}-7${order.toString().padStart(3, '0')}-8000-000000000000`
+
 function member(fields: Partial<Member> & { group?: string | null } = {}) {
   const ordinal = ++ordinals
   return {
@@ -17,6 +21,7 @@ function member(fields: Partial<Member> & { group?: string | null } = {}) {
     ordinal,
     language: 'en',
     latest_number: 1,
+    latest_version_id: idAt(ordinal),
     changed_at: ordinal,
     created_at: ordinal,
     translated_from_id: null,
@@ -39,6 +44,12 @@ test('a translation is behind a change of its original, whatever was changed in 
   assert.equal(stateOf(original, before), 'behind')
   assert.equal(stateOf(original, after), 'current')
   assert.equal(stateOf({ ...original, latest_number: 1 }, before), 'current')
+})
+
+test('what was made in the same millisecond is told apart by the order of ids', () => {
+  const original = member({ latest_number: 2, latest_version_id: idAt(500, 2), changed_at: 500 })
+  assert.equal(stateOf(original, member({ language: 'de', id: idAt(500, 1), created_at: 500 })), 'behind')
+  assert.equal(stateOf(original, member({ language: 'de', id: idAt(500, 3), created_at: 500 })), 'current')
 })
 
 test('what is said counts, until the original changes again', () => {

@@ -2475,7 +2475,7 @@ export type Analytics = AnalyticsPeriod & {
   previous?: AnalyticsPeriod
   /** With format text, in place of the metrics: the same in a few lines. */
   text?: string
-  /** What the licence of the operator's data on places requires. */
+  /** What the license of the operator's data on places requires. */
   attribution?: string
   warnings?: Warnings
 }
@@ -2527,7 +2527,7 @@ export type AnalyticsPeriod = {
     pageviews: number
     /** What was changed on the website; up to five. */
     annotations?: {
-      /** When it began. */
+      /** When it was published, or began where it was not. */
       at: string
       /** The change set: see what it changed with its diff. */
       change_set_id: string
@@ -2598,7 +2598,7 @@ export type AnalyticsPeriod = {
     date: string
     /** Pages that machines were served. */
     hits: number
-    /** Of them hits of machines of AI. */
+    /** Of them hits by AI crawlers. */
     ai_hits: number
   }[]
   /** Machines with the most hits. */
@@ -2618,13 +2618,13 @@ export type AnalyticsPeriod = {
     /** Its last hit in the period. */
     last_seen_at: string
   }[]
-  /** Paths that machines of AI read most. */
+  /** Paths that AI crawlers read most. */
   ai_agent_pages?: {
     /** The path. */
     path: string
     /** The page; null where it is not known. */
     page_id: string | null
-    /** Hits of machines of AI. */
+    /** Hits by AI crawlers. */
     hits: number
     /** Of them to train models. */
     training: number
@@ -2642,10 +2642,10 @@ export type AnalyticsPeriod = {
 }
 
 export type AnalyticsQuestion = {
-  /** What to count. 1 to 6 items. */
-  metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
+  /** What to count. 1 to 8 items. */
+  metrics: ("visitors" | "visits" | "conversions" | "conversion_rate" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
   /** What to group by. At most 4 items. */
-  dimensions?: ("page" | "entry_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "goal" | "time:hour" | "time:day" | "time:week" | "time:month")[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
   /** First and last day, or a period up to today. */
@@ -2681,9 +2681,9 @@ export type AnalyticsRows = {
 export type AnalyticsExport = {
   /** What is exported. */
   metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+  /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
   start_date?: string
-  /** The last day, included; today unless given. At most 20 characters. */
+  /** The last day; by default today. At most 20 characters. */
   end_date?: string
   /** Of the time series: daily, unless given, or hourly for up to 31 days. */
   granularity?: "daily" | "hourly"
@@ -2697,6 +2697,8 @@ export type AnalyticsExport = {
   country?: string
   /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
   agent?: string
+  /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+  filters?: string
 }
 
 export type AnalyticsMail = {
@@ -3404,7 +3406,7 @@ export type Webhook = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3421,7 +3423,7 @@ export type Webhook = {
 export type WebhookCreate = {
   /** An https:// address. 1 to 2,048 characters. */
   url: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3437,7 +3439,7 @@ export type WebhookCreate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true unless given. */
   active?: boolean
   /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
@@ -3466,7 +3468,7 @@ export type WebhookWithSecret = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -3485,7 +3487,7 @@ export type WebhookWithSecret = {
 export type WebhookUpdate = {
   /** An https:// address. 1 to 2,048 characters. */
   url?: string
-  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  /** `*`, `page.*`, event names. 1 to 50 items. */
   events?: string[]
   /** Each has begins_with or equals. At most 10 items. */
   filters?: {
@@ -3501,7 +3503,7 @@ export type WebhookUpdate = {
   /** Sent with each event, all that are given; null keeps a value. At most 20 keys. */
   headers?: Record<string, string | null>
   /** json unless given. */
-  format?: "json" | "slack" | "discord"
+  format?: "json" | "slack" | "discord" | "teams"
   /** true also ends disabled_reason. */
   active?: boolean
 }
@@ -3567,6 +3569,40 @@ export type WebhookReplaying = {
   /** There may be others: go on from the time of the last that came. */
   more: boolean
   warnings?: Warnings
+}
+
+export type WebhookStatistics = {
+  /** Of the last 24 hours. */
+  last_day: DeliveryTotals
+  /** Of the last 7 days. */
+  last_week: DeliveryTotals
+  /** Deliveries that wait, counted up to 10000. */
+  pending: number
+  /** When an attempt last succeeded. */
+  last_success_at: string | null
+  /** The last attempt that failed. */
+  last_failure: {
+    /** When the attempt began. */
+    at: string
+    /** Why it failed. */
+    error: string
+  } | null
+  warnings?: Warnings
+}
+
+export type DeliveryTotals = {
+  /** The beginning of an hour. */
+  since: string
+  /** Deliveries. */
+  delivered: number
+  /** Deliveries that were given up. */
+  failed: number
+  /** Repeated ones too. */
+  attempts: number
+  /** Of attempts, within 5 percent. */
+  median_ms: number | null
+  /** 95 percent took no longer. */
+  p95_ms: number | null
 }
 
 export type BatchEdit = {
@@ -4681,7 +4717,7 @@ export type EventPage = {
 export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
-  /** What happened; the catalogue is under x-event-types. */
+  /** What happened; the catalog is under x-event-types. */
   type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "facts.updated" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "row.pinned" | "row.unpinned" | "row.reverted" | "facts.pinned" | "facts.unpinned" | "facts.reverted" | "form.pinned" | "form.unpinned" | "form.reverted" | "asset.pinned" | "asset.unpinned" | "asset.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "request.created" | "request.approved" | "request.declined" | "request.withdrawn" | "request.expired" | "request.failed" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "comment.replied" | "comment.resolved" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
@@ -4925,6 +4961,8 @@ export type Me = {
     websites: number
     /** Custom domains of the account. */
     domains: number
+    /** 1 where the account may show a name, logo and color of its own. */
+    brands: number
     /** Bytes of all files together. */
     storage_bytes: number
     /** Bytes of the largest file. */
@@ -4969,6 +5007,41 @@ export type Me = {
   warnings?: Warnings
 }
 
+export type AccountBrand = {
+  /** The account's. */
+  id: string
+  /** In place of the name of the product; without one nothing of the brand is shown. 1 to 60 characters. */
+  name: string | null
+  /** Like #0b7a4b. */
+  color: string | null
+  /** What is read on the color: white or black, with a contrast of 4.5 : 1 or more. */
+  text_color: string | null
+  /** A PNG of at most 480 × 160 pixels; the address changes with the logo. */
+  logo_url: string | null
+  warnings?: Warnings
+}
+
+export type BrandUpdate = {
+  /** In place of the name of the product; without one nothing of the brand is shown. 1 to 60 characters. */
+  name?: string | null
+  /** Like #0b7a4b. */
+  color?: string | null
+  /** A PNG, JPEG, WebP, GIF or AVIF in base64, or as a data: URL. It is encoded again as a small PNG. Null removes it. 1 to 1,000,000 characters. */
+  logo?: string | null
+}
+
+export type Brand = {
+  /** In place of the name of the product; without one nothing of the brand is shown. 1 to 60 characters. */
+  name: string | null
+  /** Like #0b7a4b. */
+  color: string | null
+  /** What is read on the color: white or black, with a contrast of 4.5 : 1 or more. */
+  text_color: string | null
+  /** A PNG of at most 480 × 160 pixels; the address changes with the logo. */
+  logo_url: string | null
+  warnings?: Warnings
+}
+
 export type WebhookInEvent = {
   id: Id
   /** Null of a webhook of an account, which hears of all its websites. */
@@ -4991,7 +5064,7 @@ export type WebhookInEvent = {
   /** Your own headers by name; no value is shown. */
   headers: Record<string, string | null>
   /** What is sent: the event as JSON, or a message for a chat service. */
-  format: "json" | "slack" | "discord"
+  format: "json" | "slack" | "discord" | "teams"
   /** false sends nothing. */
   active: boolean
   /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
@@ -6615,9 +6688,9 @@ export class AnalyticsOperations {
 
   /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the website's time zone; 7 days ago unless given. At most 20 characters. */
+    /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
     start_date?: string
-    /** The last day, included; today unless given. At most 20 characters. */
+    /** The last day; by default today. At most 20 characters. */
     end_date?: string
     /** Of the time series: daily, unless given, or hourly for up to 31 days. */
     granularity?: "daily" | "hourly"
@@ -6635,9 +6708,11 @@ export class AnalyticsOperations {
     country?: string
     /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
     agent?: string
+    /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
+    filters?: string
     /** Also the period of equal length before; in text what changed since. */
     compare?: boolean
-    /** text: the same in a few lines. */
+    /** text: a few lines. */
     format?: "json" | "text"
   } = {}, options?: RequestOptions): Promise<Analytics> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
@@ -7141,6 +7216,11 @@ export class WebhooksOperations {
   replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
     return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/replay`, json }, options)
   }
+
+  /** Show how deliveries of a webhook went in the last 24 hours and 7 days. Scope read, role admin. */
+  statistics(id: string, options?: RequestOptions): Promise<WebhookStatistics> {
+    return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}/statistics` }, options)
+  }
 }
 
 export class AccountWebhooksOperations {
@@ -7191,6 +7271,11 @@ export class AccountWebhooksOperations {
   /** Send all events since a time to a webhook of your account, at most 1,000. Scope write. */
   replay(id: string, json: WebhookReplay, options?: RequestOptions): Promise<WebhookReplaying> {
     return this.#send({ method: 'POST', path: `/webhooks/${at(id)}/replay`, json }, options)
+  }
+
+  /** Show how deliveries of a webhook of your account went in the last 24 hours and 7 days. Scope read. */
+  statistics(id: string, options?: RequestOptions): Promise<WebhookStatistics> {
+    return this.#send({ method: 'GET', path: `/webhooks/${at(id)}/statistics` }, options)
   }
 }
 
@@ -7388,7 +7473,7 @@ export class RecordsOperations {
     this.#send = send
   }
 
-  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope write, role editor. */
+  /** Publish records, a change set or all unpublished changes: all or nothing, now or later. Scope write, role editor. */
   publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
   }
@@ -7732,6 +7817,37 @@ export class MeOperations {
   }
 }
 
+export class BrandOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the name, color and logo that your account shows to its people and clients. Scope read. */
+  get(options?: RequestOptions): Promise<AccountBrand> {
+    return this.#send({ method: 'GET', path: `/brand` }, options)
+  }
+
+  /** Change the name, color or logo that your account shows in the console and in mails. Scope write. */
+  update(json: BrandUpdate = {}, options?: RequestOptions): Promise<AccountBrand> {
+    return this.#send({ method: 'PATCH', path: `/brand`, json }, options)
+  }
+}
+
+export class WebsiteBrandOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the name, color and logo that people of a website see: those of the account that has it. Scope read, role viewer. */
+  get(website_id: string, options?: RequestOptions): Promise<Brand> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/brand` }, options)
+  }
+}
+
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
@@ -7797,6 +7913,8 @@ export class Operations {
   readonly apiKeys: ApiKeysOperations
   readonly clients: ClientsOperations
   readonly me: MeOperations
+  readonly brand: BrandOperations
+  readonly websiteBrand: WebsiteBrandOperations
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
@@ -7862,5 +7980,7 @@ export class Operations {
     this.apiKeys = new ApiKeysOperations(send)
     this.clients = new ClientsOperations(send)
     this.me = new MeOperations(send)
+    this.brand = new BrandOperations(send)
+    this.websiteBrand = new WebsiteBrandOperations(send)
   }
 }

@@ -1,4 +1,4 @@
-// What sections are made of: the tokens of a theme, and where it has none what suits any colour of text, light or dark.
+// What sections are made of: the tokens of a theme, and where it has none what suits any color of text, light or dark.
 
 const LINE = 'var(--color-line, color-mix(in srgb, currentColor 22%, transparent))'
 const RAISED = 'var(--color-raised, color-mix(in srgb, currentColor 5%, transparent))'

@@ -15,9 +15,9 @@ type Fit = ReturnType<typeof fitOf>
 export function Gaps({ room, fit }: { room: Room; fit: Fit }) {
   const canvas = useCanvas()
   const refused = useRefusal()(`${canvas.record.kind}s_update`)
-  const { pointed, besides } = useSyncExternalStore(canvas.places.subscribe, canvas.places.now)
+  const { pointed, others } = useSyncExternalStore(canvas.places.subscribe, canvas.places.now)
   if (refused !== null) return null
-  const quiet = besides.filter((gap) => !(pointed && isSame(gap, pointed)))
+  const quiet = others.filter((gap) => !(pointed && isSame(gap, pointed)))
   const gaps = [...quiet.map((gap) => ({ gap, isQuiet: true })), ...(pointed ? [{ gap: pointed, isQuiet: false }] : [])]
   const shown = gaps.flatMap(({ gap, isQuiet }) => {
     const place = placeOf(gap, canvas)

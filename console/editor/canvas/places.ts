@@ -8,17 +8,17 @@ export type Box = { x: number; y: number; width: number; height: number }
 export type Gap = { after: Mark | null; before: Mark | null; x: number; y: number; size: number; isRow: boolean }
 
 /** What the page says of places: the gap that is pointed at, those beside what is selected, and where that is. */
-export type Places = { pointed: Gap | null; besides: readonly Gap[]; box: Box | null }
+export type Places = { pointed: Gap | null; others: readonly Gap[]; box: Box | null }
 
 const MAX_PIXELS = 10_000_000
-const NONE: Places = { pointed: null, besides: [], box: null }
+const NONE: Places = { pointed: null, others: [], box: null }
 
 /** Reads what the page says, which may be anything. */
-export function readPlaces({ pointed, besides, box }: Record<string, unknown>): Places {
-  const around = Array.isArray(besides) ? besides.slice(0, 2) : []
+export function readPlaces({ pointed, others, box }: Record<string, unknown>): Places {
+  const around = Array.isArray(others) ? others.slice(0, 2) : []
   return {
     pointed: readGap(pointed),
-    besides: around.flatMap((gap) => readGap(gap) ?? []),
+    others: around.flatMap((gap) => readGap(gap) ?? []),
     box: readBox(box),
   }
 }

@@ -31,7 +31,7 @@ export function codeExtensions({ language, label, readOnly, history }: Options):
     indentOnInput(),
     search({ top: true }),
     language === 'css' ? css() : html({ autoCloseTags: true }),
-    syntaxHighlighting(COLOURS),
+    syntaxHighlighting(COLORS),
     LOOK,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -77,7 +77,7 @@ const TAB_PASSES = EditorView.domEventHandlers({
   },
 })
 
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: 'var(--accent)', fontWeight: '500' },
   { tag: [tags.attributeName, tags.propertyName], color: 'var(--accent)' },
   { tag: [tags.comment, tags.meta, tags.angleBracket], color: 'var(--muted)' },

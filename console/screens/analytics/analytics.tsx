@@ -11,6 +11,7 @@ import { count } from '#console/ui/count.ts'
 import { Badge, Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import css from './analytics.module.css'
+import { Changes } from './changes.tsx'
 import { Chosen } from './chosen.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
@@ -18,6 +19,7 @@ import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.t
 import { AgentsOverTime, PeopleOverTime } from './over-time.tsx'
 import { analyticsQuery, liveQuery, mailQuery } from './queries.ts'
 import { analyticsSearch, type Filter, type Looked, lastDays } from './search.ts'
+import { VisitsBy } from './split.tsx'
 
 /** Who came, from where, for what; people beside agents. */
 export function Analytics() {
@@ -65,12 +67,14 @@ function Shown({ answer, looked, onShow }: ShownProps) {
       </div>
       <PeopleOverTime answer={answer} asTable={looked.table === true} onOpen={open} />
       <AgentsOverTime answer={answer} asTable={looked.table === true} onOpen={open} />
+      <Changes answer={answer} looked={looked} />
       <div className={css.columns}>
         <Pages answer={answer} onFilter={filter('path')} />
         <Referrers answer={answer} onFilter={(referrer, channel) => onShow(referrer ? { referrer } : { channel })} />
         <Countries answer={answer} onFilter={filter('country')} />
-        <Cities answer={answer} onFilter={filter('country')} />
+        <Cities answer={answer} onFilter={filter('country')} onCity={filter('city')} />
       </div>
+      {looked.agent === undefined && <VisitsBy answer={answer} looked={looked} onShow={onShow} />}
       <Bots answer={answer} onFilter={filter('agent')} />
       <AgentPages answer={answer} onFilter={filter('path')} />
       {answer.attribution && <p className={css.muted}>{answer.attribution}</p>}

@@ -5,11 +5,12 @@ import { TextField } from '#console/ui/field.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Select } from '#console/ui/select.tsx'
 import css from './analytics.module.css'
-import { FILTERS, type Looked, lastDays } from './search.ts'
+import { filterName } from './filter-names.ts'
+import { daysAfter, FILTERS, type Looked, lastDays, lengthOf } from './search.ts'
+import { shown } from './split.tsx'
 
 /** Days that a period of hours may have at most. */
 const HOURLY_DAYS = 31
-const DAY_MS = 86_400_000
 const PERIODS = [
   { days: 1, text: 'Day', key: 'd' },
   { days: 7, text: 'Week', key: 'w' },
@@ -20,13 +21,26 @@ const STEPS = [
   { value: 'hourly', label: 'By hour' },
 ] as const
 
+const COMPARED = [
+  { value: 'before', label: 'Period before' },
+  { value: 'year', label: 'Year before' },
+  { value: 'other', label: 'Another period' },
+] as const
+
+/** What the address says of a comparison; another period begins as the one before, until its first day is chosen. */
+function startOf(compared: (typeof COMPARED)[number]['value'], before: string): string | undefined {
+  if (compared === 'year') return compared
+  return compared === 'other' ? before : undefined
+}
+
 type ChosenProps = { looked: Looked; answer: Analytics; onShow: (changes: Looked) => void }
 
 /** The period, its steps, and what is filtered by. */
 export function Chosen({ looked, answer, onShow }: ChosenProps) {
   const { time_zone } = useSite()
   const { start_date, end_date, granularity } = answer
-  const days = (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS + 1
+  const days = lengthOf(answer)
+  const { vs } = looked
   const filters = FILTERS.filter((name) => looked[name] !== undefined)
   return (
     <div className={css.chosen}>
@@ -51,12 +65,25 @@ export function Chosen({ looked, answer, onShow }: ChosenProps) {
           isDisabled={days > HOURLY_DAYS}
           onChange={(by) => onShow({ by: by === 'hourly' ? by : undefined })}
         />
+        <Select
+          label="Compare with"
+          options={COMPARED}
+          value={vs === undefined || vs === 'year' ? (vs ?? 'before') : 'other'}
+          onChange={(one) => onShow({ vs: startOf(one, daysAfter(start_date, -days)) })}
+        />
+        {vs !== undefined && vs !== 'year' && (
+          <Day label="Compared from" value={vs} onChange={(day) => onShow({ vs: day })} />
+        )}
       </div>
       {filters.length > 0 && (
         <div className={css.row}>
           {filters.map((name) => (
-            <Button key={name} aria-label={`Stop filtering by ${name}`} onPress={() => onShow({ [name]: undefined })}>
-              {name}: <bdi>{looked[name]}</bdi> <Icon name="close" size={12} />
+            <Button
+              key={name}
+              aria-label={`Stop filtering by ${filterName(name)}`}
+              onPress={() => onShow({ [name]: undefined })}
+            >
+              {filterName(name)}: <bdi>{shown(name, looked[name]!)}</bdi> <Icon name="close" size={12} />
             </Button>
           ))}
         </div>

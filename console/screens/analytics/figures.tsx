@@ -61,7 +61,7 @@ function Figure({ title, now, before, as = count.format }: FigureProps) {
 }
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-const share = new Intl.NumberFormat('en', { style: 'percent' })
+export const share = new Intl.NumberFormat('en', { style: 'percent' })
 
 /** Seconds as minutes and seconds, such as "2 min 5 s". */
 function duration(seconds: number): string {

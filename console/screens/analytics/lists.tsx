@@ -1,17 +1,14 @@
-import { type ReactNode, useState } from 'react'
 import type { Analytics } from '#client/generated.ts'
-import { Button } from '#console/ui/button.tsx'
-import { count } from '#console/ui/count.ts'
-import { Badge, Section } from '#console/ui/page.tsx'
-import { type Column, Table } from '#console/ui/table.tsx'
+import { Badge } from '#console/ui/page.tsx'
 import { Time } from '#console/ui/time.tsx'
-import css from './analytics.module.css'
 import { categoryName } from './categories.ts'
+import { Pick, Top } from './top.tsx'
 
 type ListProps = { answer: Analytics; onFilter: (value: string) => void }
 
 /** What stands for all that are beyond the limit of a day, and cannot be filtered by. */
 const OTHER = '(other)'
+const knownCity = (city: string) => (city === OTHER || city === 'unknown' ? null : city)
 const pathOf = (path: string) => (path === OTHER ? null : path)
 
 export function Pages({ answer, onFilter }: ListProps) {
@@ -68,14 +65,14 @@ export function Countries({ answer, onFilter }: ListProps) {
   )
 }
 
-export function Cities({ answer, onFilter }: ListProps) {
+export function Cities({ answer, onFilter, onCity }: ListProps & { onCity: (city: string) => void }) {
   return (
     <Top
       title="Cities"
       rows={answer.top_cities!}
       keyOf={({ city, region, country_code }) => `${city} ${region} ${country_code}`}
       columns={[
-        { title: 'City', main: true, cell: ({ city }) => city },
+        { title: 'City', main: true, cell: ({ city }) => <Pick text={city} value={knownCity(city)} onPick={onCity} /> },
         { title: 'Region', cell: ({ region }) => region ?? '' },
         {
           title: 'Country',
@@ -129,67 +126,5 @@ export function AgentPages({ answer, onFilter }: ListProps) {
         pageviews: 'By people',
       }}
     />
-  )
-}
-
-type TopProps<Row> = {
-  title: string
-  rows: Row[]
-  keyOf: (row: Row) => string
-  columns: Column<Row>[]
-  /** Columns of numbers after the others, by their names in a row. */
-  numbers: { [Name in keyof Row]?: string }
-}
-
-/** Of a list, until all of it is asked for: on a phone more would hide the lists below it. */
-const SHOWN_ROWS = 8
-
-function Top<Row>({ title, rows, keyOf, columns, numbers }: TopProps<Row>): ReactNode {
-  const [isWhole, setWhole] = useState(false)
-  if (rows.length === 0)
-    return (
-      <Section title={title}>
-        <p className={css.muted}>None in this period.</p>
-      </Section>
-    )
-  const turn = isWhole ? 'Show fewer' : `Show all ${rows.length}`
-  const counted = Object.entries<string | undefined>(numbers).map(([name, text]) => ({
-    title: text!,
-    end: true,
-    cell: (row: Row) => count.format(row[name as keyof Row] as number),
-  }))
-  return (
-    <Section title={title}>
-      <Table
-        label={title}
-        rows={isWhole ? rows : rows.slice(0, SHOWN_ROWS)}
-        keyOf={keyOf}
-        columns={[...columns, ...counted]}
-      />
-      {rows.length > SHOWN_ROWS && (
-        <div>
-          <Button
-            look="plain"
-            aria-label={`${turn}: ${title}`}
-            aria-expanded={isWhole}
-            onPress={() => setWhole(!isWhole)}
-          >
-            {turn}
-          </Button>
-        </div>
-      )}
-    </Section>
-  )
-}
-
-type PickProps = { text: string; value: string | null; onPick: (value: string) => void }
-
-/** A cell that filters by its value; one without a value is only shown. */
-function Pick({ text, value, onPick }: PickProps) {
-  if (value === null) return text
-  return (
-    <Button look="plain" aria-label={`Only ${text}`} onPress={() => onPick(value)}>
-      <bdi className={css.value}>{text}</bdi>
-    </Button>
   )
 }

@@ -1,8 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Analytics } from '#client/generated.ts'
 import { Section } from '#console/ui/page.tsx'
-import { Time } from '#console/ui/time.tsx'
-import css from './analytics.module.css'
 import type { Line } from './plot.tsx'
 import { Series } from './series.tsx'
 
@@ -14,8 +12,8 @@ export function PeopleOverTime(props: OverTimeProps) {
   const before = props.answer.previous?.time_series
   const lines = useMemo<Line[]>(
     () => [
-      { label: 'Visitors', values: rows.map(({ visitors }) => visitors), colour: '--accent' },
-      { label: 'Page views', values: rows.map(({ pageviews }) => pageviews), colour: '--warning' },
+      { label: 'Visitors', values: rows.map(({ visitors }) => visitors), color: '--accent' },
+      { label: 'Page views', values: rows.map(({ pageviews }) => pageviews), color: '--warning' },
       former(
         'Visitors before',
         rows.map((_, n) => before?.[n]?.visitors ?? 0),
@@ -24,11 +22,7 @@ export function PeopleOverTime(props: OverTimeProps) {
     [rows, before],
   )
   const marks = useMemo(() => rows.flatMap(({ annotations }, n) => (annotations?.length ? [n] : [])), [rows])
-  return (
-    <OverTime {...props} title="People over time" rows={rows} lines={lines} marks={marks}>
-      <Changes rows={rows} />
-    </OverTime>
-  )
+  return <OverTime {...props} title="People over time" rows={rows} lines={lines} marks={marks} />
 }
 
 /** Pages that machines read, and of them those of AI. */
@@ -37,8 +31,8 @@ export function AgentsOverTime(props: OverTimeProps) {
   const before = props.answer.previous?.bot_time_series
   const lines = useMemo<Line[]>(
     () => [
-      { label: 'Bots', values: rows.map(({ hits }) => hits), colour: '--warning' },
-      { label: 'AI', values: rows.map(({ ai_hits }) => ai_hits), colour: '--accent' },
+      { label: 'Bots', values: rows.map(({ hits }) => hits), color: '--warning' },
+      { label: 'AI', values: rows.map(({ ai_hits }) => ai_hits), color: '--accent' },
       former(
         'Bots before',
         rows.map((_, n) => before?.[n]?.hits ?? 0),
@@ -49,17 +43,16 @@ export function AgentsOverTime(props: OverTimeProps) {
   return <OverTime {...props} title="Agents over time" rows={rows} lines={lines} />
 }
 
-const former = (label: string, values: number[]): Line => ({ label, values, colour: '--muted', dashed: true })
+const former = (label: string, values: number[]): Line => ({ label, values, color: '--muted', dashed: true })
 
 type ShownProps = OverTimeProps & {
   title: string
   rows: readonly { date: string }[]
   lines: Line[]
   marks?: number[]
-  children?: ReactNode
 }
 
-function OverTime({ answer, asTable, onOpen, title, rows, lines, marks, children }: ShownProps) {
+function OverTime({ answer, asTable, onOpen, title, rows, lines, marks }: ShownProps) {
   const dates = useMemo(() => rows.map(({ date }) => date), [rows])
   const isHourly = answer.granularity === 'hourly'
   return (
@@ -73,25 +66,6 @@ function OverTime({ answer, asTable, onOpen, title, rows, lines, marks, children
         asTable={asTable}
         onOpen={isHourly ? undefined : onOpen}
       />
-      {children}
     </Section>
-  )
-}
-
-/** What was changed on the website in the period. */
-function Changes({ rows }: { rows: NonNullable<Analytics['time_series']> }) {
-  const changes = rows.flatMap(({ annotations = [] }) => annotations)
-  if (changes.length === 0) return null
-  return (
-    <div>
-      <h3>Changes in this period</h3>
-      <ul className={css.changes}>
-        {changes.map(({ at, change_set_id, title }) => (
-          <li key={change_set_id}>
-            <bdi>{title}</bdi>, <Time at={at} />
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import css from './plot.module.css'
 
-export type Line = { label: string; values: number[]; colour: '--accent' | '--muted' | '--warning'; dashed?: boolean }
+export type Line = { label: string; values: number[]; color: '--accent' | '--muted' | '--warning'; dashed?: boolean }
 
 type PlotProps = {
   /** What it shows; its numbers are in the table beside it. */
@@ -31,12 +31,12 @@ export function Plot({ label, times, zone, lines, marks = [], onPick }: PlotProp
   const pick = useRef(onPick)
   pick.current = onPick
   const theme = useTheme()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours of the theme are read when it is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colors of the theme are read when it is drawn
   useEffect(() => {
     const element = box.current!
     const style = getComputedStyle(element)
-    const colour = (name: string) => style.getPropertyValue(name)
-    const axis = { stroke: colour('--muted'), font: FONT, grid: { stroke: colour('--border'), width: 1 } }
+    const color = (name: string) => style.getPropertyValue(name)
+    const axis = { stroke: color('--muted'), font: FONT, grid: { stroke: color('--border'), width: 1 } }
     const days = { incrs: DAY_STEPS, values: (_: uPlot, at: number[]) => at.map((one) => dayOf.format(one * 1_000)) }
     const plot = new uPlot(
       {
@@ -48,18 +48,18 @@ export function Plot({ label, times, zone, lines, marks = [], onPick }: PlotProp
         scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 4)] } },
         axes: [
           zone === null ? { ...axis, ...days } : axis,
-          { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6] },
+          { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6] },
         ],
         series: [
           {},
           ...lines.map((line) => ({
-            stroke: colour(line.colour),
+            stroke: color(line.color),
             width: 2,
             dash: line.dashed ? DASH : undefined,
             points: { show: times.length <= 2 },
           })),
         ],
-        hooks: { draw: [(drawn) => drawMarks(drawn, marks, times, colour('--warning'))] },
+        hooks: { draw: [(drawn) => drawMarks(drawn, marks, times, color('--warning'))] },
       },
       [times, ...lines.map(({ values }) => values)],
       element,
@@ -76,9 +76,9 @@ export function Plot({ label, times, zone, lines, marks = [], onPick }: PlotProp
   return <div ref={box} role="img" aria-label={label} className={`${css.plot} ${onPick ? css.open : ''}`} />
 }
 
-function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: number[], times: number[], colour: string) {
+function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: number[], times: number[], color: string) {
   ctx.save()
-  ctx.strokeStyle = colour
+  ctx.strokeStyle = color
   ctx.setLineDash(DASH)
   for (const mark of marks) {
     const x = Math.round(valToPos(times[mark]!, 'x', true))
@@ -95,7 +95,7 @@ function shownTheme(): string {
   return `${document.documentElement.dataset.theme ?? ''}${dark}`
 }
 
-/** Changes when the colours do. */
+/** Changes when the colors do. */
 function useTheme(): string {
   const [theme, setTheme] = useState(shownTheme)
   useEffect(() => {

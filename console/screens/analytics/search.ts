@@ -2,8 +2,33 @@ import type { AnalyticsExport } from '#client/generated.ts'
 import { flag, matching, oneOf, searchOf, text } from '#console/shell/search.ts'
 
 export type Metric = AnalyticsExport['metric']
-export const FILTERS = ['path', 'channel', 'referrer', 'country', 'agent'] as const
+/** Filters that the API takes by name. */
+const BY_NAME = ['path', 'channel', 'referrer', 'country', 'agent'] as const
+
+/** What visits are split by, beside the lists that the screen always has. */
+export const SPLITS = [
+  'entry_page',
+  'exit_page',
+  'goal',
+  'device',
+  'browser',
+  'system',
+  'language',
+  'region',
+  'city',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const
+export type Split = (typeof SPLITS)[number]
+
+export const FILTERS = [...BY_NAME, ...SPLITS]
 export type Filter = (typeof FILTERS)[number]
+
+/** In an address, for what is not known or not there. */
+export const NONE = '(none)'
 
 const day = matching(/^\d{4}-\d\d-\d\d$/)
 
@@ -18,19 +43,62 @@ export const analyticsSearch = searchOf({
   referrer: text,
   country: text,
   agent: text,
+  split: oneOf(...SPLITS),
+  vs: matching(/^(?:year|\d{4}-\d\d-\d\d)$/),
+  ...(Object.fromEntries(SPLITS.map((name) => [name, text])) as Record<Split, typeof text>),
 })
 export type Looked = ReturnType<typeof analyticsSearch>
 
 /** The query of the API. */
-export function queryOf({ from, to, by, table: _, ...filters }: Looked) {
-  return { start_date: from, end_date: to, granularity: by ?? ('daily' as const), ...filters }
+export function queryOf(looked: Looked) {
+  const { from, to, by, path, channel, referrer, country, agent } = looked
+  const filters = filtersOf(looked, SPLITS)
+  return {
+    ...{
+      start_date: from,
+      end_date: to,
+      granularity: by ?? ('daily' as const),
+      path,
+      channel,
+      referrer,
+      country,
+      agent,
+    },
+    filters: filters.length > 0 ? JSON.stringify(filters) : undefined,
+  }
+}
+
+/** Filters as queries have them, of these names. */
+export function filtersOf(looked: Looked, names: readonly Filter[] = FILTERS): [string, string, (string | null)[]][] {
+  return names.flatMap((name) => {
+    const value = looked[name]
+    if (value === undefined || name === 'agent') return []
+    return [['is', name === 'path' ? 'page' : name, [value === NONE ? null : value]]]
+  })
 }
 
 const DAY_MS = 86_400_000
 
+/** A date some days later, or earlier. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Of a period, both days included. */
+export function lengthOf({ start_date, end_date }: { start_date: string; end_date: string }): number {
+  return Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1
+}
+
+/** The first day of a period of equal length that is compared with; null for the one right before. */
+export function comparedStart({ vs }: Looked, start: string): string | null {
+  if (vs !== 'year') return vs ?? null
+  const date = new Date(start)
+  date.setUTCFullYear(date.getUTCFullYear() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
 /** The last days up to today in the website's time zone. */
 export function lastDays(days: number, timeZone: string): Looked {
   const to = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
-  const from = new Date(Date.parse(to) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
-  return { from, to, by: days === 1 ? 'hourly' : undefined }
+  return { from: daysAfter(to, 1 - days), to, by: days === 1 ? 'hourly' : undefined }
 }

@@ -18,7 +18,7 @@ type SeriesProps = {
   onOpen?: (day: string) => void
 }
 
-const COLOURS = { '--accent': 'accent', '--warning': 'warning', '--muted': 'before' } as const
+const COLORS = { '--accent': 'accent', '--warning': 'warning', '--muted': 'before' } as const
 const NONE: number[] = []
 
 /** Numbers over time as a plot or a table; screen readers always get the table. */
@@ -37,8 +37,8 @@ export function Series({ title, dates, zone, lines, marks = NONE, asTable, onOpe
             onPick={onOpen && ((n) => onOpen(dates[n]!))}
           />
           <ul className={css.legend} aria-hidden="true">
-            {lines.map(({ label, colour }) => (
-              <li key={label} className={css[COLOURS[colour]]}>
+            {lines.map(({ label, color }) => (
+              <li key={label} className={css[COLORS[color]]}>
                 {label}
               </li>
             ))}

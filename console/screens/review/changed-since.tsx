@@ -20,7 +20,7 @@ export function ChangedSince({ error }: { error: ApiError }) {
   if (conflicts.length === 0) return <Problem error={error} />
   return (
     <div role="alert" className={css.conflict}>
-      <strong>Nothing was done: someone else changed it in the meantime.</strong>
+      <strong>Nothing changed: someone else edited it first.</strong>
       {conflicts.map(({ id, kind = 'record', title, reason, fields = [] }) => (
         <div key={id}>
           <p>

@@ -21,7 +21,7 @@ export function Scheduled() {
   const cancel = (publishing: Publishing) =>
     act({
       run: () => api.publishings.delete(publishing.id),
-      done: 'Cancelled: it is not published then',
+      done: 'Cancelled. It won’t be published.',
       failed: 'It was not cancelled',
       undo: () => api.records.publish(site.id, again(publishing)),
     })

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Delivery } from '#client/generated.ts'
-import { api } from '#console/api/api.ts'
+import type { Delivery, Webhook } from '#client/generated.ts'
 import { useSearchState } from '#console/shell/search.ts'
 import { useAct } from '#console/shell/use-act.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Pages } from '#console/ui/list.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { Attempts } from './attempts.tsx'
+import { useHome } from './home.ts'
 import { deliveriesQuery } from './queries.ts'
+import { useReplayRefusal } from './replay.tsx'
 import { deliveriesSearch } from './search.ts'
+import css from './webhooks.module.css'
 
-const DAY_MS = 24 * 3_600_000
 const KINDS = { delivered: 'good', pending: 'warning', failed: 'bad' } as const
 const STATUSES = [
   { value: 'all', label: 'All' },
@@ -23,17 +24,22 @@ const STATUSES = [
 ] as const
 
 /** What was sent, newest first, and how to send it again. */
-export function Deliveries({ webhookId }: { webhookId: string }) {
-  const site = useSite()
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const home = useHome()
   const [search, change] = useSearchState(deliveriesSearch)
   const { status } = search
-  const query = useQuery(deliveriesQuery(site.id, webhookId, search))
-  const refused = useRefusal()('deliveries_redeliver')
+  const query = useQuery(deliveriesQuery(home, webhook, search))
+  const refused = useReplayRefusal(webhook)
   const { act } = useAct()
-  const again = (run: () => Promise<unknown>, done: string) => act({ run, done, failed: 'Nothing was sent again' })
+  const again = (delivery: Delivery) =>
+    act({
+      run: () => home.redeliver(delivery),
+      done: `${delivery.event_type} is sent again`,
+      failed: 'Nothing was sent again',
+    })
   return (
     <>
-      <div>
+      <div className={css.choice}>
         <Select
           label="Status"
           quiet
@@ -41,21 +47,12 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           value={status ?? 'all'}
           onChange={(chosen) => change({ status: chosen === 'all' ? undefined : chosen, page: undefined })}
         />
-        {status === 'failed' && (
-          <Button
-            refused={refused}
-            onPress={() =>
-              again(
-                () => api.deliveries.redeliverAll(webhookId, { since: new Date(Date.now() - DAY_MS).toISOString() }),
-                'Failed deliveries of the last day are sent again',
-              )
-            }
-          >
-            Send all of the last day again
-          </Button>
-        )}
       </div>
-      <Pages query={query} empty={<p>Nothing has been sent yet.</p>} onPage={(page) => change({ page })}>
+      <Pages
+        query={query}
+        empty={<p>{status ? 'There are none.' : 'Nothing has been sent yet.'}</p>}
+        onPage={(page) => change({ page })}
+      >
         {(deliveries) => (
           <Table
             label="Deliveries"
@@ -63,18 +60,17 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
             columns={[
               { title: 'Event', main: true, cell: ({ event_type }) => <code>{event_type}</code> },
               { title: 'Status', cell: (delivery) => <Badge kind={KINDS[delivery.status]}>{delivery.status}</Badge> },
-              { title: 'Attempts', end: true, cell: ({ attempts }) => attempts.length },
-              { title: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
+              { title: 'Attempts', cell: (delivery) => <Attempts delivery={delivery} /> },
               { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
               {
                 title: '',
                 end: true,
-                cell: ({ id, event_type }) => (
+                cell: (delivery) => (
                   <Button
                     look="plain"
                     refused={refused}
-                    aria-label={`Send ${event_type} again`}
-                    onPress={() => again(() => api.deliveries.redeliver(id), `${event_type} is sent again`)}
+                    aria-label={`Send ${delivery.event_type} again`}
+                    onPress={() => again(delivery)}
                   >
                     Send again
                   </Button>
@@ -86,10 +82,4 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       </Pages>
     </>
   )
-}
-
-function lastAnswer(attempts: Delivery['attempts']): string {
-  const last = attempts.at(-1)
-  if (!last) return 'none yet'
-  return last.error ?? `${last.status} in ${last.duration_ms} ms`
 }

@@ -1,40 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Main } from '#console/shell/shell.tsx'
 import { Opener } from '#console/ui/dialog.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { List } from '#console/ui/list.tsx'
-import { Badge, Page } from '#console/ui/page.tsx'
+import { Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
+import { ACCOUNT_HOME, HomeContext, useHome, useSiteHome } from './home.ts'
 import { NewWebhook } from './new-webhook.tsx'
 import { webhooksQuery } from './queries.ts'
+import { State } from './state.tsx'
 
 /** Addresses of other services that are told what happens on the website. */
 export function Webhooks() {
-  const site = useSite()
-  const query = useQuery(webhooksQuery(site.id))
-  const refused = useRefusal()('webhooks_create')
+  return (
+    <HomeContext value={useSiteHome()}>
+      <WebhookList />
+      <p>
+        One webhook can send what happens on all your websites:{' '}
+        <Link href={paths.accountWebhooks()}>webhooks of your account</Link>.
+      </p>
+    </HomeContext>
+  )
+}
+
+/** The same for all websites of the person's account. */
+export function AccountWebhooks() {
+  return (
+    <Main>
+      <HomeContext value={ACCOUNT_HOME}>
+        <WebhookList />
+      </HomeContext>
+    </Main>
+  )
+}
+
+function WebhookList() {
+  const home = useHome()
+  const query = useQuery(webhooksQuery(home))
   const add = (
-    <Opener text="New webhook" look="primary" refused={refused}>
+    <Opener text="New webhook" look="primary" refused={home.refusalOf('webhooks_create')}>
       {(close) => <NewWebhook onClose={close} />}
     </Opener>
   )
   return (
-    <Page title="Webhooks" actions={add}>
+    <Page title={home.title} about={home.about} actions={add}>
       <List
         query={query}
         label="Webhooks"
         empty={
           <Empty title="No webhooks yet">
-            A webhook sends what happens here to another service: a message to a chat when a form is answered, or a
-            build when a page is published.
+            Use one to post a message to a chat when a form is answered, or to start a build when a page is published.
           </Empty>
         }
         columns={[
-          { title: 'Address', main: true, cell: ({ id, url }) => <Link href={paths.webhook(site, id)}>{url}</Link> },
-          { title: 'Events', cell: ({ events }) => events.join(', ') },
-          { title: 'Format', cell: ({ format }) => format },
+          { title: 'Address', main: true, cell: ({ id, url }) => <Link href={home.pathOf(id)}>{url}</Link> },
+          { title: 'Events', cell: eventsInWords },
+          { title: 'Format', cell: ({ format }) => FORMAT_NAMES[format] },
           { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
         ]}
       />
@@ -42,10 +65,14 @@ export function Webhooks() {
   )
 }
 
-/** Whether it is sent to, and if not, why. */
-export function State({ webhook: { active, disabled_reason, consecutive_failures } }: { webhook: Webhook }) {
-  if (disabled_reason) return <Badge kind="bad">turned off: {disabled_reason}</Badge>
-  if (!active) return <Badge>off</Badge>
-  if (consecutive_failures > 0) return <Badge kind="warning">{consecutive_failures} failed in a row</Badge>
-  return <Badge kind="good">on</Badge>
+const FORMAT_NAMES: Record<Webhook['format'], string> = {
+  json: 'JSON',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+}
+
+function eventsInWords({ events, filters }: Webhook): string {
+  const named = events.includes('*') ? 'all' : events.join(', ')
+  return filters.length > 0 ? `${named}, with conditions` : named
 }

@@ -64,7 +64,7 @@ async function show(
   const asksForPassword = user?.password_hash != null || !services.config.openId?.only
   const beside = html`<a href="/reset">Forgot your password?</a>`
   const password = { name: 'password', label: 'Password', autocomplete: 'current-password', first: true } as const
-  const body = html`<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Please confirm that it is still you before you make this change.</p>
+  const body = html`<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Confirm that it is still you before you make this change.</p>
 ${!asksForPassword && wrong && notice(wrong, 'bad')}${
   asksForPassword &&
   form(

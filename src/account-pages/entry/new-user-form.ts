@@ -5,9 +5,11 @@ import { form } from '#account-pages/form.ts'
 import { type Content, html } from '#account-pages/html.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
 import { sendPage } from '#account-pages/send-page.ts'
+import type { Brand } from '#accounts/brand.ts'
 
 type NewUserForm = {
   title: string
+  brand?: Brand | null
   intro: Content
   action: string
   submit?: string
@@ -21,7 +23,7 @@ type NewUserForm = {
 
 /** Asks for a name and a password, and where needed for the address. */
 export function newUserForm(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, page: NewUserForm) {
-  const { title, intro, action, submit = 'Create account', hidden, email, filled, after } = page
+  const { title, brand, intro, action, submit = 'Create account', hidden, email, filled, after } = page
   const address: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxlength: 254 }
   const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name', maxlength: 100, first: true }
   const nameFields = email === null ? [name, address] : [name]
@@ -36,5 +38,5 @@ ${form(
   html`${username}${fields([...nameFields, { ...NEW_PASSWORD, label: 'Password' }], filled)}`,
 )}
 ${after}`
-  return sendPage(reply, { title, body, status: Object.keys(filled.errors).length > 0 ? 422 : 200 })
+  return sendPage(reply, { title, brand, body, status: Object.keys(filled.errors).length > 0 ? 422 : 200 })
 }

@@ -6,6 +6,7 @@ import { originOf } from '#account-pages/entry/origin.ts'
 import { BACK_TO_SIGN_IN, tooMany } from '#account-pages/entry/too-many.ts'
 import { formOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import { invitationAt } from '#account-pages/invitation/invited.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
 import { nextPath } from '#account-pages/next-path.ts'
 import { personOf } from '#account-pages/person.ts'
@@ -69,7 +70,7 @@ function policyOf(services: PageNeeds, { domains, signUp }: OpenIdConfig): Polic
 
 /** Whether they come from the page of an invitation to this address. */
 async function isInvited({ config, lookUpInvitation }: PageNeeds, email: string, next: string): Promise<boolean> {
-  const [, token] = /^\/invitations\/([\w-]+)$/.exec(next) ?? []
+  const token = invitationAt(next)
   if (!token || config.signUp === 'closed') return false
   const invitation = await lookUpInvitation(token)
   return invitation?.status === 'pending' && invitation.email === email

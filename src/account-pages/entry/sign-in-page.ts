@@ -10,6 +10,7 @@ import { EMPTY, type Field, type Filled, fields } from '#account-pages/field.ts'
 import { form } from '#account-pages/form.ts'
 import { formOf, queryOf } from '#account-pages/form-body.ts'
 import { html } from '#account-pages/html.ts'
+import { invitationAt } from '#account-pages/invitation/invited.ts'
 import type { PageNeeds } from '#account-pages/needs.ts'
 import { notice } from '#account-pages/notice.ts'
 import { personOf } from '#account-pages/person.ts'
@@ -63,12 +64,20 @@ export function addSignIn(pages: FastifyInstance, services: PageNeeds) {
   })
 }
 
-function show(services: PageNeeds, request: FastifyRequest, reply: FastifyReply, next: string, filled: Filled = EMPTY) {
+async function show(
+  services: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  next: string,
+  filled: Filled = EMPTY,
+) {
+  const token = invitationAt(next)
+  const brand = token === null ? null : (await services.lookUpInvitation(token))?.brand
   const done = DONE[queryOf(request)('done')]
   const { openId, signUp } = services.config
   if (openId?.only) {
     const body = html`${done && notice(done)}${openIdForm(services, request, reply, { next, beside: false })}`
-    return sendPage(reply, { title: 'Sign in', body })
+    return sendPage(reply, { title: 'Sign in', body, brand })
   }
   const beside = html`<a href="/reset">Forgot your password?</a>`
   const body = html`${done && notice(done)}${form(
@@ -82,5 +91,5 @@ ${passkeyForm(services, request, reply, { kind: 'get', action: '/sign-in/passkey
 ${openIdForm(services, request, reply, { next, beside: true })}
 ${signUp === 'open' && html`<p class="beneath">No account yet? <a href="/sign-up">Sign up</a></p>`}`
   const status = filled === EMPTY ? 200 : 422
-  return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEYS.path })
+  return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEYS.path, brand })
 }

@@ -9,7 +9,7 @@ export function tooMany(reply: FastifyReply, retryAfter: number, link: Link, ins
   return refuse(reply.header('retry-after', String(retryAfter)), {
     status: 429,
     title: 'Too many attempts',
-    says: `Please try again ${waitText(retryAfter)}. ${instead}`,
+    says: `Try again ${waitText(retryAfter)}. ${instead}`,
     link,
   })
 }

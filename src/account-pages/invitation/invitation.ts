@@ -62,7 +62,7 @@ function ask(
 ) {
   const top = topOf(services, request, reply, person)
   const wrong = error && notice(error.message, 'bad')
-  const page = { title: 'Join a team', top, status: error?.status ?? 200 }
+  const page = { title: 'Join a team', top, brand: invitation.brand, status: error?.status ?? 200 }
   const next = invitationPath(token)
   if (person.email !== invitation.email) {
     const body = html`${wrong}${invitedTo(invitation)}
@@ -93,10 +93,10 @@ function joined({ links }: PageNeeds, reply: FastifyReply, invitation: Invited) 
   const { website, role } = invitation
   const body = html`<p>You are on the team of <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>
 <p class="actions"><a class="button" href="${consolePath(invitation)}">Work on the website</a><a href="${links.website(website)}">Look at it</a></p>`
-  return sendPage(reply, { title: 'Welcome to the team', body })
+  return sendPage(reply, { title: 'Welcome to the team', body, brand: invitation.brand })
 }
 
-function expired(reply: FastifyReply, { website }: Invited) {
+function expired(reply: FastifyReply, { website, brand }: Invited) {
   const says = html`It was for the website <strong><bdi>${website.name}</bdi></strong>. Ask the person who invited you to send it again.`
-  return refuse(reply, { status: 410, title: 'This invitation has expired', says, link: HOME })
+  return refuse(reply, { status: 410, title: 'This invitation has expired', says, link: HOME, brand })
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '#account-pages/html.ts'
+import type { Brand } from '#accounts/brand.ts'
 import type { SiteAddress } from '#kernel/operations/links.ts'
 
 /** What the link reveals before signing in. */
@@ -7,6 +8,8 @@ export type Invited = {
   role: string
   status: 'pending' | 'accepted' | 'expired'
   website: { id: string; name: string } & SiteAddress
+  /** Of the account that has the website. */
+  brand: Brand | null
 }
 
 export function invitedTo(invitation: Invited): Html {
@@ -19,6 +22,11 @@ export function invitedAs({ website, role }: Invited): Html {
 
 export function invitationPath(token: string): string {
   return `/invitations/${encodeURIComponent(token)}`
+}
+
+/** The token of the invitation whose page this is the path of; null of another path. */
+export function invitationAt(path: string): string | null {
+  return /^\/invitations\/([\w-]+)$/.exec(path)?.[1] ?? null
 }
 
 /** Where a member's console begins for this website. */

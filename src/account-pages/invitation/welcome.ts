@@ -40,7 +40,7 @@ export async function welcome(
   const body = html`${invitedTo(invitation)}
 <p>The invitation is for <strong><bdi>${invitation.email}</bdi></strong>.</p>
 ${isKnown || (openId && (openId.signUp || signUp !== 'closed')) ? signIn(token) : html`<p>Nobody can sign up here. Ask the operator of this service to create an account with this address for you, then open the link again.</p>`}`
-  return sendPage(reply, { title: 'Join a team', body })
+  return sendPage(reply, { title: 'Join a team', body, brand: invitation.brand })
 }
 
 /**
@@ -102,9 +102,10 @@ function joinForm(
   invitation: Invited,
   filled: Filled,
 ) {
-  const { email } = invitation
+  const { email, brand } = invitation
   return newUserForm(services, request, reply, {
     title: 'Join a team',
+    brand,
     intro: html`${invitedAs(invitation)} Choose a password for <strong><bdi>${email}</bdi></strong>.`,
     action: `${invitationPath(token)}/sign-up`,
     submit: 'Join the team',

@@ -3,6 +3,7 @@ import { readAgents } from '#analytics/classify/agents.ts'
 import type { NameResolver } from '#analytics/classify/confirm-name.ts'
 import { FalseNames } from '#analytics/classify/false-names.ts'
 import { sourceOf } from '#analytics/classify/source.ts'
+import { technologyOf } from '#analytics/classify/technology.ts'
 import type { Classified, Classify } from '#analytics/view.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 
@@ -47,9 +48,10 @@ export function newClassifier({ geo, resolver, honorDnt }: Options): Classifier 
         return { agent: name, category, purpose, falseName, country: geo.locate(view.address).country }
       }
       if (honorDnt && (view.dnt || view.gpc)) return null
-      const { channel, referrer, campaign } = sourceOf(view)
+      const { channel, referrer, campaign, tags } = sourceOf(view)
       const { country, region, city } = geo.locate(view.address)
-      return { agent: null, channel, referrer, campaign, country, region, city }
+      const details = { ...technologyOf(view), ...tags }
+      return { agent: null, channel, referrer, campaign, country, region, city, details }
     },
   }
 }

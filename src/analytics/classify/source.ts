@@ -1,8 +1,11 @@
 import { type Channel, channelOfHost } from '#analytics/classify/channel-hosts.ts'
-import type { RawView } from '#analytics/view.ts'
+import type { Details, RawView } from '#analytics/view.ts'
 
-/** `referrer` is a host without `www.` or the name that the link gave its source; empty where there is neither. */
-export type Source = { channel: Channel; referrer: string; campaign: string | null }
+/**
+ * `referrer` is a host without `www.` or the name that the link gave its source; empty where there is neither. `tags` are the
+ * parameters of the link beside its campaign.
+ */
+export type Source = { channel: Channel; referrer: string; campaign: string | null; tags: Details }
 
 /** Longer addresses are no links that people follow. */
 const MAX_URL = 2_000
@@ -20,16 +23,22 @@ export function sourceOf({ referrer, query, host }: Pick<RawView, 'referrer' | '
   const from = hostOf(referrer, host)
   const byHost = from === '' ? null : channelOfHost(from)
   const otherwise = from === '' ? 'direct' : 'referral'
-  const tags = tagsOf(query)
-  if (!tags) return { channel: byHost ?? otherwise, referrer: from, campaign: null }
-  const { source, medium, campaign, isAd } = tags
+  const parameters = parametersOf(query)
+  if (!parameters) return { channel: byHost ?? otherwise, referrer: from, campaign: null, tags: {} }
+  const { source, medium, campaign, isAd } = parameters
   const isTagged = source !== null || medium !== null || campaign !== null
   const channel =
     (isAd ? 'paid' : channelOfMedium(medium)) ??
     byHost ??
     channelOfSource(source) ??
     (isTagged ? 'campaign' : otherwise)
-  return { channel, referrer: from || (source ?? ''), campaign }
+  const tags = known({
+    utm_source: source,
+    utm_medium: medium,
+    utm_term: parameters.term,
+    utm_content: parameters.content,
+  })
+  return { channel, referrer: from || (source ?? ''), campaign, tags }
 }
 
 /** Empty for none, the website's own host or an address that cannot be read. */
@@ -51,8 +60,12 @@ function withoutWww(host: string): string {
   return host.startsWith('www.') ? host.slice('www.'.length) : host
 }
 
+function known(tags: Record<string, string | null>): Details {
+  return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== null))
+}
+
 /** Null for an address without such parameters. */
-function tagsOf(query: string) {
+function parametersOf(query: string) {
   if (query === '' || !TAGGED.test(query)) return null
   const parameters = new URLSearchParams(query.slice(0, MAX_URL))
   const tag = (name: string) => clean(parameters.get(name))
@@ -64,6 +77,8 @@ function tagsOf(query: string) {
         .replace(/^www\./, '') ?? null,
     medium: tag('utm_medium')?.toLowerCase() ?? null,
     campaign: tag('utm_campaign'),
+    term: tag('utm_term'),
+    content: tag('utm_content'),
     isAd: AD_PARAMETERS.some((name) => parameters.has(name)),
   }
 }

@@ -26,7 +26,7 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
     const agent = shortName(classified.agent)
     return { websiteId, day, hour, at, path, pageId, markdown, goal, agent, category, purpose, falseName, country }
   }
-  const { agent, channel } = classified
+  const { agent, channel, details } = classified
   // Strangers choose referrers and campaigns.
   const referrer = shortName(classified.referrer)
   const campaign = shortOrNull(classified.campaign)
@@ -53,6 +53,7 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
     country,
     region,
     city,
+    details,
     visitor,
     before,
     expiresAt,

@@ -84,6 +84,7 @@ export async function saveFolded(tx: Tx, folded: Folded): Promise<void> {
   const { machines, days, hours, pages } = folded.machines
   await putRows(tx, 'analytics_views', folded.views)
   await putRows(tx, 'analytics_visits', folded.visits)
+  await putRows(tx, 'analytics_goals', folded.goals)
   await putRows(tx, 'analytics_visitors', folded.visitors)
   await addRows(tx, 'analytics_totals', folded.totals)
   await dropEmpty(tx, folded.totals)
@@ -96,6 +97,13 @@ export async function saveFolded(tx: Tx, folded: Folded): Promise<void> {
 /** A visit that goes on over midnight has views on the day after its own. */
 async function joinVisit(tx: Tx, from: VisitKey, to: VisitKey): Promise<void> {
   const { website_id, day, visit } = from
+  await tx
+    .updateTable('analytics_goals')
+    .set({ day: to.day, visit: to.visit })
+    .where('website_id', '=', website_id)
+    .where('day', '=', day)
+    .where('visit', '=', visit)
+    .execute()
   await tx
     .deleteFrom('analytics_visits')
     .where('website_id', '=', website_id)

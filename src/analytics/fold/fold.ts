@@ -5,8 +5,13 @@ import type { Values } from '#analytics/fold/values.ts'
 import { pruned } from '#analytics/fold/visitor-state.ts'
 import { type StoredVisitor, Visitors } from '#analytics/fold/visitors.ts'
 import type { Visit } from '#analytics/fold/visits.ts'
-import { isGoal, isMachine, type View } from '#analytics/view.ts'
-import type { AnalyticsViewRow, AnalyticsVisitorRow, AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
+import { DETAILS, isGoal, isMachine, type View } from '#analytics/view.ts'
+import type {
+  AnalyticsGoalRow,
+  AnalyticsViewRow,
+  AnalyticsVisitorRow,
+  AnalyticsVisitRow,
+} from '#kernel/database/tables/analytics.ts'
 
 /** What is stored of whom a slice of views concerns. */
 export type Known = {
@@ -23,6 +28,7 @@ export type VisitKey = { website_id: string; day: number; visit: number }
 export type Folded = {
   views: AnalyticsViewRow[]
   visits: AnalyticsVisitRow[]
+  goals: AnalyticsGoalRow[]
   /** Visits that are a part of another now: stored views of them have to follow. */
   joined: { from: VisitKey; to: VisitKey }[]
   visitors: AnalyticsVisitorRow[]
@@ -64,6 +70,7 @@ export function fold(views: readonly View[], known: Known): Folded {
     visits: counted.flatMap(({ visitor, before, after }) =>
       after.filter((visit) => !before.includes(visit)).map((visit) => visitRow(visitor, visit)),
     ),
+    goals: counted.flatMap(goalRows),
     joined: counted.flatMap((visitor) => joinedOf(visitor, people)),
     visitors: visitorRows(people.visitors),
     totals: tally.totals(),
@@ -121,7 +128,18 @@ function visitRow({ websiteId, visitor }: CountedVisitor['visitor'], visit: Visi
     pageviews: visit.pageviews,
     entry_path: visit.path,
     ...{ channel, referrer, campaign, country, region, city },
+    exit_path: visit.exit,
+    ...detailsOf(visit),
   }
+}
+
+function goalRows({ visitor: { websiteId: website_id }, goals }: CountedVisitor): AnalyticsGoalRow[] {
+  return goals.map(({ visit: { day, id: visit }, at, goal, path }) => ({ website_id, day, visit, at, goal, path }))
+}
+
+function detailsOf({ details }: Visit) {
+  const values = DETAILS.map((name) => [name, details[name] ?? null])
+  return Object.fromEntries(values) as Record<(typeof DETAILS)[number], string | null>
 }
 
 function joinedOf({ visitor: { websiteId: website_id }, before }: CountedVisitor, people: People): Folded['joined'] {

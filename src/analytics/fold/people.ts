@@ -1,12 +1,17 @@
 import type { Tally } from '#analytics/fold/tally.ts'
 import { type Values, valuesOf } from '#analytics/fold/values.ts'
-import { hasMark, markOf, type VisitorDay } from '#analytics/fold/visitor-state.ts'
+import { hasMark, markOf, type Reached, type VisitorDay } from '#analytics/fold/visitor-state.ts'
 import type { Visitor, Visitors } from '#analytics/fold/visitors.ts'
-import { goesOn, type Joined, joinVisits, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
+import { goesOn, type Joined, joinVisits, laterExit, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
 import type { PersonView } from '#analytics/view.ts'
 
 /** Which visit has become which, and all visits of the visitors as they were and as they are. */
-export type CountedVisitor = { visitor: Visitor; before: Visit[]; after: Visit[] }
+export type CountedVisitor = {
+  visitor: Visitor
+  before: Visit[]
+  after: Visit[]
+  goals: (Reached & { visit: Visit })[]
+}
 
 /** Counts what people view and reach. Views may come in any order: when one changes a visit, the visit is taken back and counted again. */
 export class People {
@@ -24,12 +29,15 @@ export class People {
 
   reach(view: PersonView & { goal: string }) {
     const { websiteId, day } = view
-    const ofDay = dayOf(this.#visitorOf(view), day)
+    const visitor = this.#visitorOf(view)
+    const ofDay = dayOf(visitor, day)
     const value = this.#values.admit(websiteId, day, 'goal', view.goal)
     const mark = markOf(value)
     const isNew = !hasMark(ofDay.goals, mark)
     if (isNew) ofDay.goals += mark
     countViewOf(this.#tally.of(websiteId, day, 'goal', value), isNew)
+    const reached = [...(visitor.state.reached ?? []), { at: view.at, goal: value, path: view.path }]
+    visitor.state.reached = reached.slice(-MAX_REACHED)
   }
 
   /** @returns the visit that the view is of, for `wholeOf` */
@@ -42,7 +50,7 @@ export class People {
       visitor.lastPath = path
     }
     const last = visitor.state.visits.at(-1)
-    if (last && goesOn(last, at)) return this.#lengthen(visitor, last, at)
+    if (last && goesOn(last, at)) return this.#lengthen(visitor, last, view)
     const visit = visitOf(view, seq)
     const { visits, joined } = joinVisits([...visitor.state.visits, visit])
     visitor.state.visits = visits
@@ -64,7 +72,7 @@ export class People {
       const [before, after] = [visitor.visitsBefore, visitor.state.visits]
       for (const visit of after) visit.values ??= this.#valuesOf(visitor.websiteId, visit)
       this.#countVisits(visitor.websiteId, before, after)
-      return { visitor, before, after }
+      return { visitor, before, after, goals: goalsOf(visitor) }
     })
   }
 
@@ -91,7 +99,7 @@ export class People {
   }
 
   /** A visit as it was stays as it is, to be compared with what becomes of it. */
-  #lengthen(visitor: Visitor, last: Visit, at: number): Visit {
+  #lengthen(visitor: Visitor, last: Visit, { at, path }: PersonView): Visit {
     let visit = last
     if (visitor.visitsBefore.includes(last)) {
       visit = { ...last }
@@ -99,6 +107,7 @@ export class People {
       this.#wholes.set(last, visit)
     }
     visit.pageviews++
+    visit.exit = laterExit(visit, { lastAt: at, exit: path })
     visit.lastAt = Math.max(visit.lastAt, at)
     return visit
   }
@@ -184,6 +193,22 @@ export class People {
 const DIMENSIONS = ['entry', 'source', 'campaign', 'country', 'city'] as const
 type Growth = { visits: number; pageviews: number; bounces: number; duration_ms: number }
 
+/** Goals of a visitor that wait for their visit: its views can be found after them. */
+const MAX_REACHED = 50
+
+/** Takes the goals whose visit is known by now. */
+function goalsOf({ state }: Visitor): CountedVisitor['goals'] {
+  const goals: CountedVisitor['goals'] = []
+  const waiting: Reached[] = []
+  for (const reached of state.reached ?? []) {
+    const visit = state.visits.findLast((one) => goesOn(one, reached.at))
+    if (visit) goals.push({ ...reached, visit })
+    else waiting.push(reached)
+  }
+  if (goals.length > 0) state.reached = waiting
+  return goals
+}
+
 function dayOf({ state }: Visitor, day: number): VisitorDay {
   state.days[day] ??= { paths: '', hours: [], goals: '' }
   return state.days[day]
@@ -220,5 +245,20 @@ function nameOf(dimension: string, day: number, value: string): string {
 function visitOf(view: PersonView, id: number): Visit {
   const { day, hour, at, path, pageId, channel, referrer, campaign, country, region, city } = view
   const place = { channel, referrer, campaign, country, region, city }
-  return { day, id, hour, startedAt: at, lastAt: at, pageviews: 1, path, pageId, ...place, values: null }
+  // A process of the release before writes none into the inbox.
+  const details = view.details ?? {}
+  return {
+    day,
+    id,
+    hour,
+    startedAt: at,
+    lastAt: at,
+    pageviews: 1,
+    path,
+    pageId,
+    ...place,
+    details,
+    exit: path,
+    values: null,
+  }
 }

@@ -2,8 +2,11 @@ import { hash } from 'node:crypto'
 import type { Visit } from '#analytics/fold/visits.ts'
 
 /** What counting has to know of a visitor. What the visitor is counted under already is there as marks, one after the other. */
-export type VisitorState = { visits: Visit[]; days: Record<number, VisitorDay> }
+export type VisitorState = { visits: Visit[]; days: Record<number, VisitorDay>; reached?: Reached[] }
 export type VisitorDay = { paths: string; hours: number[]; goals: string }
+
+/** A goal that was reached in a visit of which no view has been found yet. */
+export type Reached = { at: number; goal: string; path: string }
 
 /** The visitor is known by another hash since midnight. */
 export type MovedState = { movedTo: string }
@@ -24,6 +27,11 @@ export function readState(json: string): VisitorState | MovedState {
     day.paths = [day.paths].flat().join('')
     day.goals = [day.goals].flat().join('')
   }
+  // Another one stored neither.
+  for (const visit of state.visits) {
+    visit.details ??= {}
+    visit.exit ??= null
+  }
   return state
 }
 
@@ -40,7 +48,7 @@ export function hasMark(marks: string, mark: string): boolean {
 
 /** Forgets what no view can concern any more, once there are views of a later day. */
 export function pruned(state: VisitorState, lastAt: number): VisitorState {
-  const { visits, days } = state
+  const { visits, days, reached = [] } = state
   const numbers = Object.keys(days).map(Number)
   if (numbers.length === 1) return state
   const newest = Math.max(...numbers)
@@ -48,5 +56,6 @@ export function pruned(state: VisitorState, lastAt: number): VisitorState {
   return {
     visits: visits.filter(({ day, lastAt: at }) => isRecent(day) || at > lastAt - LATEST_MS),
     days: Object.fromEntries(Object.entries(days).filter(([day]) => isRecent(Number(day)))),
+    reached: reached.filter(({ at }) => at > lastAt - LATEST_MS),
   }
 }

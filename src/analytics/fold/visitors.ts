@@ -64,7 +64,8 @@ export class Visitors {
     this.#last = undefined
     if (before.visitor !== visitor) this.#moved.set(nameOf(before), { ...pick(before), to: to.visitor })
     const { visits, joined } = joinVisits([...before.state.visits, ...to.state.visits])
-    to.state = { visits, days: { ...before.state.days, ...to.state.days } }
+    const reached = [...(before.state.reached ?? []), ...(to.state.reached ?? [])]
+    to.state = { visits, days: { ...before.state.days, ...to.state.days }, reached }
     to.visitsBefore = [...to.visitsBefore, ...before.visitsBefore]
     if (before.lastAt > to.lastAt) Object.assign(to, { lastAt: before.lastAt, lastPath: before.lastPath })
     return joined

@@ -1,7 +1,9 @@
+import type { Details } from '#analytics/view.ts'
+
 /** Views of one visitor that are no further apart are one visit, in milliseconds. */
 export const MAX_GAP_MS = 30 * 60_000
 
-/** A visit has the day, the hour, the source, the place and the entry of its first view. */
+/** A visit has the day, the hour, the source, the place, the details and the entry of its first view. */
 export type Visit = {
   day: number
   /** The smallest number of its views of that day; with the day its key. */
@@ -18,6 +20,9 @@ export type Visit = {
   country: string | null
   region: string | null
   city: string | null
+  details: Details
+  /** The path of its last view; null of one that a former version counted. */
+  exit: string | null
   /** Under what it is counted, of each dimension; null until it is. */
   values: VisitValues | null
 }
@@ -59,6 +64,13 @@ function together(first: Visit, second: Visit): Visit {
     ...first,
     id: first.day === second.day ? Math.min(first.id, second.id) : first.id,
     lastAt: Math.max(first.lastAt, second.lastAt),
+    exit: laterExit(first, second),
     pageviews: first.pageviews + second.pageviews,
   }
+}
+
+/** Of views in the same millisecond the same one, in whichever order they are found. */
+export function laterExit(one: Pick<Visit, 'lastAt' | 'exit'>, other: Pick<Visit, 'lastAt' | 'exit'>): string | null {
+  if (one.lastAt !== other.lastAt) return one.lastAt > other.lastAt ? one.exit : other.exit
+  return (one.exit ?? '') > (other.exit ?? '') ? one.exit : other.exit
 }

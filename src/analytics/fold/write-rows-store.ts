@@ -18,7 +18,12 @@ const WRITTEN = {
   analytics_visits: {
     ...{ website_id: 'text', day: 'bigint', visit: 'bigint', visitor: 'text', started_at: 'bigint', last_at: 'bigint' },
     ...{ pageviews: 'bigint', entry_path: 'text', channel: 'text', referrer: 'text', campaign: 'text' },
-    ...{ country: 'text', region: 'text', city: 'text' },
+    ...{ country: 'text', region: 'text', city: 'text', exit_path: 'text', device: 'text', browser: 'text' },
+    ...{ system: 'text', language: 'text', utm_source: 'text', utm_medium: 'text', utm_term: 'text' },
+    ...{ utm_content: 'text' },
+  },
+  analytics_goals: {
+    ...{ website_id: 'text', day: 'bigint', visit: 'bigint', at: 'bigint', goal: 'text', path: 'text' },
   },
   analytics_visitors: {
     ...{ website_id: 'text', visitor: 'text', day: 'bigint', last_at: 'bigint', last_path: 'text' },

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
@@ -26,7 +26,9 @@ export async function makeGuide(): Promise<BuiltGuide> {
   try {
     const site = join(place, 'site')
     for (const folder of LOOK) await cp(join(GUIDE_SOURCES.look, folder), join(site, folder), { recursive: true })
-    await cp(GUIDE_SOURCES.pages, site, { recursive: true })
+    // The service serves its pictures: they are no part of the website.
+    const filter = (from: string) => basename(from) !== 'pictures'
+    await cp(GUIDE_SOURCES.pages, site, { recursive: true, filter })
     return await onOwnService(join(place, 'data'), (api) => pagesOf(api, site))
   } finally {
     await rm(place, { recursive: true, force: true })

@@ -15,7 +15,7 @@ const MAX_TEXTS_BYTES = 5_000_000
 /** A website as a folder of plain files, as `sitewright pull` writes it (docs/git.md). */
 export const folder: Converter = {
   name: 'folder',
-  recognises: async (archive) =>
+  recognizes: async (archive) =>
     archive.has(WEBSITE_FILE) && archive.entries.some(({ name }) => name.startsWith('pages/')),
   async convert(archive) {
     const { items, sizes } = await itemsIn(archive)

@@ -17,7 +17,7 @@ const NAMES = /(^|\/)redirects(-\d[\d-]*)?\.(json|ya?ml)$/i
 /** Exports of Ghost, alone or in a zip with its `content` folder beside it. */
 export const ghost: Converter = {
   name: 'ghost',
-  recognises: async (archive) => (await exportIn(archive)) !== null,
+  recognizes: async (archive) => (await exportIn(archive)) !== null,
   async convert(archive, options) {
     const warnings = new ImportWarnings()
     return planOf(await readBlog(archive, options, warnings), options, warnings)

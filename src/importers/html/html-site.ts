@@ -27,7 +27,7 @@ import { MAX_RESPONSE_HEADERS, readHeaderRules, withoutFaults } from '#resources
 /** Files of html with all that belongs to them, as static site generators and copies of websites have them. */
 export const html: Converter = {
   name: 'html',
-  recognises: async (archive) => archive.entries.some(({ name }) => isHtmlName(name)),
+  recognizes: async (archive) => archive.entries.some(({ name }) => isHtmlName(name)),
   async convert(archive, options) {
     const warnings = new ImportWarnings()
     const files = await SiteFiles.of(archive.entries, warnings)

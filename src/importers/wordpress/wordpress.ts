@@ -15,7 +15,7 @@ const MAX_DEPTH = 5
 /** Exports of WordPress (WXR), alone or in a zip with the uploaded files beside them. */
 export const wordpress: Converter = {
   name: 'wordpress',
-  recognises: async (archive) => (await exportsIn(archive)).length > 0,
+  recognizes: async (archive) => (await exportsIn(archive)).length > 0,
   async convert(archive, options) {
     const warnings = new ImportWarnings()
     return planOf(await readBlog(archive, options, warnings), options, warnings)

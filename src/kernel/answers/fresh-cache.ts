@@ -13,29 +13,42 @@ const MAX_WEBSITES = 100_000
  */
 export class FreshCache<V> {
   #feed: Feed
-  #values: TaggedCache<V>
+  #values: TaggedCache<{ value: V; begun: number }>
   /** The feed's position at each website's last change. */
   #changedAt = new Map<string, number>()
   /** The same for all websites, when changes may have been missed. */
   #missedAt = 0
+  /** Positions before which values are outdated, and before which nobody gets them. */
+  #outdatedBefore = 0
+  #uselessBefore = 0
 
   constructor(feed: Feed, maxBytes: number, sizeOf: (value: V) => number) {
     this.#feed = feed
-    this.#values = new TaggedCache(maxBytes, sizeOf)
+    this.#values = new TaggedCache(maxBytes, ({ value }) => sizeOf(value))
     feed.subscribe((change) => {
       if (change.website_id === null) return
       if (this.#changedAt.size >= MAX_WEBSITES) this.#forgetWebsites()
       this.#changedAt.set(change.website_id, feed.position())
       for (const tag of tagsTouched(change)) this.#values.evict(tag)
     })
-    feed.onMissed(() => {
+    feed.onMissed((usableMs) => {
       this.#forgetWebsites()
-      this.#values.clear()
+      const position = feed.position()
+      this.#outdatedBefore = position
+      if (usableMs === 0) this.#values.clear()
+      else setTimeout(() => this.#setUseless(position), usableMs).unref()
     })
   }
 
   get(key: string): V | undefined {
-    return this.#values.get(key)
+    const kept = this.#values.get(key)
+    return kept && kept.begun >= this.#outdatedBefore ? kept.value : undefined
+  }
+
+  /** The same where changes may have been missed since, for those who otherwise get nothing. */
+  getOutdated(key: string): V | undefined {
+    const kept = this.#values.get(key)
+    return kept && kept.begun >= this.#uselessBefore ? kept.value : undefined
   }
 
   /** To be taken before anything of the value is read, the website's own row too. */
@@ -46,8 +59,12 @@ export class FreshCache<V> {
   /** @returns whether it was cached: not when the website has changed since `begun` */
   set(begun: number, websiteId: string, key: string, value: V, tags: readonly string[]): boolean {
     if (begun < Math.max(this.#missedAt, this.#changedAt.get(websiteId) ?? 0)) return false
-    this.#values.set(key, value, tags)
+    this.#values.set(key, { value, begun }, tags)
     return true
+  }
+
+  #setUseless(before: number) {
+    this.#uselessBefore = before
   }
 
   #forgetWebsites() {

@@ -2,6 +2,8 @@ import type { Change, Database } from '#kernel/database/database.ts'
 import { shareCalls } from '#kernel/events/share-calls.ts'
 
 export type ChangeListener = (change: Change) => void
+/** For so many milliseconds visitors may still get what was cached before, where nothing newer can be read. */
+export type MissedListener = (usableMs: number) => void
 
 /**
  * Reports what was committed, by this process and by others, so that caches can evict it.
@@ -11,8 +13,8 @@ export type ChangeListener = (change: Change) => void
  */
 export interface Feed {
   subscribe(listener: ChangeListener): void
-  /** Called when changes may have been missed: every cache must be cleared. */
-  onMissed(listener: () => void): void
+  /** Called when changes may have been missed: nothing that is cached is known to be current. */
+  onMissed(listener: MissedListener): void
   /** By one question to the database, shared by all who wait. False when it does not answer; never rejects. */
   catchUp(): Promise<boolean>
   /** Moves with every reported change: what was read before it moved must not be cached. */
@@ -31,17 +33,17 @@ const POLL_MS = 25
 export class Listeners {
   position = 0
   #changed: ChangeListener[] = []
-  #missed: (() => void)[] = []
+  #missed: MissedListener[] = []
 
   subscribe = (listener: ChangeListener) => void this.#changed.push(listener)
-  onMissed = (listener: () => void) => void this.#missed.push(listener)
+  onMissed = (listener: MissedListener) => void this.#missed.push(listener)
   report(change: Change) {
     this.position++
     for (const listener of this.#changed) listener(change)
   }
-  reportMissed() {
+  reportMissed(usableMs: number) {
     this.position++
-    for (const listener of this.#missed) listener()
+    for (const listener of this.#missed) listener(usableMs)
   }
 }
 

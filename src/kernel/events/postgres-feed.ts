@@ -14,8 +14,9 @@ const OVERLAP = 500
 /**
  * Listens where PostgreSQL can notify; polls while it cannot (some engines speak only its protocol).
  *
- * While the database cannot be reached nothing is evicted for `staleMs`, so that visitors get what is cached. Everything is
- * evicted as soon as it can be reached again.
+ * While the database cannot be reached nothing is evicted for `staleMs`, so that visitors get what is cached. As soon as it can
+ * be reached again all that is outdated, and is used until then only where it cannot be read after all: a server that fails may
+ * come back and fail again.
  */
 export function postgresFeed(database: Database, staleMs: number): Feed {
   const listeners = new Listeners()
@@ -43,8 +44,9 @@ export function postgresFeed(database: Database, staleMs: number): Feed {
   }
 
   function caughtUp() {
+    const usableMs = awaySince === null ? 0 : awaySince + staleMs - performance.now()
     awaySince = null
-    listeners.reportMissed()
+    listeners.reportMissed(Math.max(0, usableMs))
   }
 
   function lost() {
@@ -64,17 +66,17 @@ export function postgresFeed(database: Database, staleMs: number): Feed {
     let next = POLL_MS
     isPolling = true
     try {
-      if (newest === null) {
-        newest = await latestSeq()
-        caughtUp()
-      }
+      const isFirst = newest === null
+      newest ??= await latestSeq()
       const rows = await database.reader
         .selectFrom('events')
         .select(['seq', 'type', 'website_id', 'resource_id', 'parent_id'])
         .where('seq', '>', newest - OVERLAP)
         .orderBy('seq')
         .execute()
-      for (const row of rows) if (!seen.has(row.seq)) listeners.report(row)
+      // What the first answer holds was there before everything became outdated.
+      if (isFirst) caughtUp()
+      else for (const row of rows) if (!seen.has(row.seq)) listeners.report(row)
       seen = new Set(rows.map((row) => row.seq))
       newest = rows.at(-1)?.seq ?? newest
     } catch {
@@ -82,7 +84,7 @@ export function postgresFeed(database: Database, staleMs: number): Feed {
       if (!listening) {
         // It may have answered since the connection that listens was lost.
         awaySince ??= performance.now()
-        if (!isStale()) listeners.reportMissed()
+        if (!isStale()) listeners.reportMissed(0)
       }
       next = POLL_LOST_MS
     }

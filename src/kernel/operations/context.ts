@@ -46,7 +46,14 @@ export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> 
   providers: Providers & { downloads: DownloadShelf }
   /** One consistent state over many reads. */
   snapshot: Database['snapshot']
+  keep: Keep
 }
+
+/**
+ * Keeps what was computed of what is stored, in a short transaction without audit and events. Resolves even if nothing can be
+ * stored at the moment: then it is computed again.
+ */
+export type Keep = (write: (tx: Tx) => Promise<void>) => Promise<void>
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
 export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {

@@ -1,10 +1,12 @@
 import type { AnswerKey, CachedAnswer } from '#kernel/answers/answer-cache.ts'
 import { ownBytes } from '#kernel/answers/own-bytes.ts'
+import type { Database } from '#kernel/database/database.ts'
 import { type Answer, answerOfRead } from '#kernel/operations/answer.ts'
-import type { CountOnce } from '#kernel/operations/context.ts'
+import type { CountOnce, Keep } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { ListMeta } from '#kernel/operations/list.ts'
 import { computeFor, contextOf, findTarget, type Request, readInput } from '#kernel/operations/request.ts'
+import { OutcomeUnknown, StorageUnavailable } from '#kernel/operations/service-errors.ts'
 import { nameUnknown } from '#kernel/operations/validate.ts'
 
 type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
@@ -57,6 +59,7 @@ export async function read(core: Core, request: Request): Promise<Answer> {
     view,
     providers: { ...core.providers, downloads },
     snapshot: database.snapshot.bind(database),
+    keep: keepWith(database),
   }
   const context = { ...contextOf(core, request, compute), ...from }
   const result = await operation.handler({ ...context, target, query, input }).catch((error) => {
@@ -73,6 +76,16 @@ export async function read(core: Core, request: Request): Promise<Answer> {
     core.answers.set(begun, key, operation.cachedBy!, { websiteId, body, etag, meta })
   }
   return answer
+}
+
+function keepWith(database: Database): Keep {
+  return async (write) => {
+    try {
+      await database.write(write)
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable || error instanceof OutcomeUnknown)) throw error
+    }
+  }
 }
 
 function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerKey | undefined {

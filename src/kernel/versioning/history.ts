@@ -1,5 +1,5 @@
 /**
- * Histories and their versions. This module and `uses` touch only their own three tables; a resource calls it in the transaction of
+ * Histories and their versions. This module, `uses` and `findings` touch only their own four tables; a resource calls it in the transaction of
  * its own change.
  *
  * Invariants: numbers run from 1 without gaps; a version is never changed; `latest_*` refers to the highest number.
@@ -11,6 +11,7 @@ import type { HistoryRow, HistoryShown, VersionRow } from '#kernel/database/tabl
 import type { Actor, Source } from '#kernel/operations/caller.ts'
 import type { Content, Use } from '#kernel/versioning/compile-change.ts'
 import type { CompiledContent } from '#kernel/versioning/compiled-content.ts'
+import { deleteFindings } from '#kernel/versioning/findings.ts'
 import { isHtml, type VersionedKind } from '#kernel/versioning/kinds.ts'
 import { packAgainFrom } from '#kernel/versioning/packing/store.ts'
 import { storeWhole } from '#kernel/versioning/packing/store-whole.ts'
@@ -116,6 +117,8 @@ export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
     .where('website_id', '=', record.website_id)
     .where('resource_id', '=', record.id)
     .execute()
+  // After the history, which those who save findings lock first.
+  if (isHtml(record.kind)) await deleteFindings(tx, record)
 }
 
 export function versionOf(record: Versioned, number: number, content: Content, by: Authorship): VersionRow {

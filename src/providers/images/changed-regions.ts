@@ -70,7 +70,7 @@ function joined(boxes: Box[], cell: number): Box[] {
     cells.delete(start)
     const reached = [start]
     for (let key = reached.pop(); key !== undefined; key = reached.pop())
-      for (const step of NEIGHBOURS) {
+      for (const step of NEIGHBORS) {
         const box = cells.get(key + step)
         if (!box || !cells.delete(key + step)) continue
         region = union(region, box)
@@ -83,7 +83,7 @@ function joined(boxes: Box[], cell: number): Box[] {
 
 /** More columns of cells than an image has, so that no cell at its right edge is beside one at the left. */
 const COLUMNS = 65_536
-const NEIGHBOURS = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * COLUMNS + column))
+const NEIGHBORS = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * COLUMNS + column))
 const keyOf = (x: number, y: number, cell: number) => Math.floor(y / cell) * COLUMNS + Math.floor(x / cell)
 
 function grow(cells: Map<number, Box>, key: number, box: Box) {

@@ -7,6 +7,10 @@ export type Mail = {
   replyTo?: string
   /** The website that it is about: it is sent from that one's domain, where its mail is signed. */
   websiteId?: string
+  /** The website whose account's brand it shows. */
+  brandOf?: string
+  /** In place of the name of the installation's sender. */
+  senderName?: string
   /** Where mail programs end such mails with one click (RFC 8058). */
   unsubscribe?: string
 }

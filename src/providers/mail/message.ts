@@ -10,7 +10,7 @@ export function messageOf(mail: Mail, from: Sender, { id, signer }: Sending): Se
   for (const address of [mail.to, mail.replyTo ?? mail.to])
     if (!isMailAddress(address)) throw new MailRefused(`'${address}' is not a mail address`)
   return {
-    from: signer ? { name: from.name, address: signer.address } : from,
+    from: { name: mail.senderName ?? from.name, address: (signer ?? from).address },
     to: { name: '', address: mail.to },
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject.replace(/\p{Cc}+/gu, ' '),

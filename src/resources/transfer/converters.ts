@@ -6,15 +6,15 @@ import { wordpress } from '#importers/wordpress/wordpress.ts'
 import type { Converter } from '#resources/transfer/model.ts'
 import { sitewright } from '#resources/transfer/sitewright.ts'
 
-/** In the order in which they are tried: what recognises everything comes last. */
+/** In the order in which they are tried: what recognizes everything comes last. */
 const CONVERTERS: readonly Converter[] = [sitewright, folder, wordpress, ghost, html]
 
-/** `auto` is the first converter that recognises the archive. */
+/** `auto` is the first converter that recognizes the archive. */
 export const FORMATS = ['auto', ...CONVERTERS.map(({ name }) => name)]
 
-/** Returns undefined when no converter recognises the archive. */
+/** Returns undefined when no converter recognizes the archive. */
 export async function converterFor(archive: Archive, format: string): Promise<Converter | undefined> {
   if (format !== 'auto') return CONVERTERS.find(({ name }) => name === format)
-  for (const converter of CONVERTERS) if (await converter.recognises(archive)) return converter
+  for (const converter of CONVERTERS) if (await converter.recognizes(archive)) return converter
   return undefined
 }

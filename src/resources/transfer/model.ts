@@ -41,7 +41,7 @@ export interface Converter {
   /** The value of `format` that selects it. */
   readonly name: string
   /** Reads names and beginnings only. */
-  recognises(archive: Archive): Promise<boolean>
+  recognizes(archive: Archive): Promise<boolean>
   /** @throws ArchiveRefused when it cannot be read */
   convert(archive: Archive, options: ConvertOptions): Promise<SitePlan>
 }

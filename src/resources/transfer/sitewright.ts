@@ -39,7 +39,7 @@ const MAX_LINE_CHARACTERS = 8_000_000
 /** Our own export, with all versions (docs/export-format.md). */
 export const sitewright: Converter = {
   name: 'sitewright',
-  recognises: async (archive) => archive.has(MANIFEST),
+  recognizes: async (archive) => archive.has(MANIFEST),
   async convert(archive): Promise<SitePlan> {
     const { website, files } = await readManifest(archive)
     return { website, warnings: [], shared_parts: [], records: () => recordsIn(archive, files) }

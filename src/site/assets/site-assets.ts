@@ -98,7 +98,28 @@ export class SiteAssets {
     const sending = known
       ? this.#sendFile(request, response, known.file, { websiteId, key, tags: known.tags, begun: this.#cache.begin() })
       : this.#answer(request, response, { host, url })
-    sending.catch((error) => this.#fail(request, response, error))
+    sending.catch((error) => {
+      const isAway = error instanceof StorageUnavailable && !response.headersSent
+      if (!isAway || !this.sendOutdated(request, response, { websiteId, url })) this.#fail(request, response, error)
+    })
+  }
+
+  /** A file that was cached before changes may have been missed, without the database. @returns whether there is one */
+  sendOutdated(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { websiteId, url = request.url! }: { websiteId: string; url?: string },
+  ): boolean {
+    const key = cacheKey(websiteId, url, request)
+    const ready = headerOf(request, 'range') === undefined ? this.#cache.getOutdated(key) : undefined
+    const known = this.#known.getOutdated(key)
+    // An edge would keep it, and is told nothing.
+    if (ready) sendReady(request, response, ready, this.#count)
+    else if (known)
+      this.#sendFile(request, response, { ...known.file, edge: null }).catch((error) =>
+        this.#fail(request, response, error),
+      )
+    return (ready ?? known) !== undefined
   }
 
   /** For previews, and what only some visitors get: no cache may store the answer. */

@@ -7,6 +7,6 @@ export const unknownHostPage = serverPage({
   stylesheetHref: null,
   body: `<main class="centred">
 <h1>Website not found</h1>
-<p>There is no website at this address. Please check its spelling.</p>
+<p>There is no website at this address. Check its spelling.</p>
 </main>`,
 })

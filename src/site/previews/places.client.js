@@ -83,7 +83,7 @@
   }
 
   /** Those at both sides of what is selected, or of what that stands in. */
-  function besides(element) {
+  function others(element) {
     for (let each = element; each?.parentElement; each = each.parentElement) {
       if (!isHolder(each.parentElement)) continue
       const around = gapsOf(each.parentElement).filter(({ last, next }) => last === each || next === each)
@@ -96,7 +96,7 @@
     isWaiting = false
     const selected = document.querySelector('[data-sw-on]')
     const { left: x, top: y, width, height } = selected?.getBoundingClientRect() ?? {}
-    const places = { pointed: pointedAt(), besides: besides(selected), box: selected && { x, y, width, height } }
+    const places = { pointed: pointedAt(), others: others(selected), box: selected && { x, y, width, height } }
     const text = JSON.stringify(places)
     if (text === sent) return
     sent = text

@@ -1,5 +1,7 @@
 import type { Database } from '#kernel/database/database.ts'
-import type { WorkerPool } from '#kernel/workers/pool.ts'
+import type { Core } from '#kernel/operations/core.ts'
+import { computeWith } from '#kernel/workers/compute.ts'
+import { inspectChanged } from '#resources/content/check/inspect-changed.ts'
 import { dropChanges, hasChanges, pendingChanges, type SearchChange } from '#search/change-store.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { indexPages, indexUsing, indexWebsite } from '#site/search/index-pages.ts'
@@ -20,11 +22,13 @@ export function searchChanged({ reader }: Database): Promise<boolean> {
   return hasChanges(reader)
 }
 
+type Needed = Pick<Core, 'database' | 'workers' | 'links'>
+
 /**
- * Brings the index of searches up to what visitors see. A change is dropped once it is indexed, so that after a crash it
- * is indexed again; what has its present state is skipped.
+ * Brings the index of searches up to what visitors see, and has the html of what changed inspected. A change is dropped once it is indexed,
+ * so that after a crash it is indexed again; what has its present state is skipped.
  */
-export function indexChanges(database: Database, workers: WorkerPool, ownText: TextOf) {
+export function indexChanges({ database, workers, links }: Needed, ownText: TextOf) {
   return async (_: unknown, stopping: AbortSignal): Promise<number> => {
     const changes = await pendingChanges(database.reader, CHANGES_AT_ONCE)
     const endsAt = Date.now() + MAX_RUN_MS
@@ -41,6 +45,12 @@ export function indexChanges(database: Database, workers: WorkerPool, ownText: T
         await whole.flush()
       }
       if (stop()) return AT_ONCE
+      if (site) {
+        const compute = computeWith(workers, { accountId: null, websiteId: site.id })
+        const website = { id: site.id, origin: links.website(site) }
+        await inspectChanged(website, some, { database, compute, stopping })
+      }
+      if (stopping.aborted) return AT_ONCE
       await database.write((tx) => dropChanges(tx, some))
     }
     return changes.length === CHANGES_AT_ONCE ? AT_ONCE : INTERVAL_MS

@@ -154,8 +154,8 @@ export function templateSources(
         const scopes = await rowScopes(rows, table, listed.rows, query.fields)
         const columns = table.columns.map(({ key }) => key)
         const { options } = table.columns.find(({ key }) => key === query.group) ?? {}
-        const besides = { ...(options ? { options } : {}), ...(paged ? { archive: paged.archive } : {}) }
-        return { rows: scopes, total, columns, isCut, ...besides, ...asked }
+        const optional = { ...(options ? { options } : {}), ...(paged ? { archive: paged.archive } : {}) }
+        return { rows: scopes, total, columns, isCut, ...optional, ...asked }
       },
       (query) => JSON.stringify(query),
     ),

@@ -11,7 +11,7 @@ const MAX_TEXT = 2_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Line = Record<'at' | 'host' | 'url' | 'view' | 'forwarded' | 'agent' | 'referrer', string> &
-  Partial<Record<'dnt' | 'gpc' | 'purpose', string>>
+  Partial<Record<'dnt' | 'gpc' | 'purpose' | 'language', string>>
 
 /**
  * What an edge's log says of pages that it sent: a JSON object on each line, with the fields of docs/edge.md. Lines that show
@@ -58,6 +58,7 @@ function notedOf(line: Line, peer: string, now: number): Noted | null | undefine
     forwarded: headerText(line.forwarded),
     userAgent: headerText(line.agent),
     referrer: headerText(line.referrer),
+    acceptLanguage: headerText(line.language ?? ''),
     dnt: line.dnt === '1',
     gpc: line.gpc === '1',
   }

@@ -18,6 +18,7 @@ export type Noted = {
   forwarded: string
   userAgent: string
   referrer: string
+  acceptLanguage: string
   dnt: boolean
   gpc: boolean
 }
@@ -32,6 +33,7 @@ export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed
     forwarded: '',
     userAgent: '',
     referrer: '',
+    acceptLanguage: '',
     dnt: false,
     gpc: false,
   }
@@ -43,6 +45,9 @@ export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed
         break
       case 'referer':
         noted.referrer ||= value
+        break
+      case 'accept-language':
+        noted.acceptLanguage ||= value
         break
       case 'x-forwarded-for':
         noted.forwarded += noted.forwarded === '' ? value : `, ${value}`
@@ -68,13 +73,13 @@ function headerNamed(name: string): string | null {
 }
 
 /** Characters that it keeps in memory. */
-export function lengthOf({ url, forwarded, userAgent, referrer }: Noted): number {
-  return url.length + forwarded.length + userAgent.length + referrer.length
+export function lengthOf({ url, forwarded, userAgent, referrer, acceptLanguage }: Noted): number {
+  return url.length + forwarded.length + userAgent.length + referrer.length + acceptLanguage.length
 }
 
 /** As analytics read it. */
 export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawView {
-  const { viewed, at, url, peer, forwarded, userAgent, referrer, dnt, gpc } = noted
+  const { viewed, at, url, peer, forwarded, userAgent, referrer, acceptLanguage, dnt, gpc } = noted
   const { websiteId, host, page, goal } = viewed
   const { pageId, markdown } = page
   const path = page.path ?? requestedPath(url)
@@ -82,7 +87,8 @@ export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawVi
   const address = clientAddress(from, trustedProxies)
   const begin = url.indexOf('?')
   const query = begin < 0 ? '' : url.slice(begin + 1)
-  return { websiteId, host, goal, at, path, pageId, markdown, address, query, userAgent, referrer, dnt, gpc }
+  const said = { query, userAgent, referrer, acceptLanguage, dnt, gpc }
+  return { websiteId, host, goal, at, path, pageId, markdown, address, ...said }
 }
 
 function requestedPath(url: string): string {

@@ -143,8 +143,8 @@ export class TemplateCompiler implements TagHandler {
 
   /** In svg and math a slash ends an element. */
   #closesItself({ name, foreign, end }: StartTag): boolean {
-    const honoured = foreign || name === 'svg' || name === 'math' || name.startsWith('site-')
-    return honoured && this.#compiling.source[end - 2] === '/'
+    const honored = foreign || name === 'svg' || name === 'math' || name.startsWith('site-')
+    return honored && this.#compiling.source[end - 2] === '/'
   }
 
   #closeTo(name: string, start: number, end: number) {

@@ -6,9 +6,11 @@ import { ICON_PATH } from '#account-pages/icon.ts'
 import { missingPage } from '#account-pages/missing-page.ts'
 import { personOf, signInFirst } from '#account-pages/person.ts'
 import { refuse } from '#account-pages/refuse.ts'
-import type { Person } from '#auth/person.ts'
+import type { Brand } from '#accounts/brand.ts'
+import { brandForPerson } from '#accounts/brands-store.ts'
 import { builtEncoding } from '#site/negotiate.ts'
 import { tokens } from '#site/pages/tokens.ts'
+import { escapeAttribute } from '#text/escape-html.ts'
 import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
 import type { ConsoleBuild } from '#transport/console/build/console-build.ts'
 import type { TransportNeeds } from '#transport/needs.ts'
@@ -49,7 +51,9 @@ export function addConsole(app: FastifyInstance, services: ConsoleNeeds) {
     })
     if (!manifest) return notBuilt(reply)
     const { headers, nonce } = shellHeaders(services)
-    return reply.headers(headers).send(shellOf(manifest, nonce, tokenField(services, request, reply), person))
+    const brand = await brandForPerson(services.database.reader, person)
+    const token = tokenField(services, request, reply)
+    return reply.headers(headers).send(shellOf(manifest, { nonce, token, brand, isOperator: person.isOperator }))
   }
   app.get('/console', sendShell)
   app.get('/console/*', sendShell)
@@ -112,17 +116,14 @@ function shellHeaders({ links }: TransportNeeds): { headers: Record<string, stri
   return { headers, nonce }
 }
 
+type Shown = { nonce: string; token: Html; brand: (Brand & { own: boolean }) | null; isOperator: boolean }
+
 /**
  * The page at every address of the console. `nonce` lets React Aria add its one style element, which it finds by the meta
  * element. `token` proves that the form for signing out is ours. To operators it says that they are, so that the menu leads to
- * their screens.
+ * their screens. With `brand` no name of the product is seen before the API has answered.
  */
-function shellOf(
-  { script, styles }: ConsoleManifest,
-  nonce: string,
-  token: Html,
-  { isOperator }: Pick<Person, 'isOperator'>,
-): string {
+function shellOf({ script, styles }: ConsoleManifest, { nonce, token, brand, isOperator }: Shown): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -130,16 +131,21 @@ function shellOf(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>Sitewright</title>
+<title>${escapeAttribute(brand?.name ?? 'Sitewright')}</title>
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${CONSOLE_TOKENS.path}">
 <link rel="stylesheet" href="${ASSETS}${styles}">
 <script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
-<div id="console"${isOperator ? ' data-operator' : ''}><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
+<div id="console"${isOperator ? ' data-operator' : ''}${brand ? ` data-brand="${escapeAttribute(brandData(brand))}"` : ''}><noscript>The console needs JavaScript. Programs can do the same through the API; see <a href="/docs">the reference</a>.</noscript></div>
 <form id="sign-out" method="post" action="/sign-out" hidden>${token.text}</form>
 </body>
 </html>
 `
+}
+
+/** As the API shows it, and whether it is of the person's own account. */
+function brandData({ logo, ...brand }: Brand & { own: boolean }): string {
+  return JSON.stringify({ ...brand, logo_url: logo })
 }

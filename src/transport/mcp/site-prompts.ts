@@ -23,7 +23,7 @@ const JOBS: Job[] = [
     text: ({ about, pages }, has) => [
       `Build a website about this: ${about}`,
       pages !== undefined && `These pages are wanted: ${pages}`,
-      'Decide on its pages, navigation, colours and typefaces first, in a few lines.',
+      'Decide on its pages, navigation, colors and typefaces first, in a few lines.',
       'Then `websites_create`; then one `batch_edit` with an html head that holds all of the styling, a header with the navigation and a footer, each with default_on_page_language set to the website’s default_language, and the pages, the home page at the path /.',
       'Write real text for its visitors, no placeholders. Give each page a title and a meta_description. Make it readable on a phone, with one h1 a page, labels on form fields, and alt texts.',
       has('page_screenshot') && 'Look at the result with `page_screenshot`.',

@@ -136,8 +136,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Account',
-    description: 'Who you are, what your plan allows, your API keys, and the programs that act for you.',
-    operations: /^(me|api_keys|clients)_/,
+    description: 'Who you are, what your plan allows, your brand, your API keys, and the programs that act for you.',
+    operations: /^(me|api_keys|clients|brand|website_brand)_/,
   },
   {
     name: 'DNS records',

@@ -76,6 +76,8 @@ export const WEBHOOK_CASES: Record<string, Case> = {
   deliveries_redeliver: { params: delivery },
   deliveries_redeliver_all: { params: webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
   webhooks_replay: { params: webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
+  webhooks_statistics: { params: webhook },
+  account_webhooks_statistics: { params: ownWebhook },
   account_webhooks_list: { params: nothing },
   account_webhooks_create: {
     params: nothing,

@@ -123,7 +123,6 @@ export const HELD: Record<string, Record<string, string>> = {
     waiting: 'one per command that was sent to it',
     listeners: 'one per page that is captured',
   },
-  'src/resources/content/check/inspect-records.ts': { cache: '16,000,000 characters, by LRUCache' },
   'src/resources/data/rows/write-store.ts': { inserts: '50 statements of 100 rows' },
   'src/transport/rest/multipart-body.ts': {
     waiting: 'the files of one form, of 60 parts at most',

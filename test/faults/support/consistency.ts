@@ -51,6 +51,9 @@ const BROKEN: Record<string, string> = {
     select u.resource_id from uses u left join histories h on h.website_id = u.website_id
       and h.resource_id = u.resource_id and h.resource_type = u.kind
     where h.resource_id is null or (u.number <> h.latest_number and u.number <> coalesce(h.pinned_number, 0))`,
+  'findings in html of no record': `
+    select f.resource_id from html_findings f left join histories h on h.website_id = f.website_id
+      and h.resource_id = f.resource_id where h.resource_id is null`,
   'lists of a wrong length': `
     select l.website_id, l.kind from lists l where l.length <>
       (select count(*) from pages p where p.website_id = l.website_id and l.kind = 'page') +

@@ -64,6 +64,30 @@ test('a person is counted with channel, campaign, country and city', async () =>
     assert.deepEqual(totals[value], one, value)
 })
 
+test('what its browser says of itself is stored as words, and nothing that tells people apart', async () => {
+  const at = await makeSite(service)
+  await at.add('pages', { path: '/', html_content: 'home' })
+  await at.add('pages', { path: '/end', html_content: 'end' })
+  const pixel =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36'
+  const headers = { 'user-agent': pixel, 'x-forwarded-for': BERLIN, 'accept-language': 'de-AT,en;q=0.8' }
+  await at.visit('/?utm_source=Flyer&utm_medium=print&utm_term=rye&utm_content=top&utm_campaign=May', { headers })
+  await at.visit('/end', { headers })
+  await everythingCounted(service)
+  const [visit] = await service.database.reader
+    .selectFrom('analytics_visits')
+    .selectAll()
+    .where('website_id', '=', at.id)
+    .execute()
+  const { website_id, day, visit: number, visitor, started_at, last_at, ...stored } = visit!
+  assert.deepEqual(stored, {
+    ...{ pageviews: 2, entry_path: '/', exit_path: '/end', channel: 'campaign', referrer: 'flyer', campaign: 'May' },
+    ...{ country: 'DE', region: 'Berlin', city: 'Berlin' },
+    ...{ device: 'phone', browser: 'Chrome', system: 'Android', language: 'de' },
+    ...{ utm_source: 'flyer', utm_medium: 'print', utm_term: 'rye', utm_content: 'top' },
+  })
+})
+
 test('the licence of the data on cities is shown beside them', async () => {
   const analytics = async (metric: string) =>
     (await site.owner.get(`/api/v1/websites/${site.id}/analytics?metrics=${metric}`)).body
@@ -113,12 +137,13 @@ test('an answered form and a link out are goals of people', async () => {
     site.visit(path, { method: 'POST', body, headers: { ...headers, ...more } })
   assert.equal((await post(`/_forms/${form.id}`, 'name=Ann')).status, 303)
   assert.equal((await post('/_visits', 'path=/&link=www.example.org')).status, 204)
+  assert.equal((await post('/_visits', 'path=/&event=Sign+up')).status, 204)
   assert.equal((await post('/_visits', 'path=/app/two')).status, 204)
   const machine = { 'user-agent': GPTBOT, 'x-forwarded-for': '8.8.8.8' }
   assert.equal((await post(`/_forms/${form.id}`, 'name=Bot', machine)).status, 303)
   await everythingCounted(service)
   const totals = await totalsOf(service, site.id)
   const goal = ({ visitors, pageviews }: { visitors: number; pageviews: number }) => ({ visitors, pageviews })
-  for (const name of ['goal form:contact', 'goal link:example.org', 'path /app/two'])
+  for (const name of ['goal form:contact', 'goal link:example.org', 'goal event:Sign up', 'path /app/two'])
     assert.deepEqual(goal(totals[name]!), { visitors: 1, pageviews: 1 }, name)
 })

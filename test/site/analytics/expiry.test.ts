@@ -27,7 +27,7 @@ test('single views and visits go back as far as the plan says; totals stay', asy
   await expireAnalytics(service.database, DEFAULT_PLANS, NOW)
   for (const [plan, id] of sites) {
     const oldest = TODAY - DEFAULT_PLANS[plan].analytics_days
-    for (const table of ['analytics_views', 'analytics_visits'] as const)
+    for (const table of ['analytics_views', 'analytics_visits', 'analytics_goals'] as const)
       assert.deepEqual(await daysIn(table, id), [oldest, oldest + 1], `${plan} ${table}`)
     assert.deepEqual(await daysIn('analytics_totals', id), [oldest - 1, oldest, oldest + 1])
   }
@@ -74,6 +74,10 @@ async function store(website_id: string, day: number) {
         .insertInto('analytics_visits')
         .values(numbers.map((visit) => ({ ...visitOf(website_id, of), visit })))
         .execute()
+      await tx
+        .insertInto('analytics_goals')
+        .values(numbers.map((visit) => ({ website_id, day: of, visit, at: 1, goal: 'form:contact', path: '/' })))
+        .execute()
       const total = { website_id, dimension: 'all' as const, day: of, value: '', page_id: null }
       await tx
         .insertInto('analytics_totals')
@@ -105,7 +109,10 @@ function visitOf(website_id: string, day: number) {
   return { website_id, day, visitor: 'v', ...times, entry_path: '/', channel: 'direct', referrer: '', ...none }
 }
 
-async function daysIn(table: 'analytics_views' | 'analytics_visits' | 'analytics_totals', website_id: string) {
+async function daysIn(
+  table: 'analytics_views' | 'analytics_visits' | 'analytics_goals' | 'analytics_totals',
+  website_id: string,
+) {
   const rows = await service.database.reader
     .selectFrom(table as 'analytics_views')
     .select('day')

@@ -75,9 +75,18 @@ test('a process forgets a salt that has expired', async () => {
 
 function viewAt(at: number, salts: Salts): PersonView {
   const raw = { websiteId: 'site', at, path: '/', pageId: null, address: '192.0.2.1', userAgent: 'x', referrer: '' }
-  const more = { query: '', host: 'site.example', markdown: false, dnt: false, gpc: false, goal: null }
+  const more = {
+    acceptLanguage: '',
+    query: '',
+    host: 'site.example',
+    markdown: false,
+    dnt: false,
+    gpc: false,
+    goal: null,
+  }
   const person: Classified = {
     ...{ agent: null, channel: 'direct', referrer: '', campaign: null, country: null, region: null, city: null },
+    details: {},
   }
   return makeView({ ...raw, ...more }, ZONE, { classify: () => person, salts }) as PersonView
 }

@@ -52,6 +52,13 @@ function threadOf(changed: { databaseUrl?: null; dataDir?: string } = {}) {
 
 function notedOf(websiteId: string): Noted {
   const page = { pageId: null, path: '/', markdown: false }
-  const request = { url: '/', peer: '192.0.2.1', forwarded: '', userAgent: BROWSERS[0], referrer: '' }
+  const request = {
+    url: '/',
+    peer: '192.0.2.1',
+    forwarded: '',
+    userAgent: BROWSERS[0],
+    referrer: '',
+    acceptLanguage: '',
+  }
   return { viewed: { websiteId, host: 'x', page, goal: null }, at: Date.now(), ...request, dnt: false, gpc: false }
 }

@@ -22,7 +22,7 @@ export function bruteForce(all: readonly KnownView[]) {
   countVisits('campaign', (first) => first.campaign, true)
   countVisits('country', (first) => first.country ?? '', true)
   countVisits('city', ({ country, region, city }) => `${country ?? ''}\t${region ?? ''}\t${city ?? ''}`, true)
-  return { totals, visits, machines: machinesOf(all) }
+  return { totals, visits, goals: goalsOf(people, visits), machines: machinesOf(all) }
 
   function countViews(dimension: string, valueIn: (known: KnownView) => string | null) {
     for (const [key, group] of groups(people, (known) => {
@@ -65,6 +65,17 @@ function visitsOf(viewed: (KnownView & { day: number })[]): BruteVisit[] {
     }
   }
   return visits
+}
+
+/** The goals of each visit: those from its first view until half an hour after its last. Others are of none. */
+function goalsOf(people: readonly KnownView[], visits: readonly BruteVisit[]) {
+  return people.flatMap(({ view: { goal, at }, person }) => {
+    if (goal === null) return []
+    const visit = visits.find(({ person: other, views }) => {
+      return other === person && at >= views[0]!.at && at - views.at(-1)!.at <= 30 * 60 * 1_000
+    })
+    return visit ? [[visit.views[0]!.at, at, goal]] : []
+  })
 }
 
 function machinesOf(all: readonly KnownView[]): Map<string, number> {

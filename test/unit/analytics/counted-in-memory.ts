@@ -3,13 +3,14 @@ import type { Figures } from '#analytics/fold/tally.ts'
 import { candidatesOf, dimensionKey, Values } from '#analytics/fold/values.ts'
 import { nameOf, type StoredVisitor } from '#analytics/fold/visitors.ts'
 import type { View } from '#analytics/view.ts'
-import type { AnalyticsViewRow, AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
+import type { AnalyticsGoalRow, AnalyticsViewRow, AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
 
 /** Does what the store does, with maps for tables. */
 export class CountedInMemory {
   visitors = new Map<string, StoredVisitor>()
   views: AnalyticsViewRow[] = []
   visits = new Map<string, AnalyticsVisitRow>()
+  goals: AnalyticsGoalRow[] = []
   totals = new Map<string, Figures>()
   machines = new Map<string, number>()
   #numbers = new Map<string, number>()
@@ -26,6 +27,7 @@ export class CountedInMemory {
     const folded = fold(slice, { visitors: this.visitors, values, numbers: this.#numbers })
     this.views.push(...folded.views)
     for (const { from, to } of folded.joined) this.#join(from, to)
+    this.goals.push(...folded.goals)
     for (const visit of folded.visits) this.visits.set(`${visit.day} ${visit.visit}`, visit)
     for (const { website_id: websiteId, visitor, day, last_at, last_path, expires_at, state } of folded.visitors)
       this.visitors.set(nameOf({ websiteId, visitor }), {
@@ -50,6 +52,8 @@ export class CountedInMemory {
 
   #join(from: VisitKey, to: VisitKey) {
     this.visits.delete(`${from.day} ${from.visit}`)
+    for (const goal of this.goals)
+      if (goal.day === from.day && goal.visit === from.visit) Object.assign(goal, { day: to.day, visit: to.visit })
     for (const view of this.views)
       if (view.visit_day === from.day && view.visit === from.visit)
         Object.assign(view, { visit_day: to.day, visit: to.visit })

@@ -33,6 +33,8 @@ for (const time of TIMES)
       assert.deepEqual(sorted(counted.totals), sorted(expected.totals), `seed ${seed}`)
       assert.deepEqual(sorted(counted.machines), sorted(expected.machines), `seed ${seed}`)
       assert.deepEqual(visitsIn(counted), visitsExpected(expected.visits), `seed ${seed}`)
+      assert.ok(expected.goals.length > 0)
+      assert.deepEqual(goalsIn(counted), expected.goals.toSorted(byFirst), `seed ${seed}`)
       assert.deepEqual(
         viewsOfVisits(counted),
         expected.visits.map(({ views: of }) => of.map(({ at }) => at)).toSorted(byFirst),
@@ -96,20 +98,41 @@ const START = DAY * 86_400_000
 function viewAt(at: number, fields: Partial<PersonView>): PersonView {
   const of = { websiteId: 'site', day: DAY, hour: START, at: START + at, path: '/', pageId: null, markdown: false }
   const from = { channel: 'direct', referrer: '', campaign: null, country: null, region: null, city: null }
-  return { ...of, ...from, goal: null, agent: null, visitor: 'one', before: null, expiresAt: START, ...fields }
+  return {
+    ...of,
+    ...from,
+    details: {},
+    goal: null,
+    agent: null,
+    visitor: 'one',
+    before: null,
+    expiresAt: START,
+    ...fields,
+  }
 }
 
 type Visits = ReturnType<typeof bruteForce>['visits']
 
 function visitsIn({ visits }: CountedInMemory) {
   return [...visits.values()]
-    .map(({ day, started_at, last_at, pageviews, entry_path }) => [started_at, last_at, day, pageviews, entry_path])
+    .map((visit) => {
+      const { day, started_at, last_at, pageviews, entry_path, exit_path, language } = visit
+      return [started_at, last_at, day, pageviews, entry_path, exit_path, language]
+    })
     .toSorted(byFirst)
+}
+
+function goalsIn({ goals, visits }: CountedInMemory) {
+  const startOf = ({ day, visit }: { day: number; visit: number }) => visits.get(`${day} ${visit}`)!.started_at
+  return goals.map((one) => [startOf(one), one.at, one.goal]).toSorted(byFirst)
 }
 
 function visitsExpected(visits: Visits) {
   return visits
-    .map(({ day, views }) => [views[0]!.at, views.at(-1)!.at, day, views.length, views[0]!.path])
+    .map(({ day, views }) => {
+      const [first, last] = [views[0]!, views.at(-1)!]
+      return [first.at, last.at, day, views.length, first.path, last.path, first.details.language ?? null]
+    })
     .toSorted(byFirst)
 }
 

@@ -17,6 +17,7 @@ const PLACES = [
   { country: 'AU', region: null, city: null },
   { country: null, region: null, city: null },
 ]
+const DETAILS = [{ language: 'de', device: 'phone' }, { language: 'en' }, {}]
 const AGENTS = [
   { agent: 'GPTBot', category: 'ai', purpose: 'training' as const, falseName: false, country: 'US' },
   { agent: 'GPTBot', category: 'ai', purpose: 'training' as const, falseName: true, country: 'RU' },
@@ -50,7 +51,7 @@ export function generateViews(random: Random, { zone, begin, days }: { zone: str
   const end = begin + days * 86_400_000
   for (let person = 0; person < 8; person++)
     for (let at = begin + random() * 86_400_000; at < end; at += pick(GAPS_MS) + Math.floor(random() * 3) - 1) {
-      const of = { ...pick(SOURCES), ...pick(PLACES), agent: null }
+      const of = { ...pick(SOURCES), ...pick(PLACES), details: pick(DETAILS), agent: null }
       views.push(viewAt(Math.floor(at), `person ${person}`, { ...of, goal: random() < 0.1 ? 'form:contact' : null }))
       // A refresh of the same page.
       if (random() < 0.2) views.push(viewAt(Math.floor(at) + 1_500, `person ${person}`, { ...of, goal: null }))
@@ -58,7 +59,7 @@ export function generateViews(random: Random, { zone, begin, days }: { zone: str
   // A visit over each midnight.
   for (let midnight = localTime(zone, begin).dayEnd; midnight < end; midnight = localTime(zone, midnight).dayEnd)
     for (const at of [midnight - 5 * MINUTE_MS, midnight + 5 * MINUTE_MS])
-      views.push(viewAt(at, 'night owl', { ...pick(SOURCES), ...pick(PLACES), agent: null, goal: null }))
+      views.push(viewAt(at, 'night owl', { ...pick(SOURCES), ...pick(PLACES), details: {}, agent: null, goal: null }))
   for (let hit = 0; hit < 40; hit++)
     views.push(viewAt(Math.floor(begin + random() * (end - begin)), 'machine', { ...pick(AGENTS), goal: null }))
   return views.toSorted((one, other) => one.view.at - other.view.at)

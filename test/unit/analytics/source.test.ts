@@ -37,7 +37,7 @@ const REFERRERS: [referrer: string, channel: string, host: string][] = [
 ]
 for (const [referrer, channel, host] of REFERRERS)
   test(`a link from ${referrer || 'nowhere'}: ${channel}`, () =>
-    assert.deepEqual(from(referrer), { channel, referrer: host, campaign: null }))
+    assert.deepEqual(from(referrer), { channel, referrer: host, campaign: null, tags: {} }))
 
 const TAGGED: [query: string, channel: string, source: string, campaign: string | null][] = [
   ['utm_source=newsletter&utm_medium=email&utm_campaign=May', 'email', 'newsletter', 'May'],
@@ -55,11 +55,28 @@ const TAGGED: [query: string, channel: string, source: string, campaign: string 
   ['ref=x&fbclid=abc', 'direct', '', null],
 ]
 for (const [query, channel, referrer, campaign] of TAGGED)
-  test(`a link with ?${query}: ${channel}`, () => assert.deepEqual(from('', query), { channel, referrer, campaign }))
+  test(`a link with ?${query}: ${channel}`, () => {
+    const { tags, ...source } = from('', query)
+    assert.deepEqual(source, { channel, referrer, campaign })
+  })
+
+test('each parameter of a link is stored singly, and no others', () => {
+  const query =
+    'utm_source=Www.Flyer.example&utm_medium=Print&utm_campaign=May&utm_term=rye+bread&utm_content=%20top&utm_id=7'
+  assert.deepEqual(from('', query).tags, {
+    utm_source: 'flyer.example',
+    utm_medium: 'print',
+    utm_term: 'rye bread',
+    utm_content: 'top',
+  })
+  assert.deepEqual(from('', 'utm_term=&utm_content=%00').tags, {})
+})
 
 test('the referrer names the source before the link does, the medium the channel before the referrer', () => {
   const tagged = 'utm_source=may-letter&utm_medium=email&utm_campaign=may'
-  assert.deepEqual(from('https://www.google.com/', tagged), {
+  const { tags, ...source } = from('https://www.google.com/', tagged)
+  assert.equal(tags.utm_source, 'may-letter')
+  assert.deepEqual(source, {
     channel: 'email',
     referrer: 'google.com',
     campaign: 'may',

@@ -186,8 +186,8 @@ test('a file that ends early gives what it has, and other JSON is not recognized
     `${plan.warnings}`,
   )
   for (const json of ['{"data": {"a": 1}}', '[1]', '{"db": "x"}', ''])
-    assert.equal(await ghost.recognises(memoryArchive({ 'a.json': json })), false, json)
-  assert.equal(await ghost.recognises(memoryArchive({ upload: EXPORT })), true)
+    assert.equal(await ghost.recognizes(memoryArchive({ 'a.json': json })), false, json)
+  assert.equal(await ghost.recognizes(memoryArchive({ upload: EXPORT })), true)
   await assert.rejects(convert({ 'a.json': '{"db": [{"data": {"posts": [{"id": tru}]}}]}' }), /is not valid JSON/)
   await assert.rejects(convert({ 'a.json': '{"db": [{"data": {"members": []}}]}' }), /has no posts/)
 })

@@ -230,8 +230,8 @@ test('document types, deep nesting and other files are refused', async () => {
   await assert.rejects(convert({ 'export.xml': bomb }), /declares a document type/)
   await assert.rejects(convert({ 'export.xml': wxr().replace('</channel>', '<a>'.repeat(100)) }), /nests too deeply/)
   await assert.rejects(convert({ 'export.xml': '<html></html>' }), /no WordPress export/)
-  assert.equal(await wordpress.recognises(memoryArchive({ 'feed.xml': '<rss version="2.0"><channel/></rss>' })), false)
-  assert.equal(await wordpress.recognises(memoryArchive({ upload: wxr(POST) })), true)
+  assert.equal(await wordpress.recognizes(memoryArchive({ 'feed.xml': '<rss version="2.0"><channel/></rss>' })), false)
+  assert.equal(await wordpress.recognizes(memoryArchive({ upload: wxr(POST) })), true)
 })
 
 test('files are fetched when this is wanted, and stay where they are when it fails', async () => {

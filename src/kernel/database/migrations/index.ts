@@ -73,13 +73,19 @@ import { importLook } from '#kernel/database/migrations/0109-import-look.ts'
 import { edge } from '#kernel/database/migrations/0110-edge.ts'
 import { webhookHeaders } from '#kernel/database/migrations/0111-webhook-headers.ts'
 import { accountWebhooks } from '#kernel/database/migrations/0112-account-webhooks.ts'
+import { analyticsDetails } from '#kernel/database/migrations/0113-analytics-details.ts'
+import { analyticsGoals } from '#kernel/database/migrations/0114-analytics-goals.ts'
 import { suspensions } from '#kernel/database/migrations/0115-suspensions.ts'
 import { operators } from '#kernel/database/migrations/0116-operators.ts'
 import { backups } from '#kernel/database/migrations/0117-backups.ts'
 import { openIdLinks } from '#kernel/database/migrations/0118-openid-links.ts'
 import { pageConcerns } from '#kernel/database/migrations/0120-page-concerns.ts'
+import { htmlFindings } from '#kernel/database/migrations/0121-html-findings.ts'
+import { publishedChangeSets } from '#kernel/database/migrations/0122-published-change-sets.ts'
+import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
+import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -159,11 +165,17 @@ export const migrations: readonly Migration[] = [
   edge,
   webhookHeaders,
   accountWebhooks,
+  analyticsDetails,
+  analyticsGoals,
   suspensions,
   operators,
   backups,
   openIdLinks,
   pageConcerns,
+  htmlFindings,
+  publishedChangeSets,
+  deliveryHours,
   domainRedirects,
   dnssecKeys,
+  brands,
 ]

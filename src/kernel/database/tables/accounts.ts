@@ -3,6 +3,7 @@ import { table } from '#kernel/database/tables/table.ts'
 export const accountTables = {
   accounts: table<AccountRow>({ owner: 'accounts', key: ['id'] }),
   users: table<UserRow>({ owner: 'auth', key: ['id'] }),
+  brands: table<BrandRow>({ owner: 'accounts', key: ['account_id'] }),
 }
 
 export type AccountRow = {
@@ -17,6 +18,20 @@ export type AccountRow = {
   /** What the operator gave as the reason; null where they gave none. */
   suspension_reason: string | null
   created_at: number
+  updated_at: number
+}
+
+/** What an account shows in place of the product's name and colors. */
+export type BrandRow = {
+  account_id: string
+  /** Without one nothing is shown. */
+  name: string | null
+  /** Like #0b7a4b. */
+  color: string | null
+  /** A PNG in base64. */
+  logo: string | null
+  /** Changes with the logo, whose address it is part of. */
+  logo_id: string | null
   updated_at: number
 }
 

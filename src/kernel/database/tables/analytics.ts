@@ -23,6 +23,11 @@ export const analyticsTables = {
   }),
   analytics_views: table<AnalyticsViewRow>({ owner: 'analytics', key: ['website_id', 'day', 'seq'], purge }),
   analytics_visits: table<AnalyticsVisitRow>({ owner: 'analytics', key: ['website_id', 'day', 'visit'], purge }),
+  analytics_goals: table<AnalyticsGoalRow>({
+    owner: 'analytics',
+    key: ['website_id', 'day', 'visit', 'at', 'goal'],
+    purge,
+  }),
   analytics_totals: table<AnalyticsTotalRow>({
     owner: 'analytics',
     key: ['website_id', 'dimension', 'day', 'value'],
@@ -115,6 +120,28 @@ export type AnalyticsVisitRow = {
   country: string | null
   region: string | null
   city: string | null
+  /** The page that it saw last. It and the rest are null where it is not known, as of visits before they were stored. */
+  exit_path: string | null
+  device: string | null
+  browser: string | null
+  system: string | null
+  language: string | null
+  utm_source: string | null
+  utm_medium: string | null
+  utm_term: string | null
+  utm_content: string | null
+}
+
+/** A goal that a visit reached at a time. A goal whose visit is not known is counted in totals alone. */
+export type AnalyticsGoalRow = {
+  website_id: string
+  /** With `visit` the key of the visit: the day on which it began. */
+  day: number
+  visit: number
+  at: number
+  goal: string
+  /** Of the page on which it was reached. */
+  path: string
 }
 
 export const DIMENSIONS = ['all', 'hour', 'path', 'entry', 'source', 'campaign', 'country', 'city', 'goal'] as const

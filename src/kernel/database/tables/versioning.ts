@@ -19,6 +19,12 @@ export const versioningTables = {
     key: ['website_id', 'used_kind', 'used_name', 'kind', 'resource_id', 'number'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
+  html_findings: table<HtmlFindingsRow>({
+    owner: 'kernel/versioning',
+    key: ['website_id', 'resource_id'],
+    notBackedUp: 'what is missing is found again',
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
 }
 
 /** The row that makes a record versioned: which version is its newest, and which is pinned as live. */
@@ -77,3 +83,6 @@ export type UseRow = {
   /** 0 for a row of a table. */
   number: number
 }
+
+/** What was found in the live html of a record; `state` says in which version and by what, so that another state is outdated. */
+export type HtmlFindingsRow = { website_id: string; resource_id: string; state: string; found: string }

@@ -1,7 +1,7 @@
 import type { AnchorLink, Website, With } from '#resources/content/check/check-html.ts'
 import { anchorsTask } from '#resources/content/check/find-anchors.ts'
 import { HTML_RECORDS, htmlBetween, liveAtPaths, liveRecords } from '#resources/content/check/html-store.ts'
-import { stretchOf } from '#resources/content/check/stretch.ts'
+import { HTML_AT_ONCE, stretchOf } from '#resources/content/check/stretch.ts'
 
 /** Pages whose anchors are read; links to those of others are not checked. */
 const MAX_PAGES = 500
@@ -40,7 +40,7 @@ async function sharedAnchors(website: Website, wanted: string[], { db, compute }
       if (last === null) break
       above = last
       for (let left = records; left.length > 0; ) {
-        const { some } = stretchOf(left)
+        const some = stretchOf(left, HTML_AT_ONCE, ({ size }) => size)
         const range = { first: some[0]!.ordinal, last: some.at(-1)!.ordinal }
         const html = [...(await htmlBetween(db, from, range)).values()]
         for (const found of await compute(anchorsTask, { html, wanted: html.map(() => wanted) }))

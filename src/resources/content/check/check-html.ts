@@ -1,25 +1,23 @@
 import type { Db } from '#kernel/database/database.ts'
+import type { Keep } from '#kernel/operations/context.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
-import { HTML_RECORDS, type HtmlRecord, type HtmlRecordKind, liveRecords } from '#resources/content/check/html-store.ts'
+import { HTML_RECORDS, type HtmlRecord, type HtmlRecordKind } from '#resources/content/check/html-store.ts'
 import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/content/check/inspect-html.ts'
 import { inspectTask, NO_MORE } from '#resources/content/check/inspect-html.ts'
 import { inspectRecords } from '#resources/content/check/inspect-records.ts'
 import { LinkTargets } from '#resources/content/check/link-targets.ts'
 import { type Place, type Problems, wholeRecord } from '#resources/content/check/problems.ts'
-import { stretchOf } from '#resources/content/check/stretch.ts'
+import { type Position, walkRecords } from '#resources/content/check/walk-records.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 
 /** Html that one request looks at, in bytes; the next one continues. */
 const MAX_BYTES = 20_000_000
-const RECORDS_AT_ONCE = 250
 const MAX_ANCHORS = 5_000
 const MAX_OUTSIDE = 2_000
 
-/** Everything up to this record has been checked. */
-export type Position = { kind: HtmlRecordKind; ordinal: number }
 export type AnchorLink = { place: Place; path: string; fragment: string }
 export type Website = { id: string; origin: string }
-export type With = { db: Db; compute: Compute; problems: Problems }
+export type With = { db: Db; compute: Compute; keep: Keep; problems: Problems }
 /** A page that templates make as visitors get it, without its shared parts, for each of its rows where it has some. */
 export type Show = (page: HtmlRecord) => AsyncIterable<{ html: string; path: string }>
 
@@ -40,47 +38,32 @@ export type HtmlCheck = {
 export async function checkHtml(
   website: Website,
   { from, pageIds, show }: { from: Position | null; pageIds?: readonly string[]; show: Show },
-  { db, compute, problems }: With,
+  { db, problems, ...by }: With,
 ): Promise<HtmlCheck> {
   const targets = new LinkTargets(db, website.id)
   const found = { records: 0, next: null as Position | null, linked: targets.linked, anchors: [], outside: new Map() }
   const kinds = pageIds ? (['page'] as const) : HTML_RECORDS
   const into = { targets, problems, origin: website.origin, ...found }
+  const wanted = { website_id: website.id, ...(pageIds ? { ids: pageIds } : {}) }
   let read = 0
-  for (const kind of kinds.slice(from ? HTML_RECORDS.indexOf(from.kind) : 0)) {
-    const wanted = { website_id: website.id, kind, ...(pageIds ? { ids: pageIds } : {}) }
-    let above = from?.kind === kind ? from.ordinal : -1
-    for (let next: HtmlRecord[] = []; ; ) {
-      if (next.length === 0) {
-        const { records, last } = await liveRecords(db, wanted, { above, limit: RECORDS_AT_ONCE })
-        if (last === null) break
-        if (records.length === 0) {
-          above = last
-          continue
-        }
-        next = records
+  for await (const { kind, records, bytes, before } of walkRecords(db, { ...wanted, kinds, from })) {
+    if (read > MAX_BYTES) return { ...found, next: before }
+    const inspected = await inspectRecords(records, { ...wanted, kind, origin: website.origin }, { db, ...by })
+    await targets.look(inspected.flatMap(({ links }) => links))
+    for (const [i, record] of records.entries()) {
+      addProblems({ kind, record, inspected: inspected[i]! }, into)
+      if (kind !== 'page' || !inspected[i]!.isTemplate) continue
+      const known = knownOf(inspected[i]!)
+      for await (const { html: html_content, path } of show(record)) {
+        const shown = { html_content, path: isPattern(path) ? null : path, isPage: true }
+        const made = await inspectShown(shown, known, website.origin, by.compute)
+        await targets.look(made.links)
+        addProblems({ kind, record: { ...record, name: path }, inspected: made, isMade: true }, into)
+        read += RENDERED_BYTES + html_content.length
       }
-      if (read > MAX_BYTES) return { ...found, next: { kind, ordinal: above } }
-      const { some, bytes } = stretchOf(next)
-      const inspected = await inspectRecords(some, wanted, website.origin, { db, compute })
-      await targets.look(inspected.flatMap(({ links }) => links))
-      for (const [i, record] of some.entries()) {
-        addProblems({ kind, record, inspected: inspected[i]! }, into)
-        if (kind !== 'page' || !inspected[i]!.isTemplate) continue
-        const known = knownOf(inspected[i]!)
-        for await (const { html: html_content, path } of show(record)) {
-          const shown = { html_content, path: isPattern(path) ? null : path, isPage: true }
-          const made = await inspectShown(shown, known, website.origin, compute)
-          await targets.look(made.links)
-          addProblems({ kind, record: { ...record, name: path }, inspected: made, isMade: true }, into)
-          read += RENDERED_BYTES + html_content.length
-        }
-      }
-      found.records += some.length
-      read += bytes
-      above = some.at(-1)!.ordinal
-      next = next.slice(some.length)
     }
+    found.records += records.length
+    read += bytes
   }
   return found
 }

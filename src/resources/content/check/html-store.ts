@@ -8,7 +8,10 @@ import { shownOfKind, withVersions } from '#kernel/versioning/shown-store.ts'
 export type HtmlRecordKind = Exclude<HtmlKind, 'theme'>
 export const HTML_RECORDS = HTML_KINDS.filter((kind) => kind !== 'theme')
 
-/** A record by its live version; `name` is a page's path, `size` the bytes of its html. */
+/**
+ * A record by its live version; `name` is a page's path, `size` the bytes of its html, `found_size` those of what is kept of it, which is
+ * in `found` unless it is long.
+ */
 export type HtmlRecord = {
   id: string
   ordinal: number
@@ -16,7 +19,14 @@ export type HtmlRecord = {
   status: string | null
   version_id: string
   size: number
+  found_state: string | null
+  found: string | null
+  found_size: number
 }
+
+/** Findings of more bytes are read by a query of their own: most have some hundred. */
+const MAX_FOUND_BYTES = 4_000
+
 type From = { website_id: string; kind: HtmlRecordKind; ids?: readonly string[] }
 
 /**
@@ -52,13 +62,26 @@ export async function liveRecords(
         .onRef('versions.resource_id', '=', 'histories.resource_id')
         .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
     )
+    .leftJoin('html_findings', (join) =>
+      join.onRef('html_findings.website_id', '=', 'next.website_id').onRef('html_findings.resource_id', '=', 'next.id'),
+    )
     .select(['next.id', 'next.ordinal', 'next.name', 'next.status', 'versions.id as version_id'])
+    .select('html_findings.state as found_state')
     .select(sql<number | null>`octet_length(versions.html_content)`.as('size'))
+    .select(sql<number | null>`octet_length(html_findings.found)`.as('found_size'))
+    .select(
+      sql<
+        string | null
+      >`case when octet_length(html_findings.found) <= ${sql.lit(MAX_FOUND_BYTES)} then html_findings.found end`.as(
+        'found',
+      ),
+    )
     .orderBy('next.ordinal')
     .execute()
-  const records = rows.flatMap(({ version_id, ordinal, size, ...row }) =>
-    version_id === null ? [] : [{ ...row, version_id, ordinal: Number(ordinal), size: Number(size) }],
-  )
+  const records = rows.flatMap(({ version_id, ordinal, size, found_size, ...row }) => {
+    const sizes = { size: Number(size), found_size: Number(found_size) }
+    return version_id === null ? [] : [{ ...row, ...sizes, version_id, ordinal: Number(ordinal) }]
+  })
   const last = rows.at(-1)?.ordinal
   return { records, last: last === undefined ? null : Number(last) }
 }

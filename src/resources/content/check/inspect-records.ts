@@ -1,47 +1,72 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '#kernel/database/database.ts'
+import type { Keep } from '#kernel/operations/context.ts'
+import { findingsOf, saveFindings } from '#kernel/versioning/findings.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { type HtmlRecord, type HtmlRecordKind, htmlBetween } from '#resources/content/check/html-store.ts'
 import { type Inspected, inspectTask } from '#resources/content/check/inspect-html.ts'
+import { readFindings, stateOf, writeFindings } from '#resources/content/check/kept-findings.ts'
+import { stretchOf } from '#resources/content/check/stretch.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
 
-/** What has been found, as JSON: a version never changes, so a website that is checked again is read only where it has changed. */
-const cache = new LRUCache<string, string>({
-  maxSize: 16_000_000,
-  sizeCalculation: (json, key) => json.length + key.length + OVERHEAD_BYTES,
-})
-const OVERHEAD_BYTES = 200
+/** `origin` is the website's address. */
+type From = { website_id: string; kind: HtmlRecordKind; ids?: readonly string[]; origin: string }
+/** Characters that are written in one transaction. */
+const KEPT_AT_ONCE = 250_000
 
-type From = { website_id: string; kind: HtmlRecordKind; ids?: readonly string[] }
+type By = { db: Db; compute: Compute; keep: Keep }
 
-/** What is found in the html of records that follow each other. */
+/** What is found in the html of records that follow each other: read from what is kept, and found in what has changed since. */
 export async function inspectRecords(
   records: readonly HtmlRecord[],
   from: From,
-  origin: string,
-  { db, compute }: { db: Db; compute: Compute },
+  { db, compute, keep }: By,
 ): Promise<Inspected[]> {
-  const isPage = from.kind === 'page'
-  const pathOf = ({ name }: HtmlRecord) => (isPage && !isPattern(name) ? name : null)
-  const keyOf = (record: HtmlRecord) => `${record.version_id} ${from.kind} ${origin} ${pathOf(record) ?? ''}`
-  const known = records.map((record) => cache.get(keyOf(record)))
-  const unknown = records.filter((_, n) => known[n] === undefined)
+  const { website_id, kind, origin } = from
+  const known = records.filter((record) => isInspected(record, from))
   const found = new Map<string, Inspected>()
+  for (const record of known) if (record.found !== null) found.set(record.id, readFindings(record.found))
+  const long = new Map(known.filter(({ id }) => !found.has(id)).map((record) => [record.id, record.found_state]))
+  if (long.size > 0)
+    for (const { resource_id, state, found: json } of await findingsOf(db, website_id, [...long.keys()]))
+      if (state === long.get(resource_id)) found.set(resource_id, readFindings(json))
+  const unknown = records.filter(({ id }) => !found.has(id))
   if (unknown.length > 0) {
     const range = { first: unknown[0]!.ordinal, last: unknown.at(-1)!.ordinal }
     const isSingle = unknown.length === 1
     const read = await htmlBetween(db, isSingle ? { ...from, ids: [unknown[0]!.id] } : from, range)
     const html = unknown.map((record) => ({
       html_content: read.get(record.version_id) ?? '',
-      path: pathOf(record),
-      isPage,
+      path: pathOf(record, kind),
+      isPage: kind === 'page',
     }))
     const inspected = await compute(inspectTask, { html, origin })
-    for (const [n, record] of unknown.entries()) {
-      found.set(record.id, inspected[n]!)
-      // The record may have been deleted or published again since it was read.
-      if (read.has(record.version_id)) cache.set(keyOf(record), JSON.stringify(inspected[n]))
+    for (const [n, { id }] of unknown.entries()) found.set(id, inspected[n]!)
+    // One may have been deleted or published again since it was read.
+    const certain = unknown.filter(({ version_id }) => read.has(version_id))
+    const findings = certain.map((record) => ({
+      resource_id: record.id,
+      state: stateNow(record, from),
+      found: writeFindings(found.get(record.id)!),
+    }))
+    for (let left = findings; left.length > 0; ) {
+      const some = stretchOf(left, KEPT_AT_ONCE, ({ found }) => found.length)
+      await keep((tx) => saveFindings(tx, website_id, some))
+      left = left.slice(some.length)
     }
   }
-  return records.map((record, n) => found.get(record.id) ?? (JSON.parse(known[n]!) as Inspected))
+  return records.map(({ id }) => found.get(id)!)
+}
+
+/** Whether what is kept of a record was found in what visitors see now. */
+export function isInspected(record: HtmlRecord, from: From): boolean {
+  return record.found_state === stateNow(record, from)
+}
+
+function stateNow(record: HtmlRecord, { kind, origin }: From): string {
+  return stateOf({ version_id: record.version_id, path: pathOf(record, kind), origin })
+}
+
+/** Null where a page has many. */
+function pathOf({ name }: HtmlRecord, kind: HtmlRecordKind): string | null {
+  return kind === 'page' && !isPattern(name) ? name : null
 }

@@ -5,7 +5,7 @@ import { at } from '#kernel/operations/target.ts'
 import { checkAnchors } from '#resources/content/check/check-anchors.ts'
 import { checkAssets } from '#resources/content/check/check-assets.ts'
 import { checkForms } from '#resources/content/check/check-forms.ts'
-import { checkHtml, type Position } from '#resources/content/check/check-html.ts'
+import { checkHtml } from '#resources/content/check/check-html.ts'
 import { checkOutside } from '#resources/content/check/check-outside.ts'
 import { checkOrphans, checkPageTexts } from '#resources/content/check/check-pages.ts'
 import { checkRedirects } from '#resources/content/check/check-redirects.ts'
@@ -15,6 +15,7 @@ import { CHECK_KINDS, HTML_KINDS } from '#resources/content/check/kinds.ts'
 import { Problems } from '#resources/content/check/problems.ts'
 import { CheckQuery, CheckResult, DEFAULT_PER, MAX_PER } from '#resources/content/check/schema.ts'
 import { showPages } from '#resources/content/check/show-page.ts'
+import type { Position } from '#resources/content/check/walk-records.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const check = defineProviderOperation({
@@ -29,13 +30,13 @@ const check = defineProviderOperation({
   refuses: true,
   output: CheckResult,
   revision: digestOf,
-  async handler({ db: reader, longDb: db, target, query, links, compute, view, providers }) {
+  async handler({ db: reader, longDb: db, target, query, links, compute, keep, view, providers }) {
     const { kinds = CHECK_KINDS, page_ids, outside = false, cursor } = query
     // An empty list chooses nothing, like an absent one.
     const pageIds = page_ids?.length ? page_ids : undefined
     const problems = new Problems(kinds, Math.min(query.per ?? DEFAULT_PER, MAX_PER))
     const website = { ...target, origin: links.website(target) }
-    const found = { db, compute, problems }
+    const found = { db, compute, keep, problems }
     const from = cursor === undefined ? null : positionOf(cursor)
     const unchecked: string[] = []
     const show = await showPages({ db: reader, longDb: db, website_id: target.id, view, compute }, unchecked)

@@ -1,14 +1,12 @@
-/** Html read in one query, in bytes: others are served between the queries. */
-const BYTES_AT_ONCE = 1_000_000
-
-/** As many of the next records as are read together, and their bytes. */
-export function stretchOf<R extends { size: number }>(records: readonly R[]): { some: R[]; bytes: number } {
+/** As many of the next items as are handled together, one at least; others are served in between. */
+export function stretchOf<T>(items: readonly T[], maxBytes: number, bytesOf: (item: T) => number): T[] {
   let bytes = 0
-  const some: R[] = []
-  for (const record of records) {
-    if (some.length > 0 && bytes + record.size > BYTES_AT_ONCE) break
-    bytes += record.size
-    some.push(record)
-  }
-  return { some, bytes }
+  const end = items.findIndex((item, n) => {
+    bytes += bytesOf(item)
+    return n > 0 && bytes > maxBytes
+  })
+  return end < 0 ? [...items] : items.slice(0, end)
 }
+
+/** Html that is read in one query, in bytes. */
+export const HTML_AT_ONCE = 1_000_000

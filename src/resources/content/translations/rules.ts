@@ -6,6 +6,8 @@ export type Member = {
   ordinal: number
   language: string
   latest_number: number
+  /** null for a row that was never changed. */
+  latest_version_id: string | null
   /** Milliseconds since 1970. */
   changed_at: number
   created_at: number
@@ -41,7 +43,12 @@ export function stateOf(original: Member, translation: Member): Exclude<Translat
   const own = said(translation)
   if (own !== null) return own < original.latest_number ? 'behind' : 'current'
   if ((said(original) ?? 1) >= original.latest_number) return 'current'
-  return original.changed_at > translation.created_at ? 'behind' : 'current'
+  return changedAfter(original, translation) ? 'behind' : 'current'
+}
+
+/** Within a millisecond, the order of ids is the order of making. */
+function changedAfter({ latest_version_id: version, changed_at }: Member, { id, created_at }: Member): boolean {
+  return changed_at === created_at ? version !== null && version > id : changed_at > created_at
 }
 
 /**

@@ -26,11 +26,11 @@ export async function groupedPagesAfter(
 }
 
 function membersOf(pages: readonly PageCells[]): PageMember[] {
-  return pages.map(({ latest_version_id, ordinal, created_at, ...page }) => ({
+  return pages.map((page) => ({
     ...page,
-    ordinal: Number(ordinal),
-    created_at: Number(created_at),
-    changed_at: timeOfId(latest_version_id),
+    ordinal: Number(page.ordinal),
+    created_at: Number(page.created_at),
+    changed_at: timeOfId(page.latest_version_id),
   }))
 }
 
@@ -62,7 +62,7 @@ function pagesOf(db: Db, website_id: string) {
 
 /** A table whose rows say their language and what they translate: by the slots of these columns. */
 export type RowsOf = { id: string; website_id: string; languageSlot: number; groupSlot: number | null }
-type RowCells = Omit<InGroup, 'changed_at' | 'language'> & { language: string | null; latest_version_id: string | null }
+type RowCells = Omit<InGroup, 'changed_at' | 'language'> & { language: string | null }
 
 /** The same of rows; those that say no language are left out, and `last` is where the rows after these begin. */
 export async function rowsAfter(
@@ -72,18 +72,19 @@ export async function rowsAfter(
   limit: number,
 ): Promise<{ members: InGroup[]; count: number; last: number }> {
   const cells = await rowsOf(db, table, { after, limit })
-  const members = cells.flatMap(({ language, latest_version_id, latest_number, ...row }): InGroup[] => {
+  const members = cells.flatMap(({ language, latest_number, ...row }): InGroup[] => {
     const said = languageIn(language)
     if (said === null) return []
+    const { latest_version_id } = row
     const created_at = Number(row.created_at)
     return [
       {
         ...row,
         ordinal: Number(row.ordinal),
         created_at,
+        changed_at: latest_version_id === null ? created_at : timeOfId(latest_version_id),
         language: said,
         latest_number: Number(latest_number),
-        changed_at: latest_version_id === null ? created_at : timeOfId(latest_version_id),
       },
     ]
   })

@@ -26,16 +26,16 @@ export function formTexts(...languages: string[]): { texts: FormTexts; language:
 const ENGLISH: FormTexts = {
   send: 'Send',
   required: 'required',
-  choose: 'Please choose',
+  choose: 'Choose',
   trap: 'Leave this field empty',
-  wrong: 'Please correct what is marked below.',
+  wrong: 'Correct what is marked below.',
   sent: 'Thank you',
   sentHelp: 'Your message has been sent.',
   back: 'Back to the website',
   failed: 'Not sent',
-  failedHelp: 'The form could not be sent. Please go back and try again.',
-  tooLarge: 'What you sent is too large. Please go back and send less.',
-  tooMany: 'You have sent too much in a short time. Please wait a minute and try again.',
+  failedHelp: 'The form could not be sent. Go back and try again.',
+  tooLarge: 'What you sent is too large. Go back and send less.',
+  tooMany: 'You have sent too much in a short time. Wait a minute and try again.',
 }
 
 const TEXTS: Record<string, FormTexts> = {

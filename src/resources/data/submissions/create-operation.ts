@@ -126,7 +126,8 @@ async function afterMails(
   const plan = planMails(answering, counters, { number: submission.number, now, data })
   if (plan.notify) {
     const filenames = files.map(({ filename }) => filename)
-    await queueMail(tx, { ...notificationOf(form, submission, filenames), websiteId: form.website_id }, now)
+    const mail = notificationOf(form, submission, filenames)
+    await queueMail(tx, { ...mail, websiteId: form.website_id, brandOf: form.website_id }, now)
   }
   if (plan.reply !== null && (await mayReply(tx, form.website_id, plan.reply, now)))
     await queueMail(tx, { ...replyOf(answering, plan.reply), websiteId: form.website_id }, now)

@@ -23,7 +23,11 @@ export function sendDigest(database: Database) {
       const submissions = await submissionsAfter(tx, form, since)
       if (submissions.length === 0) return
       const more = (await countAfter(tx, form, after)) - submissions.length
-      await queueMail(tx, { ...digestOf(form, submissions, more), websiteId: website_id }, Date.now())
+      await queueMail(
+        tx,
+        { ...digestOf(form, submissions, more), websiteId: website_id, brandOf: website_id },
+        Date.now(),
+      )
     })
   }
 }

@@ -67,11 +67,11 @@ export async function releaseChange(database: Pick<Database, 'write'>, token: st
 
 /** The remote is to get the whole zone, or to lose it if there is none any more. */
 export async function differsWholly(tx: Tx, name: string, now: number): Promise<void> {
-  const anew = { token: newId(), sets: null, leased_until: 0, leased_by: null, retry_at: 0, attempts: 0 }
+  const request = { token: newId(), sets: null, leased_until: 0, leased_by: null, retry_at: 0, attempts: 0 }
   await tx
     .insertInto('dns_changes')
-    .values({ name, ...anew, created_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(anew))
+    .values({ name, ...request, created_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(request))
     .execute()
 }
 

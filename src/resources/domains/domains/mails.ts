@@ -47,5 +47,5 @@ async function mailAdmins(tx: Tx, { website_id }: DomainRow, now: number, letter
   const website = await findWebsite(tx, website_id)
   if (!website) return
   for (const to of await adminsOf(tx, website_id))
-    await queueMail(tx, composeMail({ to, ...letter(quotedName(website.name)) }), now)
+    await queueMail(tx, { ...composeMail({ to, ...letter(quotedName(website.name)) }), brandOf: website_id }, now)
 }

@@ -35,9 +35,9 @@ function missingSentence(
     return `The DNS of ${written} gives no answer: check that the domain is registered and that its name servers work.`
   const servers = missing.filter(({ type }) => type === 'NS').map(({ record }) => record)
   if (servers.length > 0 && source === 'purchased')
-    return `${written} was registered for you, and its name servers are not yet ${listed(servers)}: that is for the operator of this installation to set; we check by ourselves and go on when they are seen.`
+    return `${written} was registered for you, and its name servers are not yet ${listed(servers)}: the operator of this installation sets them. We check every few minutes and go on when we see them.`
   if (servers.length > 0)
-    return `At the registrar of ${registered}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
+    return `At the registrar of ${registered}, set the name servers to ${listed(servers)}. We check every few minutes and go on when we see them.`
   const records = missing.map(({ type, host, record }) => `${type} ${host} ${record}`)
   const where = dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${registered}, add`
   const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)

@@ -90,7 +90,8 @@ async function mailAdmins(
 ) {
   const website = await findWebsite(tx, website_id)
   if (!website) return
-  for (const to of await adminsOf(tx, website_id)) await queueMail(tx, letter(to, website.name), now)
+  for (const to of await adminsOf(tx, website_id))
+    await queueMail(tx, { ...letter(to, website.name), brandOf: website_id }, now)
 }
 
 function yearsAfter(now: number, years: number): number {

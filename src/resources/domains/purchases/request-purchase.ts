@@ -69,7 +69,11 @@ export async function requestPurchase(tx: Tx, requested: Requested): Promise<Pur
   if (!byAgent) await order(tx, row, now)
   else
     for (const to of await adminsOf(tx, website.id))
-      await queueMail(tx, confirmLetter({ to, website: website.name, purchase: row, links }), now)
+      await queueMail(
+        tx,
+        { ...confirmLetter({ to, website: website.name, purchase: row, links }), brandOf: website.id },
+        now,
+      )
   return row
 }
 

@@ -12,7 +12,7 @@ export const Event = named(
   'Event',
   Type.Object({
     id: Type.String({ format: 'uuid', about: 'The same wherever the event is delivered again.' }),
-    type: oneOf(EVENT_TYPES, { about: 'What happened; the catalogue is under x-event-types.' }),
+    type: oneOf(EVENT_TYPES, { about: 'What happened; the catalog is under x-event-types.' }),
     timestamp: about(Timestamp, 'When it happened.'),
     created_at: about(Timestamp, 'The same.'),
     updated_at: about(Timestamp, 'The same: what happened does not change.'),

@@ -40,6 +40,7 @@ export function mailComments(database: Database) {
           {
             ...letter(recipient, comments, preview.comments - preview.mailed_comments),
             websiteId: website_id,
+            brandOf: website_id,
           },
           now,
         )

@@ -45,7 +45,7 @@ const waiting = defineList({
 
 const publish = defineOperation({
   name: 'records_publish',
-  summary: 'Publish records, what a change set made or all that waits: all or nothing, now or later',
+  summary: 'Publish records, a change set or all unpublished changes: all or nothing, now or later',
   asks: questionOf,
   scope: 'write',
   role: 'editor',

@@ -27,7 +27,11 @@ export function reasonOf(error: OperationError, { name }: Actor): string {
 /** Tells who scheduled it, and the website's admins. */
 export async function mailFailure(tx: Tx, failed: PublishingRow, website: { name: string }, now: number) {
   for (const address of await addressesOf(tx, failed))
-    await queueMail(tx, { ...letter(address, failed, website), websiteId: failed.website_id }, now)
+    await queueMail(
+      tx,
+      { ...letter(address, failed, website), websiteId: failed.website_id, brandOf: failed.website_id },
+      now,
+    )
 }
 
 function letter(to: string, { action, at, error, requested_by }: PublishingRow, website: { name: string }): Mail {

@@ -72,6 +72,6 @@ export function questionOf(given: Readonly<Record<string, unknown>>): string {
     ? several(records.length)
     : typeof change_set_id === 'string'
       ? 'what this change set made'
-      : 'all that waits'
+      : 'all unpublished changes'
   return typeof at === 'string' ? `Publish ${what} at ${at}?` : `Publish ${what}? Visitors see it immediately.`
 }

@@ -25,7 +25,11 @@ export function mailRequests(database: Database, links: Links) {
       const now = Date.now()
       if (waiting.length > 0)
         for (const address of addresses)
-          await queueMail(tx, { ...letter(address, name, waiting, links), websiteId: website_id }, now)
+          await queueMail(
+            tx,
+            { ...letter(address, name, waiting, links), websiteId: website_id, brandOf: website_id },
+            now,
+          )
       await markMailed(tx, requests)
     })
   }

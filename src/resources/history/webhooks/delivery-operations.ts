@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { enqueue } from '#kernel/jobs/enqueue.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
+import { digestOf } from '#kernel/operations/digest.ts'
 import { NotFound, notPossible } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { emitAbout } from '#kernel/operations/outcome.ts'
@@ -28,6 +29,7 @@ import type { Home } from '#resources/history/webhooks/home.ts'
 import { REDELIVER_FAILED, REPLAY_EVENTS } from '#resources/history/webhooks/jobs.ts'
 import { eventsToReplay } from '#resources/history/webhooks/replay.ts'
 import { Redelivering, Redelivery, Replaying, ReplayRequest } from '#resources/history/webhooks/schema.ts'
+import { Statistics, statisticsOf } from '#resources/history/webhooks/statistics.ts'
 import { endpointOf, rowOf } from '#resources/history/webhooks/store.ts'
 import { actTool } from '#resources/history/webhooks/tools.ts'
 
@@ -152,8 +154,22 @@ export function deliveryOperationsOf(home: Home): Operation[] {
     },
   })
 
-  return [test, list, again, failed, replay]
+  const statistics = defineOperation({
+    name: `${prefix}webhooks_statistics`,
+    summary: `Show how deliveries of a webhook${whose} went in the last 24 hours and 7 days`,
+    scope: 'read',
+    ...access,
+    routes: routesOf('GET', '/:id/statistics'),
+    ...home.tool(NO_STATISTICS),
+    target: at('id', home.webhook),
+    output: Statistics,
+    revision: digestOf,
+    handler: async ({ db, longDb, now, target }) => statisticsOf({ db, longDb }, rowOf(target), now),
+  })
+
+  return [test, list, again, failed, replay, statistics]
 }
 
 const NO_REPLAY = { omitted: 'It would repeat what a receiver has done; webhooks_act resends what failed.' }
+const NO_STATISTICS = { omitted: 'deliveries_list shows what failed, with reasons.' }
 const IS_OFF = ['The webhook is off', 'Set active of the webhook to true first.'] as const

@@ -37,6 +37,16 @@ const delivery = {
   ...CREATED,
 }
 
+/** Nothing was delivered in the examples. */
+const nothing = { delivered: 0, failed: 0, attempts: 0, median_ms: null, p95_ms: null }
+const statistics = {
+  last_day: { since: '2026-03-01T10:00:00.000Z', ...nothing },
+  last_week: { since: '2026-02-23T10:00:00.000Z', ...nothing },
+  pending: 0,
+  last_success_at: null,
+  last_failure: null,
+}
+
 const examples: readonly Example[] = [
   {
     operation: 'webhooks_create',
@@ -46,6 +56,7 @@ const examples: readonly Example[] = [
   },
   { operation: 'webhooks_list', params: inWebsite, answer: { data: [webhook], meta: onePage(1) } },
   { operation: 'webhooks_get', params: place, answer: webhook },
+  { operation: 'webhooks_statistics', params: place, answer: statistics },
   {
     operation: 'webhooks_update',
     params: place,

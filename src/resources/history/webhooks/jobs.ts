@@ -1,5 +1,6 @@
 import type { Database } from '#kernel/database/database.ts'
 import { deleteSomeOf, redeliverSome } from '#resources/history/webhooks/deliveries-store.ts'
+import { deleteHours } from '#resources/history/webhooks/delivering/hours.ts'
 
 /** The kinds of job that these do. */
 export const PURGE_DELIVERIES = 'deliveries.purge'
@@ -11,9 +12,10 @@ const AT_ONCE_MS = 0
 
 type OfWebhook = { website_id: string; webhook_id: string }
 
-/** Deletes the deliveries of a deleted webhook, in small transactions. Safe to repeat. */
+/** Deletes the deliveries of a deleted webhook and what was counted of them, in small transactions. Safe to repeat. */
 export function purgeDeliveries(database: Database) {
   return async (of: OfWebhook, stopping: AbortSignal): Promise<number | undefined> => {
+    await database.write((tx) => deleteHours(tx, { website_id: of.website_id, id: of.webhook_id }))
     while (await deleteSomeOf(database, of)) if (stopping.aborted) return AT_ONCE_MS
     return undefined
   }

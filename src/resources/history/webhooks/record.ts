@@ -27,7 +27,7 @@ const MAX_FILTER_CHARACTERS = 60
 const MAX_SECRET_CHARACTERS = 120
 const MAX_PER_MINUTE = 6_000
 
-const FORMATS = ['json', 'slack', 'discord'] as const
+const FORMATS = ['json', 'slack', 'discord', 'teams'] as const
 
 /** By name. */
 function headersOf<Headers>(value: TSchema, options: Record<string, unknown>) {
@@ -51,7 +51,7 @@ export const webhook = defineRecord({
         write: Type.Array(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS }), {
           minItems: 1,
           maxItems: MAX_FILTERS,
-          description: '`*`, families like `page.*`, event names.',
+          description: '`*`, `page.*`, event names.',
         }),
         blank: '["*"]',
       },

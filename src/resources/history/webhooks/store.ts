@@ -98,6 +98,9 @@ export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: str
       failing_since: null,
       minute_from: null,
       minute_count: 0,
+      last_success_at: null,
+      last_failure_at: null,
+      last_failure: null,
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import { brandOfWebsite } from '#accounts/brands-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { roleInWords, statusOf } from '#resources/people/invitations/rules.ts'
@@ -10,5 +11,7 @@ export async function lookUpInvitation(db: Db, token: string, now: number) {
   const status = invitation && statusOf(invitation, now)
   if (!status || status === 'revoked') return null
   const website = await findWebsite(db, invitation.website_id)
-  return website ? { email: invitation.email, role: roleInWords(invitation.role), status, website } : null
+  if (!website) return null
+  const brand = await brandOfWebsite(db, website.id)
+  return { email: invitation.email, role: roleInWords(invitation.role), status, website, brand }
 }

@@ -34,11 +34,8 @@ export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId
     )
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const [website, inviter] = [await getWebsite(tx, website_id), await getUser(tx, userId)]
-  await queueMail(
-    tx,
-    invitationLetter({ email, role, website: website.name, inviter, url: links.invitation(token) }),
-    now,
-  )
+  const letter = invitationLetter({ email, role, website: website.name, inviter, url: links.invitation(token) })
+  await queueMail(tx, { ...letter, brandOf: website_id }, now)
   const sent: InvitationRow = {
     ...invitation,
     token_hash: credentialHash(token),

@@ -11,6 +11,7 @@ export const meExamples: readonly Example[] = [
       limits: {
         websites: 10,
         domains: 10,
+        brands: 1,
         storage_bytes: 10_000_000_000,
         file_bytes: 100_000_000,
         pages_per_website: 5_000,

@@ -29,6 +29,7 @@ export const Me = named(
       {
         websites: amount('Websites of the account.'),
         domains: amount('Custom domains of the account.'),
+        brands: amount('1 where the account may show a name, logo and color of its own.'),
         storage_bytes: amount('Bytes of all files together.'),
         file_bytes: amount('Bytes of the largest file.'),
         pages_per_website: amount('Pages of a website.'),

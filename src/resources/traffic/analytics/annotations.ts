@@ -20,13 +20,13 @@ export async function annotationsOf(
   const sets = await changeSetsBetween(db, website_id, times[0]!, end)
   const found = times.map((): Annotation[] => [])
   let index = 0
-  for (const { id, title, actor, started_at, published_at } of sets) {
-    while (index + 1 < times.length && times[index + 1]! <= started_at) index++
+  for (const { id, title, actor, shown_at, published_at } of sets) {
+    while (index + 1 < times.length && times[index + 1]! <= shown_at) index++
     const { name } = JSON.parse(actor) as { name: string | null }
     const annotations = found[index]!
     if (annotations.length < MAX_ANNOTATIONS)
       annotations.push({
-        at: timestamp(started_at),
+        at: timestamp(shown_at),
         change_set_id: id,
         title: title ?? `Changes by ${name ?? 'someone'}`,
         published: published_at !== null,

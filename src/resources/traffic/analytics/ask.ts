@@ -4,7 +4,15 @@ import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { dateOfDay, type Span } from '#resources/traffic/analytics/calendar.ts'
 import { filteredBy } from '#resources/traffic/analytics/filtered.ts'
 import type { Asked } from '#resources/traffic/analytics/metrics/asked.ts'
-import { type Filters, filtersOf, limitOf, type Metric, type Period } from '#resources/traffic/analytics/query.ts'
+import {
+  type AskedFilters,
+  type Filters,
+  filtersOf,
+  limitOf,
+  type Metric,
+  type Period,
+} from '#resources/traffic/analytics/query.ts'
+import { isOfPeople } from '#resources/traffic/analytics/question/of-people.ts'
 import { before, rangeOf } from '#resources/traffic/analytics/range.ts'
 import type { Source } from '#resources/traffic/analytics/source.ts'
 import { totalsOf } from '#resources/traffic/analytics/totals.ts'
@@ -16,7 +24,7 @@ export const MAX_FILTERED_VIEWS = 1_000_000
 type Question = {
   db: Db
   website: Pick<WebsiteRecord, 'id' | 'time_zone' | 'plan'>
-  query: Period & Filters & { limit?: number; compare?: boolean }
+  query: Period & AskedFilters & { limit?: number; compare?: boolean }
   metrics: readonly Metric[]
   plans: Plans
   now: number
@@ -58,14 +66,14 @@ export async function viewsWithin(totals: Source, span: Span): Promise<number> {
   return (await totals.machines(span)).reduce((total, { hits }) => total + hits, views)
 }
 
-function warningsOf({ agent, channel, referrer }: Filters, kept: number | null): string[] {
+function warningsOf(filters: Filters, kept: number | null): string[] {
   const warnings: string[] = []
   if (kept !== null)
     warnings.push(
       `Single views are stored from ${dateOfDay(kept)} on, by the plan of the account: filtered metrics have nothing of earlier days, which may be those of the period before.`,
     )
-  if (agent !== undefined) warnings.push('People have no agent: their metrics are empty.')
-  if (channel !== undefined || referrer !== undefined)
-    warnings.push('Machines have no channel and no referrer: their metrics are empty.')
+  if (filters.agent !== undefined) warnings.push('People have no agent: their metrics are empty.')
+  if (isOfPeople(filters))
+    warnings.push('Machines are stored with pages, countries and names alone: their metrics are empty.')
   return warnings
 }

@@ -6,6 +6,8 @@ import type { AnalyticsVisitRow } from '#kernel/database/tables/analytics.ts'
 import { bytewise } from '#resources/traffic/analytics/bytewise-store.ts'
 import { QUARTER_MS, type Span } from '#resources/traffic/analytics/calendar.ts'
 import type { Filters } from '#resources/traffic/analytics/query.ts'
+import { conditionSql } from '#resources/traffic/analytics/question/condition-store.ts'
+import { names } from '#resources/traffic/analytics/question/filters.ts'
 import type { People } from '#resources/traffic/analytics/source.ts'
 import { numbers } from '#resources/traffic/analytics/totals-store.ts'
 
@@ -106,17 +108,32 @@ function viewsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBui
   const { website_id, filters } = matching
   return sql`analytics_views v ${withVisit(db, 'v')} ${join}
     where v.website_id = ${website_id} and v.day between ${first} and ${last} and v.agent is null
-    ${filters.path === undefined ? NOTHING : sql`and v.path = ${filters.path}`} ${ofVisit(filters)}`
+    ${filters.path === undefined ? NOTHING : sql`and v.path = ${filters.path}`} ${ofVisit(filters)} ${also(db, filters)}`
 }
 
-/** Visits, as `t`; with a path those that have seen it. */
-function visitsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBuilder<unknown> = NOTHING) {
+/** Visits, as `t`; with a path those that have seen it, with filters by page those that have a view that fits. */
+function visitsOf(db: Db, matching: Matching, span: Span, join: RawBuilder<unknown> = NOTHING) {
   const { website_id, filters } = matching
-  // A visit that goes on over midnight belongs to the day before.
-  const seen = sql`(select distinct website_id, visit_day, visit from analytics_views where website_id = ${website_id}
-    and day between ${first} and ${last + 1} and agent is null and path = ${filters.path}) s ${withVisit(db, 's')}`
-  return sql`${filters.path === undefined ? sql`analytics_visits t` : seen} ${join}
-    where t.website_id = ${website_id} and t.day between ${first} and ${last} ${ofVisit(filters)}`
+  const { first, last } = span
+  const byPage = names(filters.condition ?? null, 'page')
+  const source = byPage || filters.path !== undefined ? seenBy(db, matching, span, byPage) : sql`analytics_visits t`
+  return sql`${source} ${join}
+    where t.website_id = ${website_id} and t.day between ${first} and ${last} ${ofVisit(filters)}
+    ${byPage ? NOTHING : also(db, filters)}`
+}
+
+/** The visits of views. One that goes on over midnight belongs to the day before. */
+function seenBy(db: Db, { website_id, filters }: Matching, { first, last }: Span, byPage: boolean) {
+  return sql`(select distinct v.website_id, v.visit_day, v.visit
+    from analytics_views v ${byPage ? withVisit(db, 'v') : NOTHING}
+    where v.website_id = ${website_id} and v.day between ${first} and ${last + 1} and v.agent is null
+    ${filters.path === undefined ? NOTHING : sql`and v.path = ${filters.path}`}
+    ${byPage ? also(db, filters) : NOTHING}) s ${withVisit(db, 's')}`
+}
+
+/** Of a view `v` and its visit `t`; without a filter by page the visit is enough. */
+function also(db: Db, { condition }: Filters) {
+  return condition === undefined ? NOTHING : sql`and ${conditionSql(db, condition)}`
 }
 
 /** The visit of each row, by its key: regardless of the engine's guess about the rows, it must not compare all with all. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { oneOf } from '#kernel/operations/schemas.ts'
+import { type Condition, conditionOfText } from '#resources/traffic/analytics/question/filters.ts'
 
 /** What analytics answers, by the names of the specification. */
 export const METRICS = [
@@ -24,6 +25,7 @@ export type Granularity = (typeof GRANULARITIES)[number]
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 100
 const MAX_TEXT = 500
+const MAX_FILTERS_TEXT = 4_000
 /** Each may be named a few times. */
 const MAX_NAMED = 50
 
@@ -37,11 +39,17 @@ export const FILTERS = {
   channel: Filter('Only visits of this channel, such as search.'),
   country: Filter('Only this country, in two letters.'),
   agent: Filter('Only this machine, such as GPTBot; people have none.'),
+  filters: Type.Optional(
+    Type.String({
+      maxLength: MAX_FILTERS_TEXT,
+      about: 'As in analytics_query, as JSON: [["is", "device", ["phone"]]].',
+    }),
+  ),
 }
 
 export const PERIOD = {
-  start_date: Type.Optional(IsoDate("Like 2026-03-01, in the website's time zone; 7 days ago unless given.")),
-  end_date: Type.Optional(IsoDate('The last day, included; today unless given.')),
+  start_date: Type.Optional(IsoDate("Like 2026-03-01, in the website's zone; by default 7 days ago.")),
+  end_date: Type.Optional(IsoDate('The last day; by default today.')),
   granularity: Type.Optional(
     oneOf(GRANULARITIES, { about: 'Of the time series: daily, unless given, or hourly for up to 31 days.' }),
   ),
@@ -57,10 +65,11 @@ export const AnalyticsQuery = Type.Object({
   compare: Type.Optional(
     Type.Boolean({ about: 'Also the period of equal length before; in text what changed since.' }),
   ),
-  format: Type.Optional(oneOf(['json', 'text'], { description: 'text: the same in a few lines.' })),
+  format: Type.Optional(oneOf(['json', 'text'], { description: 'text: a few lines.' })),
 })
 
-export type Filters = Static<Type.TObject<typeof FILTERS>>
+export type AskedFilters = Static<Type.TObject<typeof FILTERS>>
+export type Filters = Omit<AskedFilters, 'filters'> & { condition?: Condition }
 export type Period = Static<Type.TObject<typeof PERIOD>>
 
 export function limitOf({ limit = DEFAULT_LIMIT }: { limit?: number }): number {
@@ -71,7 +80,9 @@ export function metricsOf({ metrics = [] }: { metrics?: readonly Metric[] }): re
   return metrics.length === 0 ? METRICS : METRICS.filter((metric) => metrics.includes(metric))
 }
 
-export function filtersOf({ path, referrer, channel, country, agent }: Filters): Filters | null {
-  const filters = { path, referrer, channel, country: country?.toUpperCase(), agent }
+/** @throws InvalidRequest for `filters` that make no sense */
+export function filtersOf({ path, referrer, channel, country, agent, ...more }: AskedFilters): Filters | null {
+  const condition = more.filters === undefined ? undefined : (conditionOfText(more.filters) ?? undefined)
+  const filters = { path, referrer, channel, country: country?.toUpperCase(), agent, condition }
   return Object.values(filters).some((value) => value !== undefined) ? filters : null
 }

@@ -17,7 +17,7 @@ const SUMMARY = {
 }
 
 const Annotation = Type.Object({
-  at: about(Timestamp, 'When it began.'),
+  at: about(Timestamp, 'When it was published, or began where it was not.'),
   change_set_id: about(Id, 'The change set: see what it changed with its diff.'),
   title: Type.String({ about: 'What was done, or by whom.' }),
   published: Type.Boolean({ about: 'It was published as a whole.' }),
@@ -98,7 +98,7 @@ const MACHINES = {
     { about: 'Machines in the whole period.' },
   ),
   bot_time_series: list(
-    { date: DATE, hits: HITS, ai_hits: count('Of them hits of machines of AI.') },
+    { date: DATE, hits: HITS, ai_hits: count('Of them hits by AI crawlers.') },
     'Every day or hour, also without machines.',
   ),
   top_bots: list(
@@ -117,7 +117,7 @@ const MACHINES = {
     {
       path: Type.String({ about: 'The path.' }),
       page_id: PAGE_ID,
-      hits: about(HITS, 'Hits of machines of AI.'),
+      hits: about(HITS, 'Hits by AI crawlers.'),
       training: count('Of them to train models.'),
       search_index: count('Of them to index for search.'),
       on_demand: count('Of them because a person asked for it.'),
@@ -125,7 +125,7 @@ const MACHINES = {
       markdown_hits: count('Of them answered with Markdown.'),
       pageviews: about(PAGEVIEWS, 'Views of the same path by people.'),
     },
-    'Paths that machines of AI read most.',
+    'Paths that AI crawlers read most.',
   ),
 }
 
@@ -154,6 +154,6 @@ export const Analytics = extended('Analytics', Period, {
   live_visitors: Type.Optional(LIVE),
   previous: Type.Optional(about(Period, 'With compare: the same metrics of the period of equal length before.')),
   text: Type.Optional(Type.String({ about: 'With format text, in place of the metrics: the same in a few lines.' })),
-  attribution: Type.Optional(Type.String({ about: "What the licence of the operator's data on places requires." })),
+  attribution: Type.Optional(Type.String({ about: "What the license of the operator's data on places requires." })),
   warnings: Type.Optional(Warnings),
 })

@@ -10,10 +10,13 @@ const MAX_BYTES = 8_000
 /** One every half second. */
 const MAX_PER_MINUTE = 120
 
-/** What the script of a website sends: a page that was shown without a request, or a link out that was followed. */
+/** A name that people read in a list. */
+const EVENT = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _./-]{0,58}[\p{L}\p{M}\p{N}])?$/u
+
+/** What the script of a website sends: a page that was shown without a request, a link out that was followed, or an event of its own. */
 export const noteVisit = defineVisit({
   name: 'visits_note',
-  summary: 'Count a page that was shown without a request, or a link out that was followed',
+  summary: 'Count a page that was shown without a request, a link out that was followed, or an event',
   scope: 'visit',
   routes: [`POST ${VISITS_PATH}`],
   limits: { bytes: MAX_BYTES, perMinute: MAX_PER_MINUTE },
@@ -27,10 +30,19 @@ export const noteVisit = defineVisit({
 })
 
 /** @throws InvalidRequest */
-function countedOf({ path, link }: Record<string, unknown>): Counted {
+function countedOf({ path, link, event }: Record<string, unknown>): Counted {
   const normal = typeof path === 'string' ? normalizePath(path) : null
   if (!normal?.ok)
     throw new InvalidRequest('path is no path', 'Send the path of a page, like /about.', 'malformed_body')
+  if (event !== undefined) {
+    if (typeof event !== 'string' || !EVENT.test(event))
+      throw new InvalidRequest(
+        'event is no name',
+        'Send up to 60 letters, digits, spaces and - _ . / as the name of an event, like Sign up.',
+        'malformed_body',
+      )
+    return { path: normal.path, goal: `event:${event}` }
+  }
   if (link === undefined) return { path: normal.path, goal: null }
   const host = typeof link === 'string' ? hostOf(link) : null
   if (host === null)

@@ -4,12 +4,13 @@ import { createHash } from 'node:crypto'
 export const VISITS_PATH = '/_visits'
 
 /**
- * Counts what no request shows: pages of a single-page site, at each change of the path in the browser's history, and links
- * out that are followed, with either button. It sets and reads nothing in the browser.
+ * Counts what no request shows: pages of a single-page site, at each change of the path in the browser's history, links
+ * out that are followed and elements with `data-event`, with either button, and events that the page's own script dispatches
+ * as `sitewright-event`. It sets and reads nothing in the browser.
  */
 export const visitScript = `(()=>{
 let l=location,p=l.pathname
-const send=(path,link)=>navigator.sendBeacon("${VISITS_PATH}",new URLSearchParams({path,...link&&{link}})),
+const send=(path,more)=>navigator.sendBeacon("${VISITS_PATH}",new URLSearchParams({path,...more})),
 view=()=>{if(l.pathname!=p)send(p=l.pathname)}
 for(const k of["pushState","replaceState"]){
 const f=history[k]
@@ -17,9 +18,11 @@ history[k]=function(){const r=f.apply(this,arguments);view();return r}
 }
 addEventListener("popstate",view)
 const click=e=>{
-const a=e.button<2&&e.target.closest?.("a[href]")
-if(a&&/^https?:$/.test(a.protocol)&&a.host!=l.host)send(l.pathname,a.hostname)
+const f=s=>e.button<2&&e.target.closest?.(s),d=f("[data-event]"),a=f("a[href]")
+if(d)send(l.pathname,{event:d.dataset.event})
+if(a&&/^https?:$/.test(a.protocol)&&a.host!=l.host)send(l.pathname,{link:a.hostname})
 }
+addEventListener("sitewright-event",e=>send(l.pathname,{event:e.detail}))
 addEventListener("click",click,true)
 addEventListener("auxclick",click,true)
 })()

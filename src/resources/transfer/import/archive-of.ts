@@ -36,7 +36,7 @@ async function archiveOf(blobs: BlobStore, { blob_key, byte_size, filename }: Fi
   return openArchive(read, blob.byte_size, filename ?? 'file')
 }
 
-/** Of the converter that recognises the archive, unless it is given. @throws ArchiveRefused where none does */
+/** Of the converter that recognizes the archive, unless it is given. @throws ArchiveRefused where none does */
 export async function formatOf(archive: Archive, wanted: string): Promise<string> {
   const converter = await converterFor(archive, wanted)
   if (!converter) throw new ArchiveRefused('The file is no export and no website that can be imported')

@@ -6,7 +6,7 @@ import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { overviewText } from '#resources/websites/overview/rules.ts'
-import type { OverviewCheck, OverviewSection, SectionContent } from '#resources/websites/overview/section.ts'
+import type { OverviewCheck, OverviewSection } from '#resources/websites/overview/section.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 /** The whole website at a glance, one section per resource. */
@@ -42,11 +42,13 @@ export function overviewOperations(
     // The text says all of it.
     brief: { fields: ['website_id', 'text'] },
     async handler({ db, longDb, target: website, links, compute }) {
-      const contents: SectionContent[] = []
       const from = { db, longDb, website, links, compute }
-      for (const { read } of sections) contents.push(await read(from))
-      const problems = contents.flatMap(({ warnings }) => warnings)
-      for (const check of checks) problems.push(...(await check(from)))
+      // PostgreSQL answers them side by side.
+      const [contents, checked] = await Promise.all([
+        Promise.all(sections.map(({ read }) => read(from))),
+        Promise.all(checks.map((check) => check(from))),
+      ])
+      const problems = [...contents.flatMap(({ warnings }) => warnings), ...checked.flat()]
       const languages = JSON.parse(website.languages) as string[]
       const url = links.website(website)
       const { name, default_language, caller_role: role } = website

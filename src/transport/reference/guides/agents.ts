@@ -15,7 +15,7 @@ export const agents: Guide = {
 <p>A program without a browser sends an API key: <code>Authorization: Bearer …</code>. With a read-only key it can look at everything and change nothing.</p>
 <h2>Which tools</h2>
 <p>What the API can do, tools can do, with the same checks. Arguments are those of the path, the query and the body in one object. </p>
-<p>Listed are those that building and keeping a website takes daily. An agent finds the others with <code>tools_search</code>, and calls them by their names, or with <code>tools_read</code> and <code>tools_run</code> where its client knows only what was listed. Clients that load a definition when they need it (Claude Code, Codex) do best with <code>/mcp?toolsets=all</code>. <code>/mcp?toolsets=data</code> (or <code>build</code>, <code>keep</code>, <code>domains</code>, <code>people</code>, or groups like <code>pages,headers</code>) lists what a task takes, <code>/mcp?readonly=true</code> what only reads.</p>
+<p>The list has the tools for building and keeping a website from day to day. An agent finds the others with <code>tools_search</code>, and calls them by their names, or with <code>tools_read</code> and <code>tools_run</code> where its client knows only what was listed. Clients that load a definition when they need it (Claude Code, Codex) do best with <code>/mcp?toolsets=all</code>. <code>/mcp?toolsets=data</code> (or <code>build</code>, <code>keep</code>, <code>domains</code>, <code>people</code>, or groups like <code>pages,headers</code>) lists what a task takes, <code>/mcp?readonly=true</code> what only reads.</p>
 <h2>A good order</h2>
 <ol>
 <li>On an existing website begin with <code>site_overview</code>: all pages and shared parts, and what is probably wrong, in a page of text.</li>

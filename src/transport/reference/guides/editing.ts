@@ -29,9 +29,9 @@ export const editing: Guide = {
 <p><a href="/docs/pages#pages_outline"><code>pages_outline</code></a> lists the headings, landmarks and large blocks of a page with their selectors. <code>?selector=</code> on <a href="/docs/pages#pages_get"><code>pages_get</code></a> answers one of them, ready to be used as <code>old_html</code>.</p>
 <h2>The same change everywhere</h2>
 <p><a href="/docs/search-and-replace#site_search"><code>site_search</code></a> finds text in the source of all pages and shared parts, in the values of rows, and in facts, forms, alt texts, redirects and the labels of options. <a href="/docs/search-and-replace#site_replace"><code>site_replace</code></a> replaces it in all of them; try it with <code>dry_run</code> first.</p>
-<h2>Several records at once</h2>
+<h2>Several records in one request</h2>
 <p><a href="/docs/batch-edits#batch_edit"><code>batch_edit</code></a> creates and changes up to 100 pages and shared parts in one request. All of it is saved or nothing.</p>
-<h2>Two people at once</h2>
+<h2>Two people editing the same record</h2>
 <p>Answers carry an <code>ETag</code>. Send it as <code>If-Match</code> with the change: it is refused with 412 if the record has changed since.</p>
 <h2>When visitors see it</h2>
 <p>Immediately, unless a version is <a href="/docs/versions-and-pins">pinned</a>. Title, html and SEO fields belong to the version. Path, language, status and the choice of shared parts do not: they apply immediately in any case. A page that moves leaves a redirect behind. <a href="/docs/pages#pages_move"><code>pages_move</code></a> takes the pages beneath it along.</p>

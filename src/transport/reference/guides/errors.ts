@@ -29,7 +29,7 @@ export const errors: Guide = {
 <tr><td>503</td><td>The server is busy, or something that it depends on is unavailable.</td><td>Wait for the seconds of <code>Retry-After</code>, and send it again.</td></tr>
 </tbody>
 </table>
-<h2>What an error can hold besides</h2>
+<h2>What else an error can hold</h2>
 <p><code>closest</code>: the fragment most like an <code>old_html</code> that was not found. <code>match_count</code>: how often an ambiguous one was found. <code>nearest</code>: existing selectors most like one that matches nothing. <code>index</code>: which part of a batch failed, from 0.</p>
 <h2>Warnings</h2>
 <p>What is accepted but probably not meant is named in <code>warnings</code> of the answer: a misspelled field, for example, is ignored and named there with the field it resembles. Log them.</p>

@@ -21,7 +21,7 @@ export const files: Guide = {
 <pre>curl ${base}/api/v1/websites/$SITE/assets -H "Authorization: Bearer $KEY" -F 'file=@bread.jpg' -F 'alt=A loaf'</pre>
 <p>Say with <code>alt</code> what an image shows, and with <code>alts</code> in the other languages of the website: <code>{"de": "Ein Laib Brot"}</code>. Templates (<code>asset["bread.jpg"].alt</code>, <code>row.image.alt</code>) show the one in the language of the page.</p>
 <h2>Replace</h2>
-<p>With <code>asset_id</code> every way of uploading replaces the bytes of that asset. Its id, filename and address stay; only the <code>v</code> of <code>relative_url</code> changes, and pages that name it serve the new one at once. The new file must have the same content type.</p>
+<p>With <code>asset_id</code> every way of uploading replaces the bytes of that asset. Its id, filename and address stay; only the <code>v</code> of <code>relative_url</code> changes, and pages that name it serve the new one immediately. The new file must have the same content type.</p>
 <h2>Sizes of images</h2>
 <p>Add <code>?w=640</code> to the address for a smaller image. Browsers that take AVIF or WebP get it.</p>
 <h2>Find</h2>

@@ -11,7 +11,7 @@ export const gettingStarted: Guide = {
 <pre>export KEY=…
 curl ${base}/api/v1/me -H "Authorization: Bearer $KEY"</pre>
 <h2>A website</h2>
-<p>It needs a name only, and is served at once at the <code>url</code> of the answer.</p>
+<p>It needs a name only, and is served immediately at the <code>url</code> of the answer.</p>
 <pre>curl ${base}/api/v1/websites \\
   -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
   -d '{"name": "Mill Street Bakery"}'</pre>

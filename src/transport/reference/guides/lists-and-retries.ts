@@ -6,7 +6,7 @@ export const listsAndRetries: Guide = {
   title: 'Lists, retries, caching',
   about: 'Pages of lists, Idempotency-Key, ETag.',
   body: (base) => html`<h2>Lists</h2>
-<p>A list answers <code>{"data": […], "meta": {…}}</code>. <code>page</code> counts from 1; <code>per</code> is 50 unless given and at most 200, for files without a maximum. <code>meta.next_page</code> is null on the last page, and the header <code>Link</code> names the neighbours.</p>
+<p>A list answers <code>{"data": […], "meta": {…}}</code>. <code>page</code> counts from 1; <code>per</code> is 50 unless given and at most 200, for files without a maximum. <code>meta.next_page</code> is null on the last page, and the header <code>Link</code> names the neighbors.</p>
 <pre>curl "${base}/api/v1/websites/$SITE/pages?per=100&amp;page=2&amp;sort=-updated_at" -H "Authorization: Bearer $KEY"</pre>
 <p>Records are in the order of their creation, versions with the newest first. Lists leave out <code>html_content</code>; <code>fields=html_content</code> adds it.</p>
 <h2>Retries</h2>

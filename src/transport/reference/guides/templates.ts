@@ -15,7 +15,7 @@ export const templates: Guide = {
   -d '{"name": "hero", "props": [{"name": "title", "type": "text"}],
        "html_content": "&lt;section&gt;&lt;h1&gt;{{ props.title }}&lt;/h1&gt;&lt;site-slot/&gt;&lt;/section&gt;"}'</pre>
 <pre>&lt;site-component name="hero" title="Fresh bread"&gt;&lt;p&gt;Every morning.&lt;/p&gt;&lt;/site-component&gt;</pre>
-<p>A change of a component is on all its pages at once, and is a version like every other: it can be pinned and reverted. Its <code>css</code> is sent once with each page, and reaches its own elements only.</p>
+<p>A change of a component is on all its pages immediately, and is a version like every other: it can be pinned and reverted. Its <code>css</code> is sent once with each page, and reaches its own elements only.</p>
 <h2>Tables and rows</h2>
 <p>A <a href="/docs/tables#tables_create">table</a> has columns with types; its <a href="/docs/tables#rows_create">rows</a> are checked against them. A page lists them:</p>
 <pre>&lt;site-rows table="posts" where="featured=true" sort="-published_on" limit="6"&gt;

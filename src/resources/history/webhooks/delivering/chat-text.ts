@@ -18,23 +18,29 @@ const SAID: Record<string, string> = {
   replied: 'was replied to',
 }
 
+type Told = Pick<PayloadRow, 'type' | 'actor' | 'data'>
+type Escape = (text: string) => string
+
 /** One sentence on an event for people in a chat: “Bakery: page “Menu” was updated by Ada (assistant)”. */
-export function chatText(
-  { type, actor, data }: Pick<PayloadRow, 'type' | 'actor' | 'data'>,
-  website: string,
-  format: 'slack' | 'discord',
-): string {
+export function chatText(event: Told, website: string, format: 'slack' | 'discord'): string {
   const escaped = format === 'slack' ? escapeSlack : escapeDiscord
-  const bold = (text: string) => (format === 'slack' ? `*${text}*` : `**${text}**`)
-  if (type === 'webhook.test') return `${bold(escaped(shorten(website)))}: this is a test of a webhook`
+  const bold = format === 'slack' ? '*' : '**'
+  const { subject, said } = sentenceOf(event, website, escaped)
+  return `${bold}${subject}${bold}: ${said}`
+}
+
+/** The same in two parts: the website, and what is said of it. What people wrote goes through `escaped`. */
+export function sentenceOf({ type, actor, data }: Told, website: string, escaped: Escape) {
+  const subject = escaped(shorten(website))
+  if (type === 'webhook.test') return { subject, said: 'this is a test of a webhook' }
   const at = type.lastIndexOf('.')
   const { name: kind, isSeveral } = kindInWords(type.slice(0, at))
   const verb = type.slice(at + 1)
-  const said = SAID[verb] ?? `${isSeveral ? 'were' : 'was'} ${verb}`
+  const done = SAID[verb] ?? `${isSeveral ? 'were' : 'was'} ${verb}`
   const name = nameOf(JSON.parse(data))
   const by = byWhom(JSON.parse(actor))
   const what = name === null ? kind : `${kind} “${escaped(shorten(name))}”`
-  return `${bold(escaped(shorten(website)))}: ${what} ${said}${by === null ? '' : ` by ${escaped(shorten(by))}`}`
+  return { subject, said: `${what} ${done}${by === null ? '' : ` by ${escaped(shorten(by))}`}` }
 }
 
 function nameOf(record: Record<string, unknown>): string | null {

@@ -30,7 +30,11 @@ export async function disableWebhook({ database, feed }: Disabling, endpoint: En
       await queueMail(tx, accountLetter((await getUser(tx, webhook.user_id)).email, endpoint, reason), now)
     else
       for (const address of await adminsOf(tx, webhook.website_id))
-        await queueMail(tx, { ...letter(address, endpoint, reason), websiteId: webhook.website_id }, now)
+        await queueMail(
+          tx,
+          { ...letter(address, endpoint, reason), websiteId: webhook.website_id, brandOf: webhook.website_id },
+          now,
+        )
     const event = { type: 'webhook.disabled' as const, record: presentInEvent(webhook) }
     return recordEvents(tx, [event], { account_id, actor: ACTOR, created_at: now })
   })

@@ -1,5 +1,6 @@
 import type { Vault } from '#kernel/operations/providers.ts'
 import { type Disabling, disableWebhook } from '#resources/history/webhooks/delivering/disable-webhook.ts'
+import { countInHour } from '#resources/history/webhooks/delivering/hours.ts'
 import { messageOf } from '#resources/history/webhooks/delivering/message.ts'
 import { openSecrets } from '#resources/history/webhooks/delivering/opened-secrets.ts'
 import { attemptsLeft } from '#resources/history/webhooks/delivering/pace.ts'
@@ -48,7 +49,8 @@ export async function drainQueue(queue: Queue, delivering: Delivering, stopping:
 }
 
 async function leftOf(queue: Queue, most: number, { database }: Delivering): Promise<number> {
-  return attemptsLeft(await countsOf(database.reader, queue), most, Date.now())
+  const counts = await countsOf(database.reader, queue)
+  return counts ? attemptsLeft(counts, most, Date.now()) : 0
 }
 
 /** What waits for a webhook that is off, or deleted, can still be redelivered. */
@@ -56,7 +58,11 @@ async function giveUp(queue: Queue, { database }: Delivering) {
   for (let more = true; more; )
     more = await database.write(async (tx) => {
       await database.lockRow(tx, { table: 'webhook_queues' }, queue.id)
-      return giveUpSome(tx, queue, GIVEN_UP_AT_ONCE, Date.now())
+      const now = Date.now()
+      const failed = await giveUpSome(tx, queue, GIVEN_UP_AT_ONCE, now)
+      const isThere = failed > 0 && (await countsOf(tx, queue)) !== undefined
+      if (isThere) await countInHour(tx, queue, { delivered: 0, failed, attempts: 0, durations: {} }, now)
+      return failed === GIVEN_UP_AT_ONCE
     })
   await recordOutcomes(database, queue, [], { isOver: () => true, max_per_minute: null })
 }

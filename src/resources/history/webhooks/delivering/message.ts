@@ -1,6 +1,7 @@
 import type { PayloadRow } from '#kernel/events/payload.ts'
 import { payloadText } from '#kernel/events/payload.ts'
 import { chatText } from '#resources/history/webhooks/delivering/chat-text.ts'
+import { teamsMessage } from '#resources/history/webhooks/delivering/teams-card.ts'
 import type { Endpoint } from '#resources/history/webhooks/store.ts'
 
 /** What is sent: `id` is the same in every attempt, so that a receiver can tell a repeat. */
@@ -12,7 +13,11 @@ export function messageOf(
 ): Message {
   const { id } = event
   if (format === 'json') return { id, body: payloadText(event) }
-  const text = chatText(event, website_name ?? 'Sitewright', format)
-  const body = format === 'slack' ? { text } : { content: text, allowed_mentions: { parse: [] } }
-  return { id, body: JSON.stringify(body) }
+  return { id, body: JSON.stringify(chatBody(event, website_name ?? 'Sitewright', format)) }
+}
+
+function chatBody(event: PayloadRow, website: string, format: 'slack' | 'discord' | 'teams'): object {
+  if (format === 'teams') return teamsMessage(event, website)
+  const text = chatText(event, website, format)
+  return format === 'slack' ? { text } : { content: text, allowed_mentions: { parse: [] } }
 }

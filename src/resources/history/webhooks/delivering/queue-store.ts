@@ -179,23 +179,24 @@ export async function makeDue(tx: Tx, ids: readonly string[], now: number): Prom
 export type Failures = Pick<WebhookQueueRow, 'consecutive_failures' | 'failing_since'>
 /** What a queue counts. */
 export type Counts = Failures & Minute
-const NOTHING_COUNTED: Counts = { consecutive_failures: 0, failing_since: null, minute_from: null, minute_count: 0 }
+/** What is known of the last attempts; what is left out stays. */
+export type Lasts = Partial<Pick<WebhookQueueRow, 'last_success_at' | 'last_failure_at' | 'last_failure'>>
 
-export async function countsOf(db: Db, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<Counts> {
-  const found = await db
+/** Undefined when the webhook is deleted. */
+export function countsOf(db: Db, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<Counts | undefined> {
+  return db
     .selectFrom('webhook_queues')
     .select(['consecutive_failures', 'failing_since', 'minute_from', 'minute_count'])
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ?? NOTHING_COUNTED
 }
 
 /** Sets when the queue is next due: never before `notBefore`. @returns whether its lease is kept, since it goes on */
 export async function settleQueue(
   tx: Tx,
   { website_id, id }: Pick<Queue, 'website_id' | 'id'>,
-  { counts, notBefore, goesOn }: { counts: Counts; notBefore: number; goesOn: (due: number | null) => boolean },
+  { counts, notBefore, goesOn }: { counts: Counts & Lasts; notBefore: number; goesOn: (due: number | null) => boolean },
 ): Promise<boolean> {
   const { next } = await tx
     .selectFrom('deliveries')
@@ -216,8 +217,8 @@ export async function settleQueue(
   return keepsLease
 }
 
-/** Gives up what waits for a webhook that is off. @returns whether there may be more */
-export async function giveUpSome(tx: Tx, { website_id, id }: Queue, limit: number, now: number): Promise<boolean> {
+/** Gives up what waits for a webhook that is off. @returns how many that are; fewer than `limit` are the last */
+export async function giveUpSome(tx: Tx, { website_id, id }: Queue, limit: number, now: number): Promise<number> {
   const some = await tx
     .selectFrom('deliveries')
     .select('id')
@@ -238,5 +239,5 @@ export async function giveUpSome(tx: Tx, { website_id, id }: Queue, limit: numbe
         some.map((one) => one.id),
       )
       .execute()
-  return some.length === limit
+  return some.length
 }

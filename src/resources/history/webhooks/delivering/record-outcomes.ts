@@ -1,8 +1,11 @@
 import type { Database, Tx } from '#kernel/database/database.ts'
+import { countDuration } from '#resources/history/webhooks/delivering/durations.ts'
+import { type Counted, countInHour } from '#resources/history/webhooks/delivering/hours.ts'
 import { countAttempts, nextInPace } from '#resources/history/webhooks/delivering/pace.ts'
 import {
   type Counts,
   countsOf,
+  type Lasts,
   ORDERED_TRIES,
   PAUSING_FAILURES,
   postponeFollowers,
@@ -23,6 +26,7 @@ const DISABLING_MS = 24 * 3_600_000
 
 /** `isFinal`: no further attempt can succeed. */
 export type Outcome = { delivery: DeliveryRow; attempt: Attempt; isFinal: boolean }
+type Status = DeliveryRow['status']
 export type Recorded = { goesOn: boolean; disable: 'gone' | 'failing' | null }
 
 /**
@@ -39,23 +43,46 @@ export async function recordOutcomes(
   return database.write(async (tx) => {
     const now = Date.now()
     await database.lockRow(tx, { table: 'webhook_queues' }, queue.id)
-    for (const outcome of outcomes) await recordOutcome(tx, outcome, now)
-    const counts = countsAfter(outcomes, await countsOf(tx, queue), now)
+    const before = await countsOf(tx, queue)
+    if (!before) return { goesOn: false, disable: null }
+    const counted: Counted = { delivered: 0, failed: 0, attempts: 0, durations: {} }
+    for (const outcome of outcomes) count(counted, outcome, await recordOutcome(tx, outcome, now))
+    if (outcomes.length > 0) await countInHour(tx, queue, counted, now)
+    const counts = countsAfter(outcomes, before, now)
     const beyond = counts.consecutive_failures - PAUSING_FAILURES + 1
     const goesOn = (due: number | null) => allSucceeded && due !== null && due <= now && !isOver()
     const notBefore = Math.max(now + pauseOf(beyond), nextInPace(counts, max_per_minute, now))
-    const keepsLease = await settleQueue(tx, queue, { counts, notBefore, goesOn })
+    const keepsLease = await settleQueue(tx, queue, { counts: { ...counts, ...lastsOf(outcomes) }, notBefore, goesOn })
     return { goesOn: keepsLease, disable: disablingReason(outcomes, counts, now) }
   })
 }
 
-async function recordOutcome(tx: Tx, { delivery, attempt, isFinal }: Outcome, now: number) {
+async function recordOutcome(tx: Tx, { delivery, attempt, isFinal }: Outcome, now: number): Promise<Status> {
   const tries = delivery.tries + 1
   const next = attempt.succeeded || attempt.gone || isFinal ? null : retryOf(delivery, tries, attempt, now)
   const status = attempt.succeeded ? 'delivered' : next === null ? 'failed' : 'pending'
   const attempts = attemptsWith(delivery, attempt)
   await saveResult(tx, delivery, { id: delivery.id, status, attempts, tries, next_attempt_at: next }, now)
   if (next !== null && tries < ORDERED_TRIES) await postponeFollowers(tx, delivery, next)
+  return status
+}
+
+function count(counted: Counted, { attempt, isFinal }: Outcome, status: Status) {
+  if (status !== 'pending') counted[status]++
+  // Nothing was sent of an event that is gone.
+  if (isFinal) return
+  counted.attempts++
+  countDuration(counted.durations, attempt.duration_ms)
+}
+
+function lastsOf(outcomes: readonly Outcome[]): Lasts {
+  const [success, failure] = [true, false].map((wanted) =>
+    outcomes.findLast(({ attempt }) => attempt.succeeded === wanted),
+  )
+  return {
+    ...(success && { last_success_at: Date.parse(success.attempt.at) }),
+    ...(failure && { last_failure_at: Date.parse(failure.attempt.at), last_failure: failure.attempt.error }),
+  }
 }
 
 function retryOf(delivery: DeliveryRow, tries: number, { retryAfter }: Attempt, now: number): number | null {

@@ -59,7 +59,7 @@ async function mailOne({ database, links, vault, plans }: Needed, row: Analytics
   })
   await database.write(async (tx) => {
     if (await moveOn(tx, row, nextMonday(website.time_zone, now)))
-      await queueMail(tx, { ...mail, websiteId: website_id }, now)
+      await queueMail(tx, { ...mail, websiteId: website_id, brandOf: website_id }, now)
   })
 }
 

@@ -2,25 +2,41 @@
 export const COLUMNS = {
   page: 'v.path',
   entry_page: 't.entry_path',
+  exit_page: 't.exit_path',
   channel: 't.channel',
   referrer: 't.referrer',
   campaign: 't.campaign',
   country: 't.country',
   region: 't.region',
   city: 't.city',
+  device: 't.device',
+  browser: 't.browser',
+  system: 't.system',
+  language: 't.language',
+  utm_source: 't.utm_source',
+  utm_medium: 't.utm_medium',
+  utm_campaign: 't.campaign',
+  utm_term: 't.utm_term',
+  utm_content: 't.utm_content',
 } as const
-export type Named = keyof typeof COLUMNS
+export type OfColumn = keyof typeof COLUMNS
+/** A visit can reach several goals, or none. */
+export type Named = OfColumn | 'goal'
 
 export const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month'] as const
 export type Time = (typeof TIMES)[number]
 
-export const NAMED = Object.keys(COLUMNS) as Named[]
+export const NAMED: readonly Named[] = [...(Object.keys(COLUMNS) as OfColumn[]), 'goal']
 export const DIMENSIONS = [...NAMED, ...TIMES]
 export type Dimension = Named | Time
 
+const OF_GOALS = ['visitors', 'visits', 'conversions', 'conversion_rate'] as const
 /** A share or an average is answered from the sums that it needs. */
-export const METRICS = ['visitors', 'visits', 'pageviews', 'views_per_visit', 'bounce_rate', 'visit_duration'] as const
+export const METRICS = [...OF_GOALS, 'pageviews', 'views_per_visit', 'bounce_rate', 'visit_duration'] as const
 export type QueryMetric = (typeof METRICS)[number]
+
+/** What is known of each goal. */
+export const METRICS_OF_GOALS: readonly QueryMetric[] = OF_GOALS
 
 export function isTime(dimension: Dimension): dimension is Time {
   return dimension.startsWith('time:')

@@ -9,7 +9,8 @@ export type Condition =
   | { op: 'and'; of: Condition[] }
   | { op: 'or'; of: Condition[] }
   | { op: 'not'; of: Condition }
-  | { op: Comparison; dimension: Named; values: (string | null)[] }
+  | Compared
+export type Compared = { op: Comparison; dimension: Named; values: (string | null)[] }
 
 /** Each condition is tried on each view that is read. */
 const MAX_CONDITIONS = 20
@@ -19,6 +20,19 @@ const MAX_TEXT = 500
 
 const FORMS =
   '["is", "country", ["DE"]] (or is_not, contains, begins_with), ["and", [filters]], ["or", [filters]] or ["not", filter]'
+
+/**
+ * The filters of a query string, as JSON.
+ * @throws InvalidRequest for a text that is none, and as `conditionOf`
+ */
+export function conditionOfText(text: string): Condition | null {
+  let filters: unknown
+  try {
+    filters = JSON.parse(text)
+  } catch {}
+  if (!Array.isArray(filters)) throw wrong('filters', 'is not a list as JSON')
+  return conditionOf(filters)
+}
 
 /**
  * Joins the filters by `and`; null for none.
@@ -37,9 +51,19 @@ export function conditionOf(filters: readonly unknown[]): Condition | null {
 
 /** Whether a dimension occurs. */
 export function names(condition: Condition | null, dimension: Named): boolean {
-  if (condition === null) return false
-  if (condition.op === 'and' || condition.op === 'or') return condition.of.some((one) => names(one, dimension))
-  return condition.op === 'not' ? names(condition.of, dimension) : condition.dimension === dimension
+  return condition !== null && dimensionsIn(condition).includes(dimension)
+}
+
+/** The goals that all visits must have reached, and the condition without them. */
+export function goalsApart(condition: Condition | null): { goals: Compared[]; others: Condition | null } {
+  if (condition?.op !== 'and') return { goals: [], others: condition }
+  const isGoal = (one: Condition): one is Compared => 'dimension' in one && one.dimension === 'goal'
+  return { goals: condition.of.filter(isGoal), others: { op: 'and', of: condition.of.filter((one) => !isGoal(one)) } }
+}
+
+export function dimensionsIn(condition: Condition): Named[] {
+  if (condition.op === 'and' || condition.op === 'or') return condition.of.flatMap(dimensionsIn)
+  return condition.op === 'not' ? dimensionsIn(condition.of) : [condition.dimension]
 }
 
 function parsed(filter: unknown, at: string, depth: number): Condition {

@@ -7,12 +7,16 @@ import { dateOfDay, isoHour } from '#resources/traffic/analytics/calendar.ts'
 import { hoursOf } from '#resources/traffic/analytics/filtered.ts'
 import { rounded, share } from '#resources/traffic/analytics/metrics/overview.ts'
 import { daysAsked } from '#resources/traffic/analytics/question/date-range.ts'
-import { type Dimension, isTime, type QueryMetric } from '#resources/traffic/analytics/question/dimensions.ts'
+import {
+  type Dimension,
+  isTime,
+  METRICS_OF_GOALS,
+  type QueryMetric,
+} from '#resources/traffic/analytics/question/dimensions.ts'
 import { conditionOf } from '#resources/traffic/analytics/question/filters.ts'
 import { ordersOf } from '#resources/traffic/analytics/question/order.ts'
-import { type Row, rowsOf } from '#resources/traffic/analytics/question/question-store.ts'
+import { type Row, rowsOf, type Sums } from '#resources/traffic/analytics/question/question-store.ts'
 import { AnalyticsQuestion, AnalyticsRows, MAX_ROWS } from '#resources/traffic/analytics/question/schema.ts'
-import type { People } from '#resources/traffic/analytics/source.ts'
 import { totalsOf } from '#resources/traffic/analytics/totals.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
@@ -33,6 +37,7 @@ export const queryAnalytics = defineProviderOperation({
   async handler({ longDb: db, target: website, input, plans, now, providers }) {
     const metrics = [...new Set(input.metrics)]
     const dimensions = [...new Set(input.dimensions)]
+    refuseUnknownOfGoals(metrics, dimensions)
     const granularity = dimensions.includes('time:hour') ? 'hourly' : 'daily'
     const zone = website.time_zone
     const range = daysAsked(input.date_range, granularity, { zone, now })
@@ -69,13 +74,24 @@ export const queryAnalytics = defineProviderOperation({
   },
 })
 
+function refuseUnknownOfGoals(metrics: readonly QueryMetric[], dimensions: readonly Dimension[]) {
+  const wrong = dimensions.includes('goal') ? metrics.find((name) => !METRICS_OF_GOALS.includes(name)) : undefined
+  if (wrong === undefined) return
+  throw new InvalidRequest(
+    `${wrong} is not known by goal`,
+    `By goal, ask for ${METRICS_OF_GOALS.join(', ')}; or filter by a goal instead: ["is", "goal", ["form:contact"]].`,
+  )
+}
+
 /** Rounded as those of `analytics_get`. */
-const FIGURES: Record<QueryMetric, (row: People) => number> = {
+const FIGURES: Record<QueryMetric, (row: Sums) => number> = {
   visitors: ({ visitors }) => visitors,
   visits: ({ visits }) => visits,
   pageviews: ({ pageviews }) => pageviews,
   views_per_visit: ({ pageviews, visits }) => rounded(share(pageviews, visits), 2),
   bounce_rate: ({ bounces, visits }) => rounded(share(bounces, visits), 4),
+  conversions: ({ conversions }) => conversions,
+  conversion_rate: ({ converted, all_visits }) => rounded(share(converted, all_visits), 4),
   visit_duration: ({ duration_ms, visits }) => rounded(share(duration_ms, visits) / 1_000, 1),
 }
 

@@ -3,16 +3,17 @@ import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import { monthsOf, type Span } from '#resources/traffic/analytics/calendar.ts'
 import { type Hours, joinHours, withVisit } from '#resources/traffic/analytics/filtered-people-store.ts'
-import { conditionSql } from '#resources/traffic/analytics/question/condition-store.ts'
+import { comparedSql, conditionSql } from '#resources/traffic/analytics/question/condition-store.ts'
 import {
   COLUMNS,
   type Dimension,
   isOfView,
   isTime,
+  type OfColumn,
   type QueryMetric,
   type Time,
 } from '#resources/traffic/analytics/question/dimensions.ts'
-import { type Condition, names } from '#resources/traffic/analytics/question/filters.ts'
+import { type Condition, goalsApart, names } from '#resources/traffic/analytics/question/filters.ts'
 import type { Order } from '#resources/traffic/analytics/question/order.ts'
 import type { People } from '#resources/traffic/analytics/source.ts'
 import { numbers } from '#resources/traffic/analytics/totals-store.ts'
@@ -28,11 +29,18 @@ export type Question = {
   hours: Hours
 }
 
-/** Times are the number of the day that begins them, or the milliseconds at which the hour begins. */
-export type Row = People & { values: (string | number | null)[] }
+/** `converted` are visits that reached a goal, of `all_visits`. */
+export type Sums = People & { conversions: number; converted: number; all_visits: number }
 
-const SUMS = ['visitors', 'visits', 'pageviews', 'bounces', 'duration_ms'] as const
+/** Times are the number of the day that begins them, or the milliseconds at which the hour begins. */
+export type Row = Sums & { values: (string | number | null)[] }
+
+const OF_PEOPLE = ['visitors', 'visits', 'pageviews', 'bounces', 'duration_ms'] as const
+const SUMS = [...OF_PEOPLE, 'conversions', 'converted', 'all_visits'] as const
+
 const NOTHING = sql``
+const NO_GOALS = sql`0 as conversions, 0 as converted, 0 as all_visits`
+const OF_GOAL = { ...COLUMNS, page: 'g.path', goal: 'g.goal' } as const
 
 /**
  * The rows from `offset` on, of all that are found, and how many these are. What it costs follows from the raw views of the
@@ -56,21 +64,63 @@ export async function rowsOf(
   return { rows, total: Number(total) }
 }
 
-type Found = People & { total: number } & { [dimension: `d${number}`]: string | number | null }
+type Found = Sums & { total: number } & { [dimension: `d${number}`]: string | number | null }
 
 async function answer(db: Db, question: Question, per: number, offset: number): Promise<Found[]> {
   const { dimensions, metrics, orders } = question
   const counted = new Set([...metrics, ...orders.flatMap(({ by }) => ('metric' in by ? [by.metric] : []))])
-  const ofViews = ['visitors', 'pageviews', 'views_per_visit'].some((name) => counted.has(name as QueryMetric))
-  const ofVisits = [...counted].some((name) => name !== 'visitors' && name !== 'pageviews')
-  const parts = [...(ofViews ? [viewsPart(db, question)] : []), ...(ofVisits ? [visitsPart(db, question)] : [])]
+  const byGoal = dimensions.includes('goal')
+  const asks = (...names: QueryMetric[]) => names.some((name) => counted.has(name))
+  const ofVisits = ['visits', 'views_per_visit', 'bounce_rate', 'visit_duration'] as const
+  const parts = [
+    ...(!byGoal && asks('visitors', 'pageviews', 'views_per_visit') ? [viewsPart(db, question)] : []),
+    ...(!byGoal && asks(...ofVisits) ? [visitsPart(db, question)] : []),
+    ...(byGoal || asks('conversions', 'conversion_rate') ? [goalsPart(db, question)] : []),
+    ...(asks('conversion_rate') ? [allVisitsPart(db, question)] : []),
+  ]
   const keys = dimensions.map((_, n) => sql.ref(`d${n}`))
   const sums = SUMS.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`)
+  const summed = sql`select ${sql.join([...keys, ...sums])} from (${sql.join(parts, sql` union all `)}) parts ${grouped(keys)}`
+  const rated = byGoal ? besidesGoals(summed, dimensions) : summed
   const { rows } = await sql<Found>`
-    select * from (select ${sql.join([...keys, ...sums])}, count(*) over () as total
-      from (${sql.join(parts, sql` union all `)}) parts ${grouped(keys)}) found
+    select * from (select s.*, count(*) over () as total from (${rated}) s) found
     order by ${sql.join(orderSql(db, question))} limit ${per} offset ${offset}`.execute(db)
   return rows
+}
+
+/** Goals without the rows of all visits, which each is a share of. */
+function besidesGoals(summed: RawBuilder<unknown>, dimensions: readonly Dimension[]) {
+  const keys = dimensions.map((_, n) => sql.ref(`d${n}`))
+  const others = keys.filter((_, n) => dimensions[n] !== 'goal')
+  const partition = others.length === 0 ? NOTHING : sql`partition by ${sql.join(others)}`
+  const sums = SUMS.filter((name) => name !== 'all_visits').map((name) => sql.ref(name))
+  return sql`select * from (select ${sql.join([...keys, ...sums])}, sum(all_visits) over (${partition}) as all_visits
+    from (${summed}) summed) rated where ${sql.ref(`d${dimensions.indexOf('goal')}`)} <> ''`
+}
+
+/** Goals that were reached, on the day on which the visit began. A page is that on which the goal was reached. */
+function goalsPart(db: Db, { website_id, span, dimensions, condition, hours }: Question) {
+  const { goals, others } = goalsApart(condition)
+  const columns = dimensionColumns(dimensions, span, OF_VISIT, OF_GOAL)
+  const [visit, isByGoal] = [sql`count(distinct t.day || ' ' || t.visit)`, dimensions.includes('goal')]
+  const fits = goals.map((one) => sql`and ${comparedSql(db, one, 'g.goal')}`)
+  return sql`select ${sql.join([...columns, sql`${isByGoal ? sql`count(distinct t.visitor)` : sql`0`} as visitors`])},
+      ${isByGoal ? visit : sql`0`} as visits, 0 as pageviews, 0 as bounces, 0 as duration_ms,
+      count(*) as conversions, ${visit} as converted, 0 as all_visits
+    from analytics_goals g ${isSqlite(db) ? sql`cross join` : sql`join`} analytics_visits t
+      on t.website_id = g.website_id and t.day = g.day and t.visit = g.visit
+      ${hoursJoin(db, dimensions, hours, 't.started_at')}
+    where g.website_id = ${website_id} and g.day between ${span.first} and ${span.last} ${sql.join(fits, sql` `)}
+      ${others === null ? NOTHING : sql`and ${conditionSql(db, others, OF_GOAL)}`}
+    ${grouped(dimensions.map((_, n) => sql.ref(`d${n}`)))}`
+}
+
+/** What conversions are a share of: the visits, whether or not they reached the goals that are filtered by. */
+function allVisitsPart(db: Db, question: Question) {
+  const keys = question.dimensions.map((_, n) => sql.ref(`d${n}`))
+  const none = SUMS.filter((name) => name !== 'all_visits').map((name) => sql`0 as ${sql.ref(name)}`)
+  const visits = visitsPart(db, { ...question, condition: goalsApart(question.condition).others })
+  return sql`select ${sql.join([...keys, ...none])}, v.visits as all_visits from (${visits}) v`
 }
 
 /** Visitors and views: on their own day where a page or a time is asked for, or nothing; else on that of their visit. */
@@ -87,7 +137,7 @@ function viewsPart(db: Db, { website_id, span, dimensions, condition, hours }: Q
         where f.website_id = t.website_id and f.day = t.day and f.seq = t.visit) end`
   const columns = dimensionColumns(dimensions, span, { day: sql.ref('v.day'), at: sql.ref('v.at') })
   return sql`select ${sql.join([...columns, sql`count(distinct ${visitor}) as visitors`])}, 0 as visits,
-      count(*) as pageviews, 0 as bounces, 0 as duration_ms
+      count(*) as pageviews, 0 as bounces, 0 as duration_ms, ${NO_GOALS}
     from analytics_views v ${withVisit(db, 'v')} ${hoursJoin(db, dimensions, hours, 'v.at')}
     where v.website_id = ${website_id} and ${days} and v.agent is null ${also(db, condition)}
     ${grouped(dimensions.map((_, n) => sql.ref(`d${n}`)))}`
@@ -97,7 +147,7 @@ function viewsPart(db: Db, { website_id, span, dimensions, condition, hours }: Q
 function visitsPart(db: Db, question: Question) {
   const { website_id, span, dimensions, condition, hours } = question
   const { first, last } = span
-  const columns = dimensionColumns(dimensions, span, { day: sql.ref('t.day'), at: sql.ref('t.started_at') })
+  const columns = dimensionColumns(dimensions, span, OF_VISIT)
   const byPage = dimensions.includes('page') || names(condition, 'page')
   const own = [
     sql`t.day as day`,
@@ -110,7 +160,7 @@ function visitsPart(db: Db, question: Question) {
     : sql`analytics_visits t ${times} where t.website_id = ${website_id} and`
   return sql`select ${sql.join([...dimensions.map((_, n) => sql.ref(`d${n}`)), sql`0 as visitors`])},
       count(*) as visits, 0 as pageviews, sum(case when s.pageviews = 1 then 1 else 0 end) as bounces,
-      sum(s.last_at - s.started_at) as duration_ms
+      sum(s.last_at - s.started_at) as duration_ms, ${NO_GOALS}
     from (select ${byPage ? sql`distinct` : NOTHING} ${sql.join([...own, ...columns])} from ${source}
       t.day between ${first} and ${last} ${also(db, condition)}) s
     ${grouped(dimensions.map((_, n) => sql.ref(`d${n}`)))}`
@@ -125,10 +175,18 @@ function grouped(keys: readonly RawBuilder<unknown>[]) {
 }
 
 type When = { day: RawBuilder<unknown>; at: RawBuilder<unknown> }
+const OF_VISIT: When = { day: sql.ref('t.day'), at: sql.ref('t.started_at') }
 
-function dimensionColumns(dimensions: readonly Dimension[], span: Span, when: When): RawBuilder<unknown>[] {
+/** A visit by itself has no goal: only `goalsPart` has a row for each. */
+function dimensionColumns(
+  dimensions: readonly Dimension[],
+  span: Span,
+  when: When,
+  columns: Readonly<Record<OfColumn, string>> & { goal?: string } = COLUMNS,
+): RawBuilder<unknown>[] {
   return dimensions.map((dimension, n) => {
-    const value = isTime(dimension) ? timeSql(dimension, span, when) : sql`coalesce(${sql.ref(COLUMNS[dimension])}, '')`
+    const named = (name: string | undefined) => (name === undefined ? sql`''` : sql`coalesce(${sql.ref(name)}, '')`)
+    const value = isTime(dimension) ? timeSql(dimension, span, when) : named(columns[dimension as OfColumn])
     return sql`${value} as ${sql.ref(`d${n}`)}`
   })
 }
@@ -168,8 +226,10 @@ const METRIC_SQL: Record<QueryMetric, RawBuilder<unknown>> = {
   views_per_visit: perVisit('pageviews'),
   bounce_rate: perVisit('bounces'),
   visit_duration: perVisit('duration_ms'),
+  conversions: sql`conversions`,
+  conversion_rate: perVisit('converted', 'all_visits'),
 }
 
-function perVisit(sum: string) {
-  return sql`coalesce(${sql.ref(sum)} * 1.0 / nullif(visits, 0), 0)`
+function perVisit(sum: string, visits = 'visits') {
+  return sql`coalesce(${sql.ref(sum)} * 1.0 / nullif(${sql.ref(visits)}, 0), 0)`
 }

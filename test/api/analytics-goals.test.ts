@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Json } from '#test/support/client.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { visitsOf } from './analytics-count.ts'
+import { clockOf, type Hit, monthOf, viewsOf } from './analytics-month.ts'
+import { note } from './analytics-note.ts'
+import { API, answered, newWebsite } from './make.ts'
+
+const RANGE = ['2026-03-10', '2026-04-09'] as const
+const GOALS = ['form:contact', 'event:Sign up', 'link:example.org']
+
+let service: Service
+let owner: Person
+let site: Json
+const clock = clockOf('Europe/Berlin')
+const hits = monthOf(11, Date.parse('2026-03-01'), 50)
+/** A second after some hits of people. */
+const reached = hits.flatMap((hit) => {
+  const goal = hit.person === null ? undefined : GOALS[hit.at % 7]
+  return goal === undefined ? [] : [{ hit, goal, at: hit.at + 1_000 }]
+})
+before(async () => {
+  service = await startService({ PLAN_LIMITS: '{"pro":{"analytics_days":100000}}' })
+  owner = await service.newUser()
+  site = await newWebsite(owner, { time_zone: 'Europe/Berlin' })
+  const goals = viewsOf(
+    site.id,
+    reached.map(({ hit, at }) => ({ ...hit, at })),
+    clock,
+  ).map((view, n) => ({ ...view, goal: reached[n]!.goal }))
+  await note(service, [...goals, ...viewsOf(site.id, hits, clock)])
+})
+after(() => service?.close())
+
+type Visit = { hits: Hit[]; goals: { goal: string; path: string }[] }
+
+/** Those that began within the days, with what they reached. */
+const visits = visitsOf(hits)
+  .map(
+    ({ hits: of }): Visit => ({
+      hits: of,
+      goals: reached.filter(({ hit }) => of.includes(hit)).map(({ goal, hit }) => ({ goal, path: hit.path })),
+    }),
+  )
+  .filter(({ hits: of }) => {
+    const { date } = clock(of[0]!.at)
+    return date >= RANGE[0] && date <= RANGE[1]
+  })
+
+const rate = (part: number, whole: number) => Number((whole === 0 ? 0 : part / whole).toFixed(4))
+
+/** Conversions and their share of all these visits. */
+function converted(all: readonly Visit[], fits: (goal: Visit['goals'][number]) => boolean = () => true) {
+  const having = all.filter(({ goals }) => goals.some(fits))
+  const conversions = all.reduce((total, { goals }) => total + goals.filter(fits).length, 0)
+  return { visits: having.length, conversions, conversion_rate: rate(having.length, all.length) }
+}
+
+async function rowsOf(body: { metrics: string[]; dimensions?: string[]; [more: string]: unknown }): Promise<Json[]> {
+  const asked = { date_range: RANGE, per: 1_000, ...body }
+  const { results } = await answered(200, owner.post(`${API}/websites/${site.id}/analytics/query`, asked))
+  return results.map(({ dimensions, metrics }: Json) =>
+    Object.fromEntries([
+      ...(body.dimensions ?? []).map((name, n) => [name, dimensions[n]]),
+      ...body.metrics.map((name, n) => [name, metrics[n]]),
+    ]),
+  )
+}
+
+const METRICS = ['visits', 'conversions', 'conversion_rate']
+
+test('each goal has its conversions, the visits that reached it, and their share of all visits', async () => {
+  const rows = await rowsOf({ metrics: METRICS, dimensions: ['goal'] })
+  assert.deepEqual(
+    new Map(rows.map(({ goal, ...figures }) => [goal, figures])),
+    new Map(GOALS.map((name) => [name, converted(visits, ({ goal }) => goal === name)])),
+  )
+  const [all] = await rowsOf({ metrics: METRICS })
+  assert.deepEqual(all, { ...converted(visits), visits: visits.length })
+})
+
+test('by goal and another dimension, the share is of the visits with that value', async () => {
+  const rows = await rowsOf({
+    metrics: METRICS,
+    dimensions: ['channel', 'goal'],
+    order_by: [['conversion_rate', 'asc']],
+  })
+  const expected = new Map<string, object>()
+  for (const [channel, own] of Map.groupBy(visits, ({ hits: of }) => of[0]!.channel))
+    for (const name of GOALS) {
+      const figures = converted(own, ({ goal }) => goal === name)
+      if (figures.conversions > 0) expected.set(`${channel} ${name}`, figures)
+    }
+  assert.deepEqual(new Map(rows.map(({ channel, goal, ...figures }) => [`${channel} ${goal}`, figures])), expected)
+  const rates = rows.map((row) => row.conversion_rate)
+  assert.deepEqual(
+    rates,
+    rates.toSorted((one, other) => one - other),
+  )
+})
+
+test('by page, a conversion counts where it was reached, among the visits that saw the page', async () => {
+  const rows = await rowsOf({ metrics: ['conversions', 'conversion_rate'], dimensions: ['page'] })
+  for (const { page, conversions, conversion_rate } of rows) {
+    const seeing = visits.filter(({ hits: of }) => of.some(({ path }) => path === page))
+    const { visits: _, ...figures } = converted(seeing, ({ path }) => path === page)
+    assert.deepEqual({ conversions, conversion_rate }, figures, page)
+  }
+})
+
+test('a filter by goal keeps visits that reached it, and conversions are of that goal alone', async () => {
+  const [name] = GOALS
+  const filters = [['is', 'goal', [name]]]
+  const expected = converted(visits, ({ goal }) => goal === name)
+  assert.deepEqual(await rowsOf({ metrics: METRICS, filters }), [expected])
+  const count = async (...of: unknown[]) => (await rowsOf({ metrics: ['visits'], filters: of }))[0]!.visits
+  const none = visits.filter(({ goals }) => goals.length === 0).length
+  assert.equal(await count(['is', 'goal', [null]]), none)
+  assert.equal(await count(['is', 'goal', [null, name]]), none + expected.visits)
+  assert.equal(await count(['is_not', 'goal', [name]]), visits.length - expected.visits)
+  assert.equal(await count(['not', ['begins_with', 'goal', ['form:']]]), visits.length - expected.visits)
+  const signedUp = ({ goals }: Visit) => goals.some(({ goal }) => goal.includes('Sign'))
+  const germans = visits.filter((visit) => visit.hits[0]!.country === 'DE' && !signedUp(visit)).length
+  assert.equal(await count(['is', 'country', ['DE']], ['not', ['contains', 'goal', ['Sign']]]), germans)
+  const days = { start_date: RANGE[0], end_date: RANGE[1], metrics: 'overview', filters: JSON.stringify(filters) }
+  const usual = await answered(200, owner.get(`${API}/websites/${site.id}/analytics?${new URLSearchParams(days)}`))
+  assert.equal(usual.overview.visits, expected.visits)
+})
+
+test('what is not known by goal is 400, which says what would be', async () => {
+  const asked = { metrics: ['visits', 'bounce_rate'], dimensions: ['goal'], date_range: RANGE }
+  const { detail } = await answered(400, owner.post(`${API}/websites/${site.id}/analytics/query`, asked))
+  assert.match(detail, /conversion_rate/)
+})
