@@ -30,7 +30,7 @@ const OF_ALL_WEBSITES: readonly { has: RegExp; because: string }[] = [
     because: 'a file is stored once, however many websites have it; references name it by its content',
   },
   {
-    has: /(from|update) (domains|dns_zones|purchases) where (name|owned_name|open_name|id|account_id)\b|from (dkim|dnssec)_keys|set is_primary/,
+    has: /(from|update) (domains|dns_zones|purchases) where (name|owned_name|open_name|id|account_id)\b|from (dkim|dnssec)_keys|set is_primary|update domains set revision = revision \+ 1, updated_at = \? where id/,
     because: 'names of domains are unique among all websites, and belong to accounts',
   },
   {

@@ -9,15 +9,18 @@ import { at } from '#kernel/operations/target.ts'
 import { differsWholly } from '#resources/domains/dns-records/changes-store.ts'
 import { notManaged } from '#resources/domains/dns-records/rules/refusals.ts'
 import { findZone, recordsOf } from '#resources/domains/dns-records/store.ts'
-import { newDnssecKey } from '#resources/domains/dnssec/new-key.ts'
 import { checkUnused, MAX_KEYS } from '#resources/domains/dnssec/check-unused.ts'
+import { newDnssecKey } from '#resources/domains/dnssec/new-key.ts'
 import { DnssecKey, presentKey } from '#resources/domains/dnssec/schema.ts'
 import { deleteDnssecKey, dnssecKeysOf, dnssecKeyTarget, insertDnssecKey } from '#resources/domains/dnssec/store.ts'
 import { domainEvent } from '#resources/domains/domains/domain-events.ts'
 import { domainTarget, domainWithId, touchDomain } from '#resources/domains/domains/store.ts'
 
 const COLLECTION = '/domains/:domain_id/dnssec_keys'
-const TOOL = { omitted: 'A person sets the DS record at the registrar, and the order of the two decides whether the domain is found.' }
+const TOOL = {
+  omitted:
+    'A person sets the DS record at the registrar, and the order of the two decides whether the domain is found.',
+}
 
 const list = defineList({
   name: 'dnssec_keys_list',
