@@ -9,7 +9,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
  * The end of a random key, when something was last used (which is saved some time later), how long something took, and where
  * a journal goes on.
  */
-const UNPREDICTABLE = /\.(key_tag|ds|public_key|last_four|last_used_at|last_active_at|duration_ms)$|^answer\.meta\.previous$/
+const UNPREDICTABLE =
+  /\.(key_tag|ds|public_key|last_four|last_used_at|last_active_at|duration_ms)$|^answer\.meta\.previous$/
 
 /** What each value of the examples that the service chooses (ids, addresses, tokens) is in this run. */
 export class Story {

@@ -67,10 +67,7 @@ export const DomainChanges = named(
       ),
     ),
     website_id: Type.Optional(
-      about(
-        Id,
-        'Moves it to another website that you administer, with its DNS records; sent without other changes.',
-      ),
+      about(Id, 'Moves it to another website that you administer, with its DNS records; sent without other changes.'),
     ),
     primary: Type.Optional(Type.Boolean({ description: 'Active domains only.' })),
   }),
