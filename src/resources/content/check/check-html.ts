@@ -63,7 +63,7 @@ export async function checkHtml(
       }
     }
     found.records += records.length
-    read += bytes
+    read += bytes + records.length * RECORD_BYTES
   }
   return found
 }
@@ -102,6 +102,8 @@ function keyOf({ kind, key, fragment, followed }: FoundLink): string {
 
 /** What rendering a page counts for, besides the html that it makes: a few hundred in one request, which takes seconds. */
 const RENDERED_BYTES = 40_000
+/** The same of a record, however little html it has. */
+const RECORD_BYTES = 1_000
 
 /** `isMade`: by templates, so that it has no line in the html. */
 type Checked = { kind: HtmlRecordKind; record: HtmlRecord; inspected: Inspected; isMade?: boolean }

@@ -1,13 +1,17 @@
+import { listLength } from '#kernel/database/ordinal-list.ts'
 import type { HtmlCheck, Website, With } from '#resources/content/check/check-html.ts'
 import type { CheckKind } from '#resources/content/check/kinds.ts'
 import { wholeRecord } from '#resources/content/check/problems.ts'
 import { addressesAfter, groupOfPage, pagesAlike, pathsOfForms } from '#resources/content/check/records-store.ts'
 import { type Concern, pagesOfConcern } from '#resources/content/pages/overview/store.ts'
 import { isPattern } from '#resources/content/pages/rules.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
 
 /** Pages that are read together: other requests are served between the reads. */
 const PAGES_AT_ONCE = 2_000
 const MAX_SHOWN = 80
+/** Texts of so many pages are compared: a tenth of a second. */
+const MAX_COMPARED = 100_000
 
 const MISSING: [CheckKind, Concern, field: string, message: string][] = [
   ['missing_title', 'untitled', 'title', 'The page has no title.'],
@@ -18,20 +22,28 @@ const ALIKE: [CheckKind, text: 'title' | 'description', field: string][] = [
   ['duplicate_description', 'description', 'meta_description'],
 ]
 
-/** Adds pages without title or description, or with the same as others of their language. */
+/**
+ * Adds pages without title or description, or with the same as others of their language.
+ * @returns what was not looked at, and why
+ */
 export async function checkPageTexts(
   { id: website_id }: Website,
   ids: readonly string[] | undefined,
   { db, problems }: With,
-): Promise<void> {
+): Promise<string[]> {
   for (const [kind, concern, field, message] of MISSING) {
     if (!problems.wants(kind)) continue
     const { some, count } = await pagesOfConcern(db, website_id, concern, problems.roomFor(kind), ids)
     for (const { id, path } of some) problems.add(kind, wholeRecord('page', id, path, field), message)
     problems.count(kind, count - some.length)
   }
-  for (const [kind, text, field] of ALIKE) {
-    if (!problems.wants(kind)) continue
+  const compared = ALIKE.filter(([kind]) => problems.wants(kind))
+  if (compared.length === 0) return []
+  if ((await listLength(db, { website_id, kind: PAGE_LIST })) > MAX_COMPARED)
+    return [
+      `Pages with the same title or description: the website has more than ${MAX_COMPARED.toLocaleString('en')} pages.`,
+    ]
+  for (const [kind, text, field] of compared) {
     const { some, total } = await pagesAlike(db, website_id, {
       text,
       limit: problems.roomFor(kind),
@@ -44,6 +56,7 @@ export async function checkPageTexts(
     }
     problems.count(kind, total - some.length)
   }
+  return []
 }
 
 type Special = { home_page_id: string | null; not_found_page_id: string | null }

@@ -57,7 +57,7 @@ const check = defineProviderOperation({
       }
     }
     // The rest is read in one go, so the first answer has all of it.
-    if (!from) await checkPageTexts(website, pageIds, found)
+    if (!from) unchecked.push(...(await checkPageTexts(website, pageIds, found)))
     if (!from) await checkTranslations(website, pageIds, found)
     if (!from && !pageIds) {
       await checkForms(website.id, found)
