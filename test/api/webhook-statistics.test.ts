@@ -40,7 +40,7 @@ test('what was delivered, what failed and what waits is counted, with the last s
   await newPage(owner, website)
   const delivered = await until(
     () => statisticsOf(hook),
-    ({ last_day }) => last_day.delivered === 2,
+    ({ last_day, pending }) => last_day.delivered === 2 && pending === 0,
   )
   for (const totals of [delivered.last_day, delivered.last_week]) {
     assert.deepEqual([totals.delivered, totals.failed, totals.attempts], [2, 0, 2])
@@ -53,7 +53,7 @@ test('what was delivered, what failed and what waits is counted, with the last s
   await newPage(owner, website)
   const waiting = await until(
     () => statisticsOf(hook),
-    ({ last_failure }) => last_failure !== null,
+    ({ last_failure, pending }) => last_failure !== null && pending === 1,
   )
   assert.deepEqual([waiting.pending, waiting.last_day.failed], [1, 0])
   assert.equal(waiting.last_failure.error, 'The endpoint answered 503.')

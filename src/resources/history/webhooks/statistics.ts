@@ -52,6 +52,8 @@ export async function statisticsOf(
   now: number,
 ): Promise<Static<typeof Statistics>> {
   const beginningOf = (hours: number) => hourOf(now) - (hours - 1) * HOUR_MS
+  // First: what no longer waits is then counted below.
+  const pending = await countPending(longDb, of)
   const rows = await hoursSince(db, of, beginningOf(WEEK_HOURS))
   const hours = rows.map(({ hour, durations, ...counts }) => ({
     ...counts,
@@ -77,7 +79,7 @@ export async function statisticsOf(
   return {
     last_day: totalsOf(DAY_HOURS),
     last_week: totalsOf(WEEK_HOURS),
-    pending: await countPending(longDb, of),
+    pending,
     ...(await lastsOf(db, of)),
   }
 }
