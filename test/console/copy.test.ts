@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { makeSite } from '#test/site/support.ts'
+import { makeSite, type TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
 import { editingPage, PAGE } from './editing.ts'
 import { assertSound, type Console, openConsole } from './support.ts'
@@ -23,19 +23,13 @@ after(() => opened?.close())
 
 test('a section is copied and pasted: with a new id on its page, and with copies of its files on another website', async () => {
   let picture = ''
-  const {
-    page,
-    frame,
-    site,
-    id: first,
-    saved,
-  } = await editingPage(opened, pageOf('<h2>Bread</h2>'), async (made) => {
+  const upload = async (made: TestSite) => {
     const file = { filename: 'rye.svg', content_type: 'image/svg+xml', base64: PICTURE }
     const uploaded = await made.owner.post(`/api/v1/websites/${made.id}/assets/upload`, file)
     picture = uploaded.body.relative_url
-  })
+  }
+  const { page, frame, site, saved } = await editingPage(opened, () => pageOf(sectionWith(picture)), upload)
   const [SECTION, HTML] = [sectionWith(picture), pageOf(sectionWith(picture))]
-  await site.change('pages', first, { html_content: HTML })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await frame.locator('section').dispatchEvent('click')
   await page.getByRole('heading', { name: 'Section', exact: true }).waitFor()
