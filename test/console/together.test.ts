@@ -86,8 +86,12 @@ test('undo takes back one’s own step and leaves an agent’s change; where bot
   await frame.locator('h1[data-sw-text]').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.type('s')
+  await frame.getByText('Breads', { exact: true }).waitFor()
   await page.keyboard.press('Control+s')
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await until(
+    async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content,
+    (html) => html.includes('<h1>Breads</h1>'),
+  )
   await change('<h1>Breads</h1>', '<h1>Rolls</h1>')
   await frame.getByText('Rolls').waitFor()
   await undo.press('Enter')

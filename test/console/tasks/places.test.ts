@@ -128,7 +128,7 @@ const tasks: Task[] = [
     async run({ hands, page }) {
       await hands.press(page.getByRole('button', { name: 'Only /seen' }).first())
       await page.waitForURL(/path=%2Fseen/)
-      await hands.press(page.getByRole('button', { name: 'Stop filtering by path' }))
+      await hands.press(page.getByRole('button', { name: 'Stop filtering by Page' }))
       await page.waitForURL((url) => !url.search.includes('path='))
       await hands.press(page.getByRole('button', { name: 'Show tables' }))
       await hands.press(page.getByRole('button', { name: /^Hours of/ }).first())
