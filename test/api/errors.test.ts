@@ -295,6 +295,19 @@ describe('lengths at their limit and one over it', () => {
   })
 })
 
+test('what has no dry run refuses one, and does nothing', async () => {
+  const other = await newPage(ann, website, { path: '/stays' })
+  for (const reply of [
+    ann.delete(`${flat('pages', other)}?dry_run=true`),
+    ann.delete(`${API}/websites/${website.id}?dry_run=1`),
+    ann.post(`${API}/websites/${website.id}/publish`, { all: true, dry_run: true }),
+    ann.post(`${API}/websites/${website.id}/pages`, { path: '/made', dry_run: true }),
+  ])
+    assert.match((await answered(400, reply)).error, /no dry run/)
+  await answered(200, ann.get(flat('pages', other)))
+  await answered(200, ann.patch(flat('pages', other), { title: 'x', dry_run: false }))
+})
+
 describe('an unknown field is ignored, and named with the nearest that is known', () => {
   const warned = async (reply: Promise<Reply>, status: number, ...patterns: RegExp[]) => {
     const { warnings } = await answered(status, reply)

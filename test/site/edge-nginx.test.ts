@@ -82,6 +82,24 @@ test('a page with a password is kept from those who do not know it', async () =>
   assert.equal((await get('/inner')).status, 401)
 })
 
+test('a page that was kept is gone, protected or moved as soon as the second is over', async () => {
+  const add = (path: string) => site.add('pages', { title: 'Kept', path, html_content: '<h1>kept</h1>' })
+  const [gone, draft] = [await add('/gone'), await add('/draft')]
+  await add('/locked')
+  for (const path of ['/gone', '/draft', '/locked']) await until(async () => (await get(path)).text.includes('kept'))
+  await site.remove('pages', gone.id)
+  await site.change('pages', draft.id, { status: 'draft' })
+  await site.owner.put(`/api/v1/websites/${site.id}/protection`, {
+    protected_paths: [{ path: '/locked', password: 'open sesame' }],
+  })
+  for (const [path, status] of [
+    ['/gone', 404],
+    ['/draft', 404],
+    ['/locked', 401],
+  ] as const)
+    await until(async () => (await get(path)).status === status)
+})
+
 test('while the service is away, visitors get what is kept', async () => {
   await until(async () => (await get('/')).text.includes('two'))
   await service.close()

@@ -120,11 +120,17 @@ function isId(property: { format?: string; anyOf?: { format?: string }[] }): boo
   return [property, ...(property.anyOf ?? [])].some(({ format }) => format === 'uuid')
 }
 
+/** Ignored, it would do what was only to be tried. */
+function noDryRun() {
+  return new InvalidRequest('There is no dry run of this', 'Nothing was done. Leave dry_run out to do it.')
+}
+
 function unknownNames(schema: TObject, given: object, what: 'field' | 'query parameter'): string[] {
   const known = Object.keys(schema.properties)
   const warnings: string[] = []
   for (const name in given) {
     if (isKnown(schema, name)) continue
+    if (name === 'dry_run' && ![false, 'false', '0'].includes((given as Record<string, never>)[name]!)) throw noDryRun()
     const shown = shorten(name)
     const near = nearestName(name, known)
     warnings.push(`Unknown ${what} '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`)

@@ -9,15 +9,15 @@ test('of what a page says of places only what can be one is taken', () => {
   const read = readMessage({
     type: 'places',
     pointed: { ...GAP, after: 'nonsense' },
-    besides: [GAP, { ...GAP, x: Number.NaN }, GAP],
+    others: [GAP, { ...GAP, x: Number.NaN }, GAP],
     box: { x: 1, y: 2, width: 3, height: 'tall' },
   })
   const after = { part: 'abcdefghijkl', start: 0, contentStart: 3, contentEnd: 6, end: 10 }
-  assert.deepEqual(read, { type: 'places', pointed: null, besides: [{ ...GAP, after }], box: null })
-  assert.deepEqual(readMessage({ type: 'places', besides: 'none', box: { x: 0, y: 0, width: 1, height: 1 } }), {
+  assert.deepEqual(read, { type: 'places', pointed: null, others: [{ ...GAP, after }], box: null })
+  assert.deepEqual(readMessage({ type: 'places', others: 'none', box: { x: 0, y: 0, width: 1, height: 1 } }), {
     type: 'places',
     pointed: null,
-    besides: [],
+    others: [],
     box: { x: 0, y: 0, width: 1, height: 1 },
   })
   assert.deepEqual(readMessage({ type: 'key', key: 'up' }), { type: 'key', key: 'up' })

@@ -63,7 +63,7 @@ export const DomainChanges = named(
           ),
           'Redirects visitors to another domain or address; null ends it.',
         ),
-        '{to, status, keep_path} or null.',
+        '{to, status, keep_path}',
       ),
     ),
     website_id: Type.Optional(

@@ -68,7 +68,7 @@ function briefSchema(schema: Fields): Fields {
   const description = textInTools(schema)
   if (typeof description === 'string') {
     const item = isFields(items) ? { items: { type: items.type } } : {}
-    return { type: rest.type, ...item, description }
+    return { ...oneOfTypes(typesOf(schema)), ...item, description }
   }
   const short = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
   if (short.additionalProperties === true) delete short.additionalProperties
