@@ -37,6 +37,11 @@ export class Secrets {
     if (this.#keyPath !== null && existsSync(this.#keyPath)) readKey(this.#keyPath)
   }
 
+  /** Whether a key would be made when the first one is needed: what another has sealed cannot be opened then. */
+  isMissing(): boolean {
+    return this.#keyPath !== null && !existsSync(this.#keyPath)
+  }
+
   /** AES-256-GCM. `context` is what the text belongs to, such as a user's id: it can be opened with the same one only. */
   seal(purpose: string, context: string, text: string): string {
     const iv = randomBytes(IV_BYTES)

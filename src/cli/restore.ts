@@ -1,9 +1,13 @@
+import { Secrets } from '#auth/secrets.ts'
 import { type Command, CommandFailed, required } from '#cli/command.ts'
 import type { Config } from '#config.ts'
 import { type Manifest, rowsOf } from '#kernel/database/backup/manifest.ts'
 import { restoreBackup } from '#kernel/database/backup/restore-backup.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { lockOutServers } from '#kernel/database/server-lock/server-lock.ts'
+
+const NO_KEY =
+  'DATA_DIR has no secret.key. Put that of the service that was backed up there, or set its SECRET_KEY, before you start: without it second factors and secrets of webhooks cannot be read.'
 
 export const restore: Command = {
   name: 'restore',
@@ -24,6 +28,7 @@ export const restore: Command = {
       print(
         `Restored ${rowsOf(manifest)} rows of ${Object.keys(tables).length} tables, as they were at ${created_at} (release ${release})`,
       )
+      if (new Secrets(config).isMissing()) print(NO_KEY)
     } finally {
       await lock.release()
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -57,6 +57,15 @@ test('a restore beside servers is refused, with force too, until the last of the
   await other.kill()
   await assertRestored()
   assert.deepEqual((await rowsOf(state.env)).websites, [])
+})
+
+test('a restore without the key that sealed what is restored says so', async () => {
+  const file = join(state.env.DATA_DIR!, 'secret.key')
+  const own = existsSync(file) ? readFileSync(file) : null
+  rmSync(file, { force: true })
+  assert.match((await restore()).stdout, /DATA_DIR has no secret\.key/)
+  writeFileSync(file, own ?? 'x'.repeat(43))
+  assert.doesNotMatch((await restore()).stdout, /secret\.key/)
 })
 
 test('a server does not start while a restore is running', async () => {
