@@ -57,7 +57,7 @@ function invitationLetter({ email, role, website, inviter, url }: Invited): Mail
     before: [`${who} invites you to work on the website “${name}” as ${roleInWords(role)}.`],
     link: { text: 'Accept the invitation', url },
     after: [
-      'The link works once, within 7 days, for whoever opens it: do not pass it on.',
+      'The link works once, within 7 days, and lets in the one who opens it: do not pass it on.',
       'If you do not know what this is about, you can leave it unanswered: nothing happens without you.',
     ],
   })
