@@ -22,6 +22,7 @@
   let early = null
   const EARLY_MS = 5_000
   const INLINE = 'text elements'
+  const PICTURE = 'img,svg'
   const STATES = ['data-sw-over', 'data-sw-on', 'data-sw-new', 'data-sw-by']
   /** How long it is shown that somebody else changed something, in milliseconds. */
   const NEW_MS = 20_000
@@ -189,10 +190,13 @@
       node.nodeType === 3 ? !node.data.trim() : node.localName === 'a' || isMenu(node),
     )
 
+  /** What has pictures and no text is not typed into: the picture would lose its selection to it. */
+  const isPicture = (block) => block.matches(PICTURE) || (block.querySelector(PICTURE) && !block.textContent.trim())
+
   /** `isAgain` where nobody has clicked anew. */
   function select(element, row = null, isAgain = false) {
     const block = regionOf(element)
-    const isText = block && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
+    const isText = block && !isPicture(block) && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
     if (region && !(isText && region.host().contains(block) && block.closest(TEXTS))) leave()
     early = isText && !region ? { text: '', until: performance.now() + EARLY_MS } : null
     state('data-sw-on', element)
