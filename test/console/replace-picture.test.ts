@@ -25,9 +25,13 @@ test('a picture in a figure is replaced by an uploaded one: it stays selected wh
     .getByRole('button', { name: /Upload/ })
     .click()
   const image = { width: 400, height: 300, channels: 3, background: '#3b1d60' } as const
+  const shownAnew = page.waitForResponse(
+    (response) => response.frame() !== page.mainFrame() && response.request().resourceType() === 'fetch',
+  )
   const buffer = await sharp({ create: image }).png().toBuffer()
   await (await chooser).setFiles({ name: 'house.png', mimeType: 'image/png', buffer })
   const dialog = page.getByRole('dialog', { name: 'Describe the picture' })
+  await shownAnew
   await dialog.getByLabel('Description').fill('Our house')
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await dialog.waitFor({ state: 'detached' })

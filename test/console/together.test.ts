@@ -92,8 +92,10 @@ test('undo takes back one’s own step and leaves an agent’s change; where bot
     async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content,
     (html) => html.includes('<h1>Breads</h1>'),
   )
-  await change('<h1>Breads</h1>', '<h1>Rolls</h1>')
+  const { structured } = await change('<h1>Breads</h1>', '<h1>Rolls</h1>')
   await frame.getByText('Rolls').waitFor()
+  // The page may show it before the editor has read it.
+  await page.getByText(`the newest is v${structured.version_number}`).first().waitFor()
   await undo.press('Enter')
   await page.getByText('Claude changed the same since, so your step is not undone').waitFor()
   await frame.getByText('Rolls').waitFor()
