@@ -196,7 +196,8 @@
   /** `isAgain` where nobody has clicked anew. */
   function select(element, row = null, isAgain = false) {
     const block = regionOf(element)
-    const isText = block && !isPicture(block) && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
+    const isText =
+      block && !isPicture(block) && [...block.querySelectorAll('*')].every((inner) => inner.matches(INLINE))
     if (region && !(isText && region.host().contains(block) && block.closest(TEXTS))) leave()
     early = isText && !region ? { text: '', until: performance.now() + EARLY_MS } : null
     state('data-sw-on', element)
