@@ -35,7 +35,7 @@ export const DETAILS = [
   'utm_term',
   'utm_content',
 ] as const
-/** Each a short line. Without those that are not known: they are written for every visitor of a day. */
+/** Short texts. Unknown ones are left out, because they are stored for every visitor of a day. */
 export type Details = Partial<Record<(typeof DETAILS)[number], string>>
 
 export type ClassifiedPerson = {

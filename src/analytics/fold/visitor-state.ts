@@ -5,7 +5,7 @@ import type { Visit } from '#analytics/fold/visits.ts'
 export type VisitorState = { visits: Visit[]; days: Record<number, VisitorDay>; reached?: Reached[] }
 export type VisitorDay = { paths: string; hours: number[]; goals: string }
 
-/** A goal that was reached in a visit of which no view has been found yet. */
+/** A goal of a visit whose views have not been counted yet. */
 export type Reached = { at: number; goal: string; path: string }
 
 /** The visitor is known by another hash since midnight. */

@@ -46,7 +46,7 @@ export function powerDns({ url, key, server, timeoutMs }: Config, nameservers: r
 
   const patch = (name: string, rrsets: object[]) => call('PATCH', pathOf(name), { rrsets })
 
-  /** The server signs by itself from then on. New keys come first, so that a signed zone is never without one. */
+  /** From then on the server signs on its own. New keys are added before old ones are deleted, so a signed zone always has one. */
   async function signZone(name: string, keys: readonly SigningKey[]): Promise<Answer> {
     const at = `${pathOf(name)}/cryptokeys`
     const found = await call('GET', at)

@@ -11,7 +11,7 @@ export function stateOf({ version_id, path, origin }: { version_id: string; path
   return `${FOUND_BY} ${version_id} ${origin} ${path ?? ''}`
 }
 
-/** Written as lists in place of objects: a third of the characters, of which a large website has many. */
+/** Lists rather than objects: a third of the characters, which matters on a large website. */
 type Kept = [
   isTemplate: 0 | 1,
   faults: [kind: Fault['kind'], at: number, line: number, message: string][],

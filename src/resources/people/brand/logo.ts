@@ -4,7 +4,7 @@ import type { ImageTool } from '#providers/images/image-tool.ts'
 import { logoBytes, logoWidth, MAX_LOGO_BYTES } from '#resources/people/brand/rules.ts'
 
 /**
- * The logo as it is kept: decoded and encoded again, so that it holds pixels and nothing else, whatever was sent.
+ * The logo as it is stored: decoded and encoded again, so that it holds only pixels.
  * @returns a PNG in base64
  * @throws ValidationFailed for what is no image of a known format, or stays too large
  */

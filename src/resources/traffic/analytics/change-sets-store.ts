@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { ChangeSetRow } from '#kernel/database/tables/change-sets.ts'
 
-/** Change sets that one answer looks at, of those that were published and of the others. */
+/** The most change sets that one answer reads of each sort, published and not. */
 const MAX_SETS = 2_000
 
 type Shown = Pick<ChangeSetRow, 'id' | 'title' | 'actor' | 'published_at'> & {
@@ -9,7 +9,7 @@ type Shown = Pick<ChangeSetRow, 'id' | 'title' | 'actor' | 'published_at'> & {
   shown_at: number
 }
 
-/** Those that visitors could see from within these times on, oldest first, without those that were undone. */
+/** Change sets that visitors first saw within these times, oldest first; undone ones are left out. */
 export async function changeSetsBetween(db: Db, website_id: string, from: number, until: number): Promise<Shown[]> {
   const published = await setsBy(db, 'published_at', { website_id, from, until })
   const others = await setsBy(db, 'started_at', { website_id, from, until })

@@ -111,7 +111,7 @@ function viewsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBui
     ${filters.path === undefined ? NOTHING : sql`and v.path = ${filters.path}`} ${ofVisit(filters)} ${also(db, filters)}`
 }
 
-/** Visits, as `t`; with a path those that have seen it, with filters by page those that have a view that fits. */
+/** Visits, as `t`: with a path, the ones that viewed it; with filters by page, the ones with a matching view. */
 function visitsOf(db: Db, matching: Matching, span: Span, join: RawBuilder<unknown> = NOTHING) {
   const { website_id, filters } = matching
   const { first, last } = span

@@ -54,7 +54,7 @@ export async function countInHour(tx: Tx, { website_id, id }: OfWebhook, more: C
   }
 }
 
-/** Those that begin at `since` or later. */
+/** The hours that begin at `since` or later. */
 export function hoursSince(db: Db, { website_id, id }: OfWebhook, since: number) {
   return db
     .selectFrom('delivery_hours')

@@ -177,7 +177,7 @@ function grouped(keys: readonly RawBuilder<unknown>[]) {
 type When = { day: RawBuilder<unknown>; at: RawBuilder<unknown> }
 const OF_VISIT: When = { day: sql.ref('t.day'), at: sql.ref('t.started_at') }
 
-/** A visit by itself has no goal: only `goalsPart` has a row for each. */
+/** Visits have no goal of their own: `goalsPart` has a row for each goal. */
 function dimensionColumns(
   dimensions: readonly Dimension[],
   span: Span,
