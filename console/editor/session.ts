@@ -5,8 +5,8 @@ import { type Draft, type DraftedRecord, deleteDraft, draftKey, readDraft, write
 import { type EditedRecord, type Kind, nameOf } from '#console/kinds.ts'
 import { diffText } from './diff-text.ts'
 import { changedFields, typedOf } from './kinds/values.ts'
-import { joined, mergeTexts } from './merge.ts'
 import { mergeFields, sameFields } from './merge-fields.ts'
+import { mergeTyped, type Typed } from './merge-typed.ts'
 import { type Read, readRecord, withEtag } from './read-record.ts'
 import { type Snapshot, untouched } from './snapshot.ts'
 import type { Fields } from './source.ts'
@@ -18,7 +18,6 @@ const DRAFT_MS = 200
 const SOMEONE = 'Someone'
 export const PRECONDITION_FAILED = 412
 
-type Typed = { text: string; fields: Fields }
 type Base = Draft['base']
 /** What a save sends: `json` is the body, and `etag` of what it was typed over. */
 export type Unsaved = Typed & { json: object; etag: string }
@@ -35,6 +34,7 @@ export class EditSession {
   #snapshot: Snapshot
   #listeners = new Set<() => void>()
   #draftTimer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<unknown> = Promise.resolve()
 
   /** Reads the record, and what was typed and not saved the last time. */
   static async open(kind: Kind, siteId: string, personId: string, id: string): Promise<EditSession> {
@@ -74,11 +74,13 @@ export class EditSession {
     return this.whileSaving(() => this.#send())
   }
 
-  /** During the run, events of the record come from its own save. */
+  /** During the run, events of the record wait: most come from its own save. */
   async whileSaving<T>(run: () => Promise<T>): Promise<T> {
     this.#set({ isSaving: true })
     try {
-      return await run()
+      const saving = run()
+      this.#saving = saving.catch(() => {})
+      return await saving
     } finally {
       this.#set({ isSaving: false })
     }
@@ -86,7 +88,7 @@ export class EditSession {
 
   /** @throws Unreadable */
   unsaved(): Unsaved {
-    const [text, fields] = [this.source.text(), this.source.fields()]
+    const { text, fields } = this.#typed()
     const json = {
       ...changedFields(this.kind, this.#base.fields, fields),
       ...(text === this.#base.text ? {} : { [this.kind.text]: text }),
@@ -123,12 +125,15 @@ export class EditSession {
 
   /**
    * After a change, by this or another tab or person. What others saved is taken over where it can be merged with what was typed here, and
-   * only announced where a person has to choose.
+   * only announced where a person has to choose. `toldId` is the version that an event told of.
    */
-  async refresh(by?: By): Promise<void> {
+  async refresh(by?: By, toldId?: string): Promise<void> {
+    await this.#saving
     const read = await readRecord(this.kind, this.#snapshot.record.id)
+    if (this.#snapshot.isSaving) return this.refresh(by, toldId)
     const { latest_version_id, version_number } = read.record
-    if (this.#snapshot.isSaving) return
+    // After a change of one's own, what is newer has an event to come, which says whose it is.
+    if (!by && toldId === this.#snapshot.record.latest_version_id && toldId !== latest_version_id) return
     if (latest_version_id === this.#snapshot.record.latest_version_id) {
       this.#etag = read.etag
       this.#set({ record: read.record })
@@ -154,7 +159,7 @@ export class EditSession {
     const isIt = type.startsWith(`${this.kind.wire}.`) || type.startsWith('record.')
     if (!isIt || type.endsWith('.deleted')) return
     // A failed reading is made up for by the next event, or by the 412 of the next save.
-    void this.refresh(by ?? undefined).catch(() => {})
+    void this.refresh(by ?? undefined, data.latest_version_id as string | undefined).catch(() => {})
   }
 
   #landed(by: By, what: string, recordId: string, places: Landed['places']): void {
@@ -212,10 +217,11 @@ export class EditSession {
   #mergeable(record: EditedRecord): boolean {
     const theirs = typedOf(this.kind, record)
     if (!this.#snapshot.isDirty || this.#isTyped(theirs)) return true
-    const fields = mergeFields(this.#base.fields, this.source.fields(), theirs.fields)
-    return (
-      fields.conflicts.length === 0 && joined(mergeTexts(this.#base.text, this.source.text(), theirs.text)) !== null
-    )
+    return mergeTyped(this.#base, this.#typed(), theirs).text !== null
+  }
+
+  #typed(): Typed {
+    return { text: this.source.text(), fields: this.source.fields() }
   }
 
   #isTyped({ text, fields }: Typed): boolean {
@@ -225,17 +231,11 @@ export class EditSession {
   /** Takes what others saved for the base of what was typed here. Returns whether it could be merged. */
   #takeOver({ record, etag }: Read, who = SOMEONE): boolean {
     const theirs = typedOf(this.kind, record)
-    const [text, fields] = [this.source.text(), this.source.fields()]
-    const parts = mergeTexts(this.#base.text, text, theirs.text)
-    const merged = mergeFields(this.#base.fields, fields, theirs.fields)
-    const whole = joined(parts)
+    const { parts, text, fields, conflicts } = mergeTyped(this.#base, this.#typed(), theirs)
     this.#etag = etag
-    if (whole !== null && merged.conflicts.length === 0) {
-      this.#rebase(record, whole, merged.fields, who)
-      return true
-    }
-    this.#set({ conflict: { record, parts, fields: merged.conflicts }, theirs: null })
-    return false
+    if (text === null) this.#set({ conflict: { record, parts, fields: conflicts }, theirs: null })
+    else this.#rebase(record, text, fields, who)
+    return text !== null
   }
 
   #rebase(record: EditedRecord, text: string, fields: Fields, who: string): void {
@@ -271,7 +271,7 @@ export class EditSession {
     clearTimeout(this.#draftTimer)
     const { isDirty } = this.#snapshot
     const base = this.#base
-    const [text, fields] = [this.source.text(), this.source.fields()]
+    const { text, fields } = this.#typed()
     try {
       if (isDirty) await writeDraft(this.#key, { of: this.#drafted(), text, fields, base, at: Date.now() })
       else await deleteDraft(this.#key)

@@ -1,9 +1,10 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { FrameLocator } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { newMember } from '#test/api/make.ts'
 import { agentOf } from '#test/mcp/support/agent.ts'
+import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
 import { assertSound, type Console, LATER, openConsole, signedInPage, WIDE } from './support.ts'
 
@@ -87,11 +88,7 @@ test('undo takes back one’s own step and leaves an agent’s change; where bot
   await page.keyboard.press('End')
   await page.keyboard.type('s')
   await frame.getByText('Breads', { exact: true }).waitFor()
-  await page.keyboard.press('Control+s')
-  await until(
-    async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content,
-    (html) => html.includes('<h1>Breads</h1>'),
-  )
+  await save(page, site, id, '<h1>Breads</h1>')
   const { structured } = await change('<h1>Breads</h1>', '<h1>Rolls</h1>')
   await frame.getByText('Rolls').waitFor()
   // The page may show it before the editor has read it.
@@ -100,6 +97,29 @@ test('undo takes back one’s own step and leaves an agent’s change; where bot
   await page.getByText('Claude changed the same since, so your step is not undone').waitFor()
   await frame.getByText('Rolls').waitFor()
   await assertSound(page, 'a step that is not undone')
+})
+
+test('an agent is named for its change right after a save, though the page is read late', async () => {
+  const { page, site, id } = await editing()
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Bread').click()
+  await frame.locator('h1[data-sw-text]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
+  const { promise: changed, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/websites/pages/${id}`, async (route) => {
+    if (route.request().method() === 'GET') await changed
+    await route.continue()
+  })
+  await save(page, site, id, '<h1>Breads</h1>')
+  const { key } = (await site.owner.post('/api/v1/api_keys', { name: 'Claude' })).body
+  const { call } = agentOf(opened.service.clientFor(key))
+  await call('pages_update', { id, old_html: 'Breads', new_html: 'Rolls', publish: false })
+  release()
+  await page.getByRole('status').filter({ hasText: 'Claude changed this page' }).waitFor()
+  await frame.getByText('Rolls').waitFor()
+  await page.getByRole('button', { name: 'Undo last change' }).press('Enter')
+  await page.getByText('Claude changed the same since, so your step is not undone').waitFor()
 })
 
 test('two people on one page see where the other is, by name, until the other leaves', async () => {
@@ -161,6 +181,15 @@ test('what is typed right after the first click on a text is in that text, once 
   await page.keyboard.type('and warm ')
   await frame.getByText('So fresh and warm Bread').waitFor()
 })
+
+/** Returns once the service has `html`, which may be before the editor knows. */
+async function save(page: Page, site: TestSite, id: string, html: string) {
+  await page.keyboard.press('Control+s')
+  await until(
+    async () => (await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content,
+    (saved) => saved.includes(html),
+  )
+}
 
 /** The color around each element with text alone, by its text. */
 async function colorsOf(frame: FrameLocator): Promise<Map<string, string>> {
