@@ -1,4 +1,4 @@
-import { escapedText } from '#console/page-html.ts'
+import { escapedText, escapedValue } from '#console/page-html.ts'
 import { attributeChange } from '../canvas/attribute-change.ts'
 import { removal } from '../canvas/element-changes.ts'
 import { MAX_WORDS, type WrittenElement } from '../canvas/elements.ts'
@@ -126,8 +126,4 @@ function applied(text: string, from: number, to: number, changes: readonly TextC
 
 function isBlank(text: string): boolean {
   return text.trim() === ''
-}
-
-function escapedValue(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
