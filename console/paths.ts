@@ -65,6 +65,7 @@ export const paths = {
   comments: (of: AddressedSite) => `${site(of)}/comments`,
   previews: (of: AddressedSite) => `${site(of)}/previews`,
   settings: (of: AddressedSite) => `${site(of)}/settings`,
+  import: (of: AddressedSite) => `${site(of)}/settings#import`,
   facts: (of: AddressedSite) => `${site(of)}/settings/facts`,
   trash: (of: AddressedSite) => `${site(of)}/settings/trash`,
 

@@ -1,6 +1,7 @@
 # Varnish 6.6 or newer in front of Sitewright, with the module xkey (Debian: varnish and varnish-modules).
 # Sitewright runs with EDGE=varnish, EDGE_URL=http://this server, EDGE_KEY=the key below, and TRUSTED_PROXIES=this server.
-# Four things are yours: the backend, who may purge, the key, and the hosts that are passed.
+# Four things are yours: the backend, who may purge, the key, and, in place of localhost, the host of BASE_URL. Varnish speaks no https:
+# put nginx-tls.conf in front, with the port of Varnish.
 vcl 4.1;
 
 import std;
@@ -39,7 +40,7 @@ sub vcl_recv {
 	}
 
 	# The service itself (API, console, tools) and previews are passed as they are: nothing of them is kept.
-	if (req.http.Host ~ "(?i)^(sitewright\.localhost|preview-[a-z0-9-]+\.)") {
+	if (req.http.Host ~ "(?i)^(localhost(:[0-9]+)?$|preview-[a-z0-9-]+\.)") {
 		if (req.http.Upgrade) {
 			return (pipe);
 		}

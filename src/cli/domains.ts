@@ -115,5 +115,5 @@ function waits(name: string): CommandError {
 }
 
 function unknown(name: string): CommandError {
-  return new CommandError(`${name} is not ordered; list what is with: sitewright domain orders`)
+  return new CommandError(`${name} is not ordered; list what is with: domain orders`)
 }

@@ -26,7 +26,7 @@ export async function findingsOf(
     checkSecretKey(config),
     await checkClocks(database),
     ...(await checkSafety(database)),
-    ...(await checkQueues(database)),
+    ...(await checkQueues(database, config)),
     await checkBackups(database, config),
     ...(await lookAtDomains(database)),
     ...(await lookAtMail(database)),

@@ -60,7 +60,7 @@ test('a person’s purchase is an order; once the operator fulfils it, the domai
 
   const { text } = await service.visit('localhost', '/metrics')
   assert.match(text, /^sitewright_purchases\{status="ordered"\} 1$/m)
-  const findings = await checkQueues(service.database)
+  const findings = await checkQueues(service.database, { commandName: 'sitewright' })
   assert.ok(findings.some(({ says }) => says.startsWith('1 bought domain waits to be registered by you')))
 
   const orders = await operator('orders')

@@ -45,27 +45,30 @@ test('a group of commands has a help of its own; without --help it is a wrong ca
 })
 
 const WRONG: [string[], RegExp][] = [
-  [['user', 'create'], /--email is missing\nUsage: sitewright user create --email/],
-  [['user', 'create', '--email', 'x@example.com', '--colour', 'red'], /--colour[\s\S]*\nUsage: sitewright user create/],
-  [['user', 'create', '--email'], /--email[\s\S]*\nUsage: sitewright user create/],
+  [['user', 'create'], /--email is missing\nUsage: npm run --silent sitewright -- user create --email/],
+  [
+    ['user', 'create', '--email', 'x@example.com', '--colour', 'red'],
+    /--colour[\s\S]*\nUsage: npm run --silent sitewright -- user create/,
+  ],
+  [['user', 'create', '--email'], /--email[\s\S]*\nUsage: npm run --silent sitewright -- user create/],
   [
     ['user', 'create', '--email', 'x@example.com', '--plan', 'gold'],
     /Unknown plan 'gold'; choose from free, pro, business\nUsage: /,
   ],
   [['user', 'create', '--email', 'not an address'], /must be an email address/],
   [['user', 'create', '--email', 'x@example.com', '--password', 'short'], /too short/],
-  [['user', 'create', 'x@example.com'], /Usage: sitewright user create/],
-  [['user', 'reset'], /--email is missing\nUsage: sitewright user reset/],
+  [['user', 'create', 'x@example.com'], /Usage: npm run --silent sitewright -- user create/],
+  [['user', 'reset'], /--email is missing\nUsage: npm run --silent sitewright -- user reset/],
   [['user', 'reset', '--email', 'nobody@example.com'], /No user has the address/],
   [['api-key', 'create', '--email', 'nobody@example.com'], /No user has the address[\s\S]*\nUsage: /],
-  [['api-key', 'revoke'], /<id or key> is missing\nUsage: sitewright api-key revoke/],
+  [['api-key', 'revoke'], /<id or key> is missing\nUsage: npm run --silent sitewright -- api-key revoke/],
   [['api-key', 'revoke', 'a', 'b'], /Unexpected argument 'b'\nUsage: /],
   [['api-key', 'revoke', 'nothing'], /No such API key\nUsage: /],
   [['account', 'set', '--email', 'nobody@example.com'], /No user has the address/],
-  [['restore'], /--from is missing\nUsage: sitewright restore/],
+  [['restore'], /--from is missing\nUsage: npm run --silent sitewright -- restore/],
   [['restore', '--from', '/nowhere/at/all'], /is not a whole backup/],
-  [['migrate', 'now'], /Usage: sitewright migrate/],
-  [['frobnicate'], /Unknown command 'frobnicate'\nRun sitewright --help/],
+  [['migrate', 'now'], /Usage: npm run --silent sitewright -- migrate/],
+  [['frobnicate'], /Unknown command 'frobnicate'\nRun npm run --silent sitewright -- --help/],
   [['user', 'destroy'], /Unknown command 'user destroy'/],
 ]
 

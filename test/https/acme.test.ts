@@ -113,7 +113,7 @@ test('a name that leads elsewhere fails with the reason and holds up no other; i
     async () => (await eventsOf(service, lost.id)).some(({ type }) => ['domain.tls.failed'].includes(type)),
     'the event',
   )
-  const findings = await checkQueues(service.database)
+  const findings = await checkQueues(service.database, { commandName: 'sitewright' })
   assert.ok(
     findings.some(({ state, says }) => state === 'notice' && says.startsWith('The certificate of lost.org fails: ')),
   )
