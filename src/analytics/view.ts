@@ -19,7 +19,12 @@ export type RawView = {
   gpc: boolean
   /** What was reached, like `form:contact`; such a view counts as a goal alone. */
   goal: string | null
+  /** Of an event of the website's own. */
+  properties?: Properties
 }
+
+/** What an event of a website's own says about itself, by name: short texts, none empty. */
+export type Properties = Record<string, string>
 
 export const PURPOSES = ['training', 'search_index', 'on_demand'] as const
 export type Purpose = (typeof PURPOSES)[number]
@@ -82,7 +87,7 @@ export type PersonView = Viewed &
 export type MachineView = Viewed & ClassifiedMachine
 
 /** `day` and `hour` are the local ones of the website at that time. */
-type Viewed = Pick<RawView, 'websiteId' | 'at' | 'path' | 'pageId' | 'markdown' | 'goal'> & {
+type Viewed = Pick<RawView, 'websiteId' | 'at' | 'path' | 'pageId' | 'markdown' | 'goal' | 'properties'> & {
   day: number
   hour: number
 }

@@ -2644,8 +2644,8 @@ export type AnalyticsPeriod = {
 export type AnalyticsQuestion = {
   /** What to count. 1 to 8 items. */
   metrics: ("visitors" | "visits" | "conversions" | "conversion_rate" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration")[]
-  /** What to group by. At most 4 items. */
-  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "goal" | "time:hour" | "time:day" | "time:week" | "time:month")[]
+  /** What to group by; property:NAME is a property of events. At most 4 items. */
+  dimensions?: ("page" | "entry_page" | "exit_page" | "channel" | "referrer" | "campaign" | "country" | "region" | "city" | "device" | "browser" | "system" | "language" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "goal" | "property" | "time:hour" | "time:day" | "time:week" | "time:month" | string)[]
   /** All must hold: ["is", "country", ["DE"]], is_not, contains, begins_with; and, or, not. At most 20 items. */
   filters?: unknown[][]
   /** First and last day, or a period up to today. */

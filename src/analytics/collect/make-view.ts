@@ -1,6 +1,6 @@
 import { OVERTIME_MS, type Salts } from '#analytics/collect/salts.ts'
 import { localTime } from '#analytics/local-time.ts'
-import type { Classify, RawView, View } from '#analytics/view.ts'
+import type { Classify, Properties, RawView, View } from '#analytics/view.ts'
 import { MAX_PATH_CHARACTERS } from '#resources/content/pages/rules.ts'
 
 /** With a path, what an index of PostgreSQL takes in any script. */
@@ -37,7 +37,7 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
   const before = earlier === null ? null : { visitor: earlier, expiresAt: dayStart + OVERTIME_MS }
   const expiresAt = dayEnd + OVERTIME_MS
   // One literal: copying half of it would take a tenth of reading a view.
-  return {
+  const view: View = {
     websiteId,
     day,
     hour,
@@ -58,6 +58,12 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
     before,
     expiresAt,
   }
+  if (raw.properties !== undefined) view.properties = storableProperties(raw.properties)
+  return view
+}
+
+function storableProperties(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, shortName(value)]))
 }
 
 function shortOrNull(text: string | null): string | null {

@@ -134,7 +134,10 @@ function visitRow({ websiteId, visitor }: CountedVisitor['visitor'], visit: Visi
 }
 
 function goalRows({ visitor: { websiteId: website_id }, goals }: CountedVisitor): AnalyticsGoalRow[] {
-  return goals.map(({ visit: { day, id: visit }, at, goal, path }) => ({ website_id, day, visit, at, goal, path }))
+  return goals.map(({ visit: { day, id: visit }, at, goal, path, properties }) => ({
+    ...{ website_id, day, visit, at, goal, path },
+    properties: properties === undefined ? null : JSON.stringify(properties),
+  }))
 }
 
 function detailsOf({ details }: Visit) {

@@ -24,6 +24,7 @@ const WRITTEN = {
   },
   analytics_goals: {
     ...{ website_id: 'text', day: 'bigint', visit: 'bigint', at: 'bigint', goal: 'text', path: 'text' },
+    properties: 'text',
   },
   analytics_visitors: {
     ...{ website_id: 'text', visitor: 'text', day: 'bigint', last_at: 'bigint', last_path: 'text' },

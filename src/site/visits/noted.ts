@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { RawView } from '#analytics/view.ts'
+import type { Properties, RawView } from '#analytics/view.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { pathOf } from '#http/path-of.ts'
 import type { Network } from '#net/networks.ts'
@@ -7,7 +7,13 @@ import { normalizePath } from '#resources/content/pages/rules.ts'
 
 /** The page in an answer. `path` is null where one answer is that of many paths. */
 export type ViewedPage = { pageId: string | null; path: string | null; markdown: boolean }
-export type Viewed = { websiteId: string; host: string; page: ViewedPage; goal: string | null }
+export type Viewed = {
+  websiteId: string
+  host: string
+  page: ViewedPage
+  goal: string | null
+  properties?: Properties
+}
 
 /** What is taken from a request while it is answered: strings, which are read later. */
 export type Noted = {
@@ -73,14 +79,16 @@ function headerNamed(name: string): string | null {
 }
 
 /** Characters that it keeps in memory. */
-export function lengthOf({ url, forwarded, userAgent, referrer, acceptLanguage }: Noted): number {
-  return url.length + forwarded.length + userAgent.length + referrer.length + acceptLanguage.length
+export function lengthOf({ viewed, url, forwarded, userAgent, referrer, acceptLanguage }: Noted): number {
+  const request = url.length + forwarded.length + userAgent.length + referrer.length + acceptLanguage.length
+  if (viewed.properties === undefined) return request
+  return Object.entries(viewed.properties).reduce((sum, [name, value]) => sum + name.length + value.length, request)
 }
 
 /** As analytics read it. */
 export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawView {
   const { viewed, at, url, peer, forwarded, userAgent, referrer, acceptLanguage, dnt, gpc } = noted
-  const { websiteId, host, page, goal } = viewed
+  const { websiteId, host, page, goal, properties } = viewed
   const { pageId, markdown } = page
   const path = page.path ?? requestedPath(url)
   const from = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }
@@ -88,7 +96,7 @@ export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawVi
   const begin = url.indexOf('?')
   const query = begin < 0 ? '' : url.slice(begin + 1)
   const said = { query, userAgent, referrer, acceptLanguage, dnt, gpc }
-  return { websiteId, host, goal, at, path, pageId, markdown, address, ...said }
+  return { websiteId, host, goal, properties, at, path, pageId, markdown, address, ...said }
 }
 
 function requestedPath(url: string): string {

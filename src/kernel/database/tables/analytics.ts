@@ -142,9 +142,15 @@ export type AnalyticsGoalRow = {
   goal: string
   /** Of the page on which it was reached. */
   path: string
+  /** Of an event with any: JSON, `Properties`. */
+  properties: string | null
 }
 
-export const DIMENSIONS = ['all', 'hour', 'path', 'entry', 'source', 'campaign', 'country', 'city', 'goal'] as const
+export const DIMENSIONS = [
+  ...(['all', 'hour', 'path', 'entry', 'source', 'campaign', 'country', 'city', 'goal'] as const),
+  // They are counted only to know how many there are of a day.
+  ...(['property', 'property_value'] as const),
+] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** What people did on a day, by one dimension. */
