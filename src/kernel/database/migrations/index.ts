@@ -86,6 +86,7 @@ import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.t
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
+import { analyticsCrawlers } from '#kernel/database/migrations/0131-analytics-crawlers.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   domainRedirects,
   dnssecKeys,
   brands,
+  analyticsCrawlers,
 ]
