@@ -2639,6 +2639,46 @@ export type AnalyticsPeriod = {
     /** Views of the same path by people. */
     pageviews: number
   }[]
+  /** What AI companies took, and the visits that they sent. */
+  ai_crawlers?: {
+    /** The AI company; null where it is not known. */
+    operator: string | null
+    /** Pages that they got as html. */
+    html_hits: number
+    /** Pages that they got as Markdown. */
+    markdown_hits: number
+    /** Files, feeds and sitemaps that they got. */
+    file_hits: number
+    /** How often they asked for robots.txt. */
+    robots_txt_hits: number
+    /** Requests for addresses that robots.txt forbids them. */
+    forbidden_hits: number
+    /** false after such requests; true without, where they asked for robots.txt; else null. */
+    respects_robots_txt: boolean | null
+    /** Visits of people that its assistants sent. */
+    visits: number
+    /** Its crawlers. */
+    crawlers: {
+      /** The name of the crawler. */
+      crawler: string
+      /** training, search_index or on_demand. */
+      purpose: string | null
+      /** Pages that they got as html. */
+      html_hits: number
+      /** Pages that they got as Markdown. */
+      markdown_hits: number
+      /** Files, feeds and sitemaps that they got. */
+      file_hits: number
+      /** How often they asked for robots.txt. */
+      robots_txt_hits: number
+      /** Requests for addresses that robots.txt forbids them. */
+      forbidden_hits: number
+      /** false after such requests; true without, where they asked for robots.txt; else null. */
+      respects_robots_txt: boolean | null
+      /** Its last request in the period. */
+      last_seen_at: string
+    }[]
+  }[]
 }
 
 export type AnalyticsQuestion = {
@@ -2680,8 +2720,8 @@ export type AnalyticsRows = {
 
 export type AnalyticsExport = {
   /** What is exported. */
-  metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
+  metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages" | "ai_crawlers"
+  /** Like 2026-03-01; by default 7 days ago. At most 20 characters. */
   start_date?: string
   /** The last day; by default today. At most 20 characters. */
   end_date?: string
@@ -6688,14 +6728,14 @@ export class AnalyticsOperations {
 
   /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
+    /** Like 2026-03-01; by default 7 days ago. At most 20 characters. */
     start_date?: string
     /** The last day; by default today. At most 20 characters. */
     end_date?: string
     /** Of the time series: daily, unless given, or hourly for up to 31 days. */
     granularity?: "daily" | "hourly"
     /** All unless given. At most 50 items. */
-    metrics?: ("overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages")[]
+    metrics?: ("overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages" | "ai_crawlers")[]
     /** Entries of each top list; 10 unless given. 1 to 100. */
     limit?: number
     /** Only this path of the website, such as /menu; for visits, visits that saw it. 1 to 500 characters. */
