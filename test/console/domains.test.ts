@@ -12,7 +12,7 @@ let dns: NameServer
 let opened: Console
 before(async () => {
   dns = await startNameServer()
-  opened = await openConsole({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
+  opened = await openConsole({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS, DNS_PORT: '0' })
 })
 after(async () => {
   await opened?.close()

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Service, startService } from '#test/support/service.ts'
 
-/** Limits that no test meets by accident. */
+/** Limits that no test meets by accident, and a DNS server. */
 const ROOMY = {
+  DNS_PORT: '0',
   PLAN_LIMITS: '{"pro": {"websites": 100000, "domains": 100000, "pages_per_website": 100000}}',
 }
 

@@ -11,6 +11,7 @@ import { at, revisionOf } from '#kernel/operations/target.ts'
 import { accountListTool, deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { observeZone } from '#resources/domains/dns-records/observe-zone.ts'
 import { recordEvents } from '#resources/domains/dns-records/record-events.ts'
+import { checkAnswered } from '#resources/domains/dns-records/rules/refusals.ts'
 import { applyCheck } from '#resources/domains/domains/apply-check.ts'
 import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/domains/attachable-name.ts'
 import { changeDomain, removeDomain } from '#resources/domains/domains/change-domain.ts'
@@ -106,10 +107,11 @@ const update = defineOperation({
   ...answer,
   emits: 'domain.updated',
   // What the domain answers is seen while its name servers are still the former ones.
-  async prepare({ db, providers: { registrar, resolver, vault }, intend, now, target, input }) {
+  async prepare({ db, providers: { registrar, resolver, vault }, intend, now, target, input, links }) {
     if (placeIn(input, target) !== target.website_id && Object.keys(input).length > 1)
       throw invalid('website_id', 'is changed by a request of its own')
     const moves = input.dns_managed === true && target.dns_managed === 0
+    if (moves) checkAnswered(links.dns, 'dns_managed')
     const seen = moves ? await observeZone(resolver, target.name) : null
     const signs = input.mail_signing === true && target.owned_name !== null
     const key = signs && !(await dkimKeyOf(db, target.id)) ? await newDkimKey(target, vault, now) : null
