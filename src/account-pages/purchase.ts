@@ -22,6 +22,7 @@ type Purchase = {
   price: { amount: string; currency: string }
   premium: boolean
   auto_renew: boolean
+  whois_privacy: boolean
   status: 'awaiting_confirmation' | 'ordered' | 'registering' | 'registered' | 'failed' | 'declined' | 'expired'
   expires_at: string | null
   requested_by: { name: string; client: string | null }
@@ -110,13 +111,14 @@ ${waits(purchase) && decide(services, request, reply, purchase, website)}
 }
 
 function facts(purchase: Purchase, website: Website): Html {
-  const { name, unicode_name, years, price, premium, auto_renew, requested_by } = purchase
+  const { name, unicode_name, years, price, premium, auto_renew, whois_privacy, requested_by } = purchase
   const total = `${price.amount} ${price.currency}`
   return html`<dl>
 ${row('Domain', html`<strong><bdi>${unicode_name}</bdi></strong>${unicode_name !== name && html` (<bdi>${name}</bdi>)`}`)}
 ${row('Price', html`<strong>${total}</strong>${premium && ', a premium name'}`)}
 ${row('Term', years === 1 ? 'one year' : `${years} years`)}
 ${row('Renewal', auto_renew ? 'automatic, at the price then' : 'not automatic')}
+${row('Registrant', whois_privacy ? 'hidden from the public' : 'public, as the registry shows it')}
 ${row('Website', html`<bdi>${website.name}</bdi>`)}
 ${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for <bdi>${requested_by.name}</bdi>`)}
 </dl>`

@@ -93,9 +93,10 @@ export const domainRenew: Command = {
 }
 
 function shown(order: PurchaseRow, secrets: Secrets) {
-  const { name, years, amount, currency, auto_renew, website_id, created_at } = order
+  const { name, years, amount, currency, website_id, created_at } = order
+  const wanted = { auto_renew: order.auto_renew === 1, whois_privacy: order.whois_privacy === 1 }
   const rest = { website_id, ordered_at: timestamp(created_at), registrant: openRegistrant(secrets, order) }
-  return { name, years, amount, currency, auto_renew: auto_renew === 1, ...rest }
+  return { name, years, amount, currency, ...wanted, ...rest }
 }
 
 function nameOf(text: string): string {

@@ -9,7 +9,7 @@ import type { Json } from '#test/support/client.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newWebsite, refused } from './make.ts'
-import { purchase, purchaseNow } from './purchases.ts'
+import { purchase, purchaseNow, REGISTRANT } from './purchases.ts'
 
 const PRICE = { amount: '20.00', currency: 'USD' }
 const LOST_MS = 25 * 3_600_000
@@ -82,6 +82,56 @@ test('the registrar registers what was ordered, and auto-renewal reaches it', as
   const { errors } = await refused(owner.patch(`${API}/domains/${domain_id}`, { auto_renew: true }), 'auto_renew')
   assert.match(errors.auto_renew[0], /Not for this domain/)
   assert.equal((await answered(200, owner.get(`${API}/domains/${domain_id}`))).auto_renew, false)
+})
+
+test('who owns it is kept as a contact, and hidden from the public at the registrar', async () => {
+  const contacts = `${API}/registrant_contacts`
+  const wrong = await answered(
+    422,
+    owner.post(contacts, { label: 'Office', registrant: { ...REGISTRANT, phone: '1' } }),
+  )
+  assert.ok(wrong.errors['registrant.phone'])
+  const { id } = await answered(201, owner.post(contacts, { label: 'Office', registrant: REGISTRANT }))
+  const { registrant } = await answered(200, owner.get(`${contacts}/${id}`))
+  assert.deepEqual(registrant, { ...REGISTRANT, phone: '+493012345678', country: 'DE' })
+  const stored = await service.database.reader.selectFrom('registrant_contacts').selectAll().execute()
+  assert.ok(!JSON.stringify(stored).includes('Hidden Lane'))
+  const other = await service.newUser(undefined, { plan: 'pro' })
+  assert.equal((await other.get(`${contacts}/${id}`)).status, 404)
+  assert.equal((await answered(200, other.get(contacts))).meta.total_count, 0)
+  const foreign = { registrant: undefined, registrant_contact_id: id, expected_price: PRICE }
+  await refused(purchase(other, await newWebsite(other), 'theirs.com', foreign), 'registrant_contact_id')
+  await refused(purchase(owner, website, 'both.com', { ...foreign, registrant: REGISTRANT }), 'registrant_contact_id')
+
+  const bought = await buy('private.com', { registrant: undefined, registrant_contact_id: id, whois_privacy: true })
+  const { domain_id, whois_privacy } = await until(bought, 'registered')
+  const { body } = dnsimple.registrations.find(({ name }) => name === 'private.com')!
+  assert.deepEqual([whois_privacy, body.whois_privacy], [true, true])
+  assert.equal(dnsimple.contacts.at(-1)!.address1, '17 Hidden Lane')
+  // The only contact is used without being named.
+  await until(await buy('unnamed.com', { registrant: undefined }), 'registered')
+  await answered(201, owner.post(contacts, { label: 'Home', registrant: REGISTRANT }))
+  await refused(purchase(owner, website, 'which.com', { registrant: undefined, expected_price: PRICE }), 'registrant')
+
+  const at = `${API}/domains/${domain_id}`
+  const path = `/${ACCOUNT}/registrar/domains/private.com/whois_privacy`
+  assert.equal((await answered(200, owner.patch(at, { whois_privacy: false }))).whois_privacy, false)
+  assert.ok(dnsimple.calls.some((call) => call.method === 'DELETE' && call.path === path))
+  dnsimple.next(`PUT ${path}`, (response) => send(response, 400, { message: 'Not for .com' }))
+  const { errors } = await refused(owner.patch(at, { whois_privacy: true }), 'whois_privacy')
+  assert.match(errors.whois_privacy[0], /Not for .com/)
+  assert.equal((await answered(200, owner.get(at))).whois_privacy, false)
+
+  const renamed = await answered(200, owner.patch(`${contacts}/${id}`, { label: 'Shop' }))
+  assert.deepEqual(
+    [renamed.label, (await answered(200, owner.get(`${contacts}/${id}`))).registrant],
+    ['Shop', registrant],
+  )
+  await answered(204, owner.delete(`${contacts}/${id}`))
+  assert.equal((await owner.get(`${contacts}/${id}`)).status, 404)
+  const audit = await service.database.reader.selectFrom('audit_events').selectAll().execute()
+  const events = await service.database.reader.selectFrom('events').selectAll().execute()
+  assert.ok(!JSON.stringify([audit, events]).includes('Hidden Lane'))
 })
 
 test('a registration that takes its time is waited for, over failures of the registrar', async () => {

@@ -199,12 +199,27 @@ test('a person buys a domain, after its price was named', async () => {
   await page.getByText('must begin with + and the country code').waitFor()
   await assertSound(page, 'an order')
   await page.getByLabel('Phone').fill(phone)
+  await page.getByText('Keep this owner for the next domain').click()
   await page.getByRole('button', { name: `Buy for ${PRICE.amount} ${PRICE.currency}` }).click()
   await page.getByRole('heading', { name: 'Purchase of sourdough-corner.com', level: 1 }).waitFor()
   await page.getByText('ordered', { exact: true }).waitFor()
   await assertSound(page, 'a purchase that is ordered')
   const [made] = (await person.get(`/api/v1/domains/purchases?website_id=${site.id}`)).body.data
   assert.deepEqual([made.name, made.status, made.price], ['sourdough-corner.com', 'ordered', PRICE])
+
+  await page.goto('/console/contacts')
+  await page.getByRole('button', { name: `Edit ${first_name} ${last_name}` }).click()
+  await page.getByLabel('Name of the contact').fill('Home')
+  await page.getByLabel('City').fill('Potsdam')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Edit Home' }).waitFor()
+  await assertSound(page, 'registrant contacts')
+  const [contact] = (await person.get('/api/v1/registrant_contacts')).body.data
+  const kept = (await person.get(`/api/v1/registrant_contacts/${contact.id}`)).body.registrant
+  assert.deepEqual([kept.city, kept.email], ['Potsdam', email])
+  await page.getByRole('button', { name: 'Delete Home' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No contacts yet').waitFor()
 })
 
 test('what an agent wants to buy is announced, and declined on the page where the person proves who they are', async () => {

@@ -2923,6 +2923,8 @@ export type Domain = {
   } | null
   /** Whether a purchased domain is renewed automatically; false when attached. */
   auto_renew: boolean
+  /** Whether the registrant of a purchased domain is hidden from the public; null when attached or not known. */
+  whois_privacy: boolean | null
   /** When the registration of a purchased domain ends. */
   expires_at: string | null
   created_at: CreatedAt
@@ -2962,6 +2964,8 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
+  /** Hides the registrant of a purchased domain from the public. */
+  whois_privacy?: boolean
   /** Verified domains only; off and on makes a new key. */
   mail_signing?: boolean
   /** Redirects visitors to another domain or address; null ends it. */
@@ -4130,31 +4134,38 @@ export type PurchaseCreate = {
   }
   /** Whether it is renewed automatically; false by default. */
   auto_renew?: boolean
-  /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
-  registrant: {
-    /** Given name. 1 to 200 characters. */
-    first_name: string
-    /** Family name. 1 to 200 characters. */
-    last_name: string
-    /** Of a company, its name. 1 to 200 characters. */
-    organization?: string
-    /** Where the registrar reaches the owner. 1 to 200 characters. */
-    email: string
-    /** Like +49 30 123456. 1 to 40 characters. */
-    phone: string
-    /** Street and number. 1 to 200 characters. */
-    address: string
-    /** A second line. 1 to 200 characters. */
-    address_2?: string
-    /** City. 1 to 200 characters. */
-    city: string
-    /** State or province, where addresses have one. 1 to 200 characters. */
-    state?: string
-    /** Postal code. 1 to 20 characters. */
-    postal_code: string
-    /** Like DE. 2 to 2 characters. */
-    country: string
-  }
+  /** Hides the registrant from the public, where whois_privacy_supported is true. */
+  whois_privacy?: boolean
+  /** Encrypted, never answered, and deleted when the purchase has ended. Or registrant_contact_id. */
+  registrant?: Registrant
+  /** One of your registrant contacts; your only one where neither is sent. */
+  registrant_contact_id?: string
+}
+
+/** Who owns the domain. */
+export type Registrant = {
+  /** Given name. 1 to 200 characters. */
+  first_name: string
+  /** Family name. 1 to 200 characters. */
+  last_name: string
+  /** Of a company, its name. 1 to 200 characters. */
+  organization?: string
+  /** Where the registrar reaches the owner. 1 to 200 characters. */
+  email: string
+  /** Like +49 30 123456. 1 to 40 characters. */
+  phone: string
+  /** Street and number. 1 to 200 characters. */
+  address: string
+  /** A second line. 1 to 200 characters. */
+  address_2?: string
+  /** City. 1 to 200 characters. */
+  city: string
+  /** State or province, where addresses have one. 1 to 200 characters. */
+  state?: string
+  /** Postal code. 1 to 20 characters. */
+  postal_code: string
+  /** Like DE. 2 to 2 characters. */
+  country: string
 }
 
 export type Purchase = {
@@ -4177,6 +4188,8 @@ export type Purchase = {
   premium: boolean
   /** Whether it is renewed automatically. */
   auto_renew: boolean
+  /** Whether the registrant is hidden from the public. */
+  whois_privacy: boolean
   /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought. */
   status: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
   /** Why it failed. */
@@ -4216,6 +4229,38 @@ export type Purchase = {
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
+}
+
+export type RegistrantContact = {
+  id: Id
+  /** What you recognize it by, like Office; not encrypted. */
+  label: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+export type RegistrantContactDetails = {
+  id: Id
+  /** What you recognize it by, like Office; not encrypted. */
+  label: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  /** Null when it was encrypted with another key than the service has now. */
+  registrant: Registrant | null
+  warnings?: Warnings
+}
+
+export type RegistrantContactCreate = {
+  /** What you recognize it by. 1 to 100 characters. */
+  label: string
+  registrant: Registrant
+}
+
+export type RegistrantContactUpdate = {
+  /** What you recognize it by. 1 to 100 characters. */
+  label?: string
+  registrant?: Registrant
 }
 
 export type SearchResult = {
@@ -7589,6 +7634,42 @@ export class PurchasesOperations {
   }
 }
 
+export class RegistrantContactsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List your registrant contacts: who owns the domains that you buy. Scope read. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<RegistrantContact> {
+    return new Listing((page) => this.#send<PageOf<RegistrantContact>>({ method: 'GET', path: `/registrant_contacts`, query: { ...query, page } }, options))
+  }
+
+  /** Keep a registrant contact for domains that you buy later; it is encrypted. Scope write. */
+  create(json: RegistrantContactCreate, options?: RequestOptions): Promise<RegistrantContact> {
+    return this.#send({ method: 'POST', path: `/registrant_contacts`, json }, options)
+  }
+
+  /** Show a registrant contact with its address. Scope read. */
+  get(id: string, options?: RequestOptions): Promise<RegistrantContactDetails> {
+    return this.#send({ method: 'GET', path: `/registrant_contacts/${at(id)}` }, options)
+  }
+
+  /** Change a registrant contact; domains that were bought keep theirs. Scope write. */
+  update(id: string, json: RegistrantContactUpdate = {}, options?: RequestOptions): Promise<RegistrantContact> {
+    return this.#send({ method: 'PATCH', path: `/registrant_contacts/${at(id)}`, json }, options)
+  }
+
+  /** Delete a registrant contact; domains that were bought keep theirs. Scope write. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/registrant_contacts/${at(id)}` }, options)
+  }
+}
+
 export class PermissionsOperations {
   readonly #send: Send
 
@@ -7905,6 +7986,7 @@ export class Operations {
   readonly schedule: ScheduleOperations
   readonly requests: RequestsOperations
   readonly purchases: PurchasesOperations
+  readonly registrantContacts: RegistrantContactsOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
   readonly audit: AuditOperations
@@ -7972,6 +8054,7 @@ export class Operations {
     this.schedule = new ScheduleOperations(send)
     this.requests = new RequestsOperations(send)
     this.purchases = new PurchasesOperations(send)
+    this.registrantContacts = new RegistrantContactsOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)
     this.audit = new AuditOperations(send)

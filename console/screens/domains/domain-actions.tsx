@@ -27,7 +27,9 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const { act, isPending } = useAct()
   const [open, setOpen] = useState<'delete' | 'move' | 'redirect' | null>(null)
   const close = () => setOpen(null)
-  const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at, redirect } = domain
+  const { id, unicode_name, primary, dns_managed, auto_renew, whois_privacy, source, status, mail, verified_at } =
+    domain
+  const { redirect } = domain
   const change = (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
     const undo = former && (() => api.domains.update(id, former))
     return act({ run: () => api.domains.update(id, changes), done, failed: 'Nothing was changed', undo })
@@ -40,7 +42,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
       void navigate({ href: paths.domains(site) })
   }
   const refused = refusal('domains_update')
-  const undoable = (field: 'primary' | 'dns_managed' | 'auto_renew', value: boolean, done: string) =>
+  const undoable = (field: 'primary' | 'dns_managed' | 'auto_renew' | 'whois_privacy', value: boolean, done: string) =>
     void change({ [field]: value }, done, { [field]: !value })
   return (
     <>
@@ -87,6 +89,17 @@ export function DomainActions({ domain }: { domain: Domain }) {
                   refused,
                   act: () =>
                     undoable('auto_renew', !auto_renew, auto_renew ? 'Auto-renewal is off' : 'Auto-renewal is on'),
+                },
+                {
+                  id: 'privacy',
+                  label: whois_privacy ? 'Show the owner to the public' : 'Hide the owner from the public',
+                  refused,
+                  act: () =>
+                    undoable(
+                      'whois_privacy',
+                      !whois_privacy,
+                      whois_privacy ? 'The public sees the owner' : 'The owner is hidden',
+                    ),
                 },
               ]
             : []),

@@ -41,6 +41,10 @@ export function dnsimpleRegistrar({ currency, vatNote, timeoutMs, ...config }: O
       const answer = await call(on ? 'PUT' : 'DELETE', `${domain(name)}/auto_renewal`)
       return answer.ok ? { ok: true } : answer
     },
+    async setWhoisPrivacy(name, on) {
+      const answer = await call(on ? 'PUT' : 'DELETE', `${domain(name)}/whois_privacy`)
+      return answer.ok ? { ok: true } : answer
+    },
     async renew(name, years) {
       const answer = await call('POST', `${domain(name)}/renewals`, { body: { period: years } })
       return answer.ok ? { ok: true } : answer
@@ -75,10 +79,11 @@ async function findDomain(
   return { ok: true, state: 'registered', reference, expiresAt: Number.isNaN(expiresAt) ? null : expiresAt }
 }
 
-function registrationOf({ autoRenew, premiumPrice }: Order, contactId: unknown): object {
+function registrationOf({ autoRenew, whoisPrivacy, premiumPrice }: Order, contactId: unknown): object {
   return {
     registrant_id: contactId,
     auto_renew: autoRenew,
+    whois_privacy: whoisPrivacy,
     ...(premiumPrice === null ? {} : { premium_price: premiumPrice }),
   }
 }

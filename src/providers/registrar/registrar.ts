@@ -36,6 +36,8 @@ export type Order = {
   name: string
   years: number
   autoRenew: boolean
+  /** Hides the registrant from the public. */
+  whoisPrivacy: boolean
   /** The agreed price of a premium name, which the registrar must not exceed; null for other names. */
   premiumPrice: string | null
   registrant: Registrant
@@ -66,6 +68,8 @@ export type Registrar = {
   find(name: string, reference: string | null): Promise<Registration>
   /** Sets whether a registered name is renewed automatically. Can be repeated. */
   setAutoRenew(name: string, on: boolean): Promise<RegistrarOutcome>
+  /** Sets whether the public sees who owns a registered name. Can be repeated. */
+  setWhoisPrivacy(name: string, on: boolean): Promise<RegistrarOutcome>
   /** Renews a registered name; not to be repeated before `find` shows that the expiry has not moved. */
   renew(name: string, years: number): Promise<RegistrarOutcome>
   close(): Promise<void>

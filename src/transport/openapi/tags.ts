@@ -30,8 +30,8 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Buying domains',
     description:
-      'Whether names can be bought, at which price, and buying them. What an agent asks for waits until a person confirms it.',
-    operations: /^(domains_(availability|purchase)|purchases_)/,
+      'Whether names can be bought, at which price, and buying them. What an agent asks for waits until a person confirms it. Registrant contacts keep who is to own them.',
+    operations: /^(domains_(availability|purchase)|purchases_|registrant_contacts_)/,
   },
   {
     name: 'Components and snippets',

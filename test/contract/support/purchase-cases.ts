@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Person } from '#test/support/service.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
 
@@ -24,6 +25,12 @@ const purchase = async (site: Site) => {
   return { id: body.id }
 }
 
+const newContact = () => ({ label: unique('Office'), registrant: REGISTRANT })
+const ownContact = async (_: Site, caller: Person) => {
+  const { body } = await caller.post('/api/v1/registrant_contacts', newContact())
+  return { id: body.id as string }
+}
+
 export const PURCHASE_CASES: Record<string, Case> = {
   domains_availability_check: { params: async () => ({}), body: () => ({ names: ['example.com'] }) },
   domains_purchase: {
@@ -39,6 +46,11 @@ export const PURCHASE_CASES: Record<string, Case> = {
       ),
     }),
   },
+  registrant_contacts_list: { params: async () => ({}) },
+  registrant_contacts_create: { params: async () => ({}), body: newContact },
+  registrant_contacts_get: { params: ownContact },
+  registrant_contacts_update: { params: ownContact, body: () => ({ label: unique('Office') }) },
+  registrant_contacts_delete: { params: ownContact },
   purchases_list: { params: async () => ({}) },
   purchases_get: { params: purchase },
 }

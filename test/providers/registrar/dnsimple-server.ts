@@ -76,6 +76,10 @@ export async function startDnsimple() {
     if (what === 'registrations')
       return known ? send(response, 200, { data: shownRegistration(known) }) : notFound(response, name)
     if (what === 'auto_renewal') return known ? void response.writeHead(204).end() : notFound(response, name)
+    if (what === 'whois_privacy')
+      return known
+        ? send(response, 200, { data: { id: 1, domain_id: 999, enabled: method === 'PUT' } })
+        : notFound(response, name)
     if (what === 'renewals')
       return send(response, 201, { data: { id: 1, domain_id: 999, period: body.period, state: 'new' } })
     return notFound(response, name)

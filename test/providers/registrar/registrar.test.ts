@@ -25,7 +25,10 @@ const REGISTRANT = {
   postal_code: '10115',
   country: 'DE',
 }
-const orderOf = (name: string) => ({ name, years: 1, autoRenew: false, premiumPrice: null, registrant: REGISTRANT })
+const orderOf = (name: string) => ({
+  ...{ name, years: 1, autoRenew: false, whoisPrivacy: false },
+  ...{ premiumPrice: null, registrant: REGISTRANT },
+})
 
 let dnsimple: Dnsimple
 let rdap: Awaited<ReturnType<typeof startRdap>>

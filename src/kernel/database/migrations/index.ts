@@ -85,6 +85,7 @@ import { publishedChangeSets } from '#kernel/database/migrations/0122-published-
 import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
+import { registrantContacts } from '#kernel/database/migrations/0127-registrant-contacts.ts'
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   domainRedirects,
   dnssecKeys,
   brands,
+  registrantContacts,
 ]

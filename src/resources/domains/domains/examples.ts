@@ -28,6 +28,7 @@ const domain = {
   tls: { status: 'none', expires_at: null, error: null },
   mail: null,
   auto_renew: false,
+  whois_privacy: null,
   expires_at: null,
   ...CREATED,
 }

@@ -25,7 +25,7 @@ import { Domain } from '#resources/domains/domains/record.ts'
 import { DomainChanges, NewDomain, presentDomain } from '#resources/domains/domains/schema.ts'
 import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/domains/store.ts'
 import { oneWithTls, withTls } from '#resources/domains/domains/with-tls.ts'
-import { changeAutoRenew } from '#resources/domains/purchases/auto-renew.ts'
+import { changeAtRegistrar } from '#resources/domains/purchases/at-registrar.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/domains'
@@ -115,7 +115,7 @@ const update = defineOperation({
     const seen = moves ? await observeZone(resolver, target.name) : null
     const signs = input.mail_signing === true && target.owned_name !== null
     const key = signs && !(await dkimKeyOf(db, target.id)) ? await newDkimKey(target, vault, now) : null
-    await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
+    await changeAtRegistrar({ registrar, intend, now }, target, input)
     return { seen, key }
   },
   async handler({ tx, now, target, input, prepared, links, plans, warn, caller, source, audited }) {

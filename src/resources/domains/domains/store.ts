@@ -29,7 +29,14 @@ export const domainTarget: Target<DomainRow> = {
 
 export type PurchasedDomain = Pick<
   DomainRow,
-  'website_id' | 'account_id' | 'name' | 'unicode_name' | 'auto_renew' | 'registrar_reference' | 'registered_until'
+  | 'website_id'
+  | 'account_id'
+  | 'name'
+  | 'unicode_name'
+  | 'auto_renew'
+  | 'whois_privacy'
+  | 'registrar_reference'
+  | 'registered_until'
 >
 
 /**

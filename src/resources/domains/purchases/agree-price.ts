@@ -7,15 +7,26 @@ import { askRegistrar, checkAvailability } from '#resources/domains/purchases/av
 import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 import { priceOfTerm, readPrice, samePrice } from '#resources/domains/purchases/rules.ts'
 
-export type Agreed = { name: string; unicodeName: string; years: number; price: Money; premium: boolean }
+export type Agreed = {
+  name: string
+  unicodeName: string
+  years: number
+  price: Money
+  premium: boolean
+  whoisPrivacy: boolean
+}
 
-type Wanted = { name: string; years: number; expected: Money }
+type Wanted = { name: string; years: number; expected: Money; whoisPrivacy: boolean }
 
 /**
  * Asks the registrar what the name costs now.
  * @throws ValidationFailed when it can't be bought, or (`price_changed`) costs something else; Unavailable
  */
-export async function agreePrice(db: Db, registrar: Registrar, { name, years, expected }: Wanted): Promise<Agreed> {
+export async function agreePrice(
+  db: Db,
+  registrar: Registrar,
+  { name, years, expected, whoisPrivacy }: Wanted,
+): Promise<Agreed> {
   const read = parseDomainName(name)
   if (!read.ok) throw invalid('name', read.message)
   if (read.name !== read.apex) throw invalid('name', `is part of ${read.apex}, which is what can be bought`)
@@ -26,7 +37,9 @@ export async function agreePrice(db: Db, registrar: Registrar, { name, years, ex
   const offer = offerIn(await checkAvailability(db, registrar, [read]))
   const price = priceOfTerm(offer.registrationPrice, years)
   if (!samePrice(price, wanted)) throw priceChanged(price)
-  return { name: read.name, unicodeName: read.unicodeName, years, price, premium: offer.premium }
+  if (whoisPrivacy && offer.whoisPrivacy !== true)
+    throw invalid('whois_privacy', "can't be true: it is not offered for this name here")
+  return { name: read.name, unicodeName: read.unicodeName, years, price, premium: offer.premium, whoisPrivacy }
 }
 
 /**

@@ -12,6 +12,7 @@ const purchase = {
   price: PRICE,
   premium: false,
   auto_renew: true,
+  whois_privacy: false,
   status: 'ordered',
   error: null,
   next_action:
@@ -23,6 +24,17 @@ const purchase = {
   decided_by: null,
   reason: null,
   ...CREATED,
+}
+
+export const REGISTRANT = {
+  first_name: 'Ann',
+  last_name: 'Miller',
+  email: 'ann@bakery.example',
+  phone: '+49 30 123456',
+  address: 'Mill Street 1',
+  city: 'Berlin',
+  postal_code: '10115',
+  country: 'DE',
 }
 
 export const purchaseExamples: readonly Example[] = [
@@ -51,16 +63,7 @@ export const purchaseExamples: readonly Example[] = [
       name: 'mill-street-bakery.com',
       expected_price: PRICE,
       auto_renew: true,
-      registrant: {
-        first_name: 'Ann',
-        last_name: 'Miller',
-        email: 'ann@bakery.example',
-        phone: '+49 30 123456',
-        address: 'Mill Street 1',
-        city: 'Berlin',
-        postal_code: '10115',
-        country: 'DE',
-      },
+      registrant: REGISTRANT,
     },
     answer: purchase,
   },

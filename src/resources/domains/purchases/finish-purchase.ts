@@ -25,12 +25,12 @@ export async function completePurchase(
   { reference, expiresAt }: Registered,
   { links, now }: Around,
 ): Promise<{ domain: DomainRow; changes: Change[] }> {
-  const { website_id, account_id, name, unicode_name, auto_renew } = purchase
+  const { website_id, account_id, name, unicode_name, auto_renew, whois_privacy } = purchase
   const registrar_reference = reference ?? purchase.registrar_reference
   const registered_until = expiresAt ?? yearsAfter(now, purchase.years)
   const domain = await insertPurchased(
     tx,
-    { website_id, account_id, name, unicode_name, auto_renew, registrar_reference, registered_until },
+    { website_id, account_id, name, unicode_name, auto_renew, whois_privacy, registrar_reference, registered_until },
     now,
   )
   const own = pointingHere(domain, links.dns)

@@ -7,11 +7,12 @@ import { publisherOf } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { accountListTool, getTool } from '#kernel/operations/tool.ts'
+import { chosenRegistrant } from '#resources/domains/contacts/chosen-registrant.ts'
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
 import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
-import { questionOf, readRegistrant } from '#resources/domains/purchases/rules.ts'
+import { questionOf } from '#resources/domains/purchases/rules.ts'
 import {
   Availability,
   AvailabilityCheck,
@@ -62,10 +63,12 @@ const create = defineOperation({
   accepted: ({ status }) => status === 'awaiting_confirmation',
   present: presentPurchase,
   emits: 'domain.purchase.requested',
-  async prepare({ db, providers, input }) {
-    const registrant = readRegistrant(input.registrant)
-    if ('errors' in registrant) throw new ValidationFailed(registrant.errors as ValidationFailed['errors'])
-    const wanted = { name: input.name, years: input.years ?? 1, expected: input.expected_price }
+  async prepare({ db, providers, input, caller }) {
+    const registrant = await chosenRegistrant({ db, vault: providers.vault, userId: caller.userId }, input)
+    const wanted = {
+      ...{ name: input.name, years: input.years ?? 1, expected: input.expected_price },
+      whoisPrivacy: input.whois_privacy ?? false,
+    }
     return { registrant, agreed: await agreePrice(db, providers.registrar, wanted), providers }
   },
   handler({ tx, target, input, prepared, caller, actor, source, now, plans, links }) {

@@ -38,6 +38,7 @@ export const purchase = defineRecord({
     price: computed(about(Price, 'For the whole term.')),
     premium: flag({ about: 'The registry asks a price of its own for this name.' }),
     auto_renew: flag({ about: 'Whether it is renewed automatically.' }),
+    whois_privacy: flag({ about: 'Whether the registrant is hidden from the public.' }, { blank: 0 }),
     status: choice(
       oneOf(PURCHASE_STATUSES, {
         about:

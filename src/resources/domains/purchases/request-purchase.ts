@@ -52,6 +52,7 @@ export async function requestPurchase(tx: Tx, requested: Requested): Promise<Pur
     currency: agreed.price.currency,
     premium: Number(agreed.premium),
     auto_renew: Number(autoRenew),
+    whois_privacy: Number(agreed.whoisPrivacy),
     registrant: sealRegistrant(vault, id, registrant),
     status: byAgent ? 'awaiting_confirmation' : 'ordered',
     requested_by: JSON.stringify(actor),

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { RegistrantInput } from '#resources/domains/purchases/schema.ts'
+import type { Registrant } from '#resources/domains/purchases/registrant-shape.ts'
 
 type Money = { amount: string; currency: string }
 
@@ -28,10 +28,10 @@ export function samePrice(one: Money, other: Money): boolean {
 }
 
 /** As registrars take it: without spaces around it, the phone in digits, the country in upper case. */
-export function readRegistrant(input: RegistrantInput): RegistrantInput | { errors: FieldErrors } {
+export function readRegistrant(input: Registrant): Registrant | { errors: FieldErrors } {
   const trimmed = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value.trim()]])),
-  ) as RegistrantInput
+  ) as Registrant
   const registrant = {
     ...trimmed,
     phone: trimmed.phone.replaceAll(/[\s().-]/g, ''),

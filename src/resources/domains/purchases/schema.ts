@@ -12,6 +12,7 @@ import {
   type PurchaseRow,
   present,
 } from '#resources/domains/purchases/record.ts'
+import { Registrant } from '#resources/domains/purchases/registrant-shape.ts'
 
 /** Names that one request checks. */
 export const MAX_CHECKED = 50
@@ -54,24 +55,6 @@ export const Availability = named(
 
 const text = (about: string, maxLength = MAX_TEXT) => Type.String({ minLength: 1, maxLength, about })
 
-const RegistrantInput = Type.Object(
-  {
-    first_name: text('Given name.'),
-    last_name: text('Family name.'),
-    organization: Type.Optional(text('Of a company, its name.')),
-    email: text('Where the registrar reaches the owner.'),
-    phone: Type.String({ minLength: 1, maxLength: 40, description: 'Like +49 30 123456.' }),
-    address: text('Street and number.'),
-    address_2: Type.Optional(text('A second line.')),
-    city: text('City.'),
-    state: Type.Optional(text('State or province, where addresses have one.')),
-    postal_code: text('Postal code.', 20),
-    country: Type.String({ minLength: 2, maxLength: 2, description: 'Like DE.' }),
-  },
-  { ...STRICT, about: 'Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended.' },
-)
-export type RegistrantInput = Static<typeof RegistrantInput>
-
 export const NewPurchase = named(
   'PurchaseCreate',
   Type.Object(
@@ -83,7 +66,18 @@ export const NewPurchase = named(
         { description: 'registration_price times years.' },
       ),
       auto_renew: Type.Optional(Type.Boolean({ about: 'Whether it is renewed automatically; false by default.' })),
-      registrant: RegistrantInput,
+      whois_privacy: Type.Optional(
+        Type.Boolean({ about: 'Hides the registrant from the public, where whois_privacy_supported is true.' }),
+      ),
+      registrant: Type.Optional(
+        about(
+          Registrant,
+          'Encrypted, never answered, and deleted when the purchase has ended. Or registrant_contact_id.',
+        ),
+      ),
+      registrant_contact_id: Type.Optional(
+        Type.String({ format: 'uuid', about: 'One of your registrant contacts; your only one where neither is sent.' }),
+      ),
     },
     STRICT,
   ),

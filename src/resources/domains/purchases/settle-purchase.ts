@@ -52,8 +52,11 @@ async function send(core: Settling, before: PurchaseRow): Promise<number | undef
     return []
   })
   if (!sent || !registrant) return (await isOpen(database.reader, before)) ? MIN_WAIT_MS : undefined
-  const { name, years, auto_renew, premium, amount } = sent as PurchaseRow
-  const order = { name, years, autoRenew: auto_renew === 1, premiumPrice: premium === 1 ? amount : null, registrant }
+  const { name, years, auto_renew, whois_privacy, premium, amount } = sent as PurchaseRow
+  const order = {
+    ...{ name, years, registrant, autoRenew: auto_renew === 1, whoisPrivacy: whois_privacy === 1 },
+    premiumPrice: premium === 1 ? amount : null,
+  }
   return note(core, sent, await providers.registrar.register(order), { wasSent: before.sent_at !== null })
 }
 
