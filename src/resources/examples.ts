@@ -14,6 +14,7 @@ import { formExamples } from '#resources/data/forms/examples.ts'
 import { rowExamples } from '#resources/data/rows/examples.ts'
 import { submissionExamples } from '#resources/data/submissions/examples.ts'
 import { tableExamples } from '#resources/data/tables/examples.ts'
+import { ownCertificateExamples } from '#resources/domains/certificates/examples.ts'
 import { contactExamples } from '#resources/domains/contacts/examples.ts'
 import { dnsRecordExamples } from '#resources/domains/dns-records/examples.ts'
 import { dnssecExamples } from '#resources/domains/dnssec/examples.ts'
@@ -91,5 +92,6 @@ export const examples: readonly Example[] = [
   ...publishingExamples,
   ...requestExamples,
   ...contactExamples,
+  ...ownCertificateExamples,
   ...purchaseExamples,
 ]

@@ -26,6 +26,7 @@ import { submissionOperations } from '#resources/data/submissions/operations.ts'
 import { tableOperations } from '#resources/data/tables/operations.ts'
 import { tablesSection } from '#resources/data/tables/overview-section.ts'
 import { tableSource } from '#resources/data/tables/search-store.ts'
+import { ownCertificateOperations } from '#resources/domains/certificates/operations.ts'
 import { contactOperations } from '#resources/domains/contacts/operations.ts'
 import { dnsRecordOperations } from '#resources/domains/dns-records/operations.ts'
 import { dnssecOperations } from '#resources/domains/dnssec/operations.ts'
@@ -108,6 +109,7 @@ const operations = catalogOf(
   requestOperations,
   purchaseOperations,
   contactOperations,
+  ownCertificateOperations,
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,

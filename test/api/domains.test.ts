@@ -43,7 +43,7 @@ test('an attached domain says what its DNS must hold, until that is seen', async
     {
       ...{ status: 'pending_verification', source: 'attached', primary: false, dns_managed: false, auto_renew: false },
       ...{ verified_at: null, expires_at: null, nameservers: [] },
-      tls: { status: 'none', expires_at: null, error: null },
+      tls: { status: 'none', expires_at: null, error: null, uploaded: false },
     },
   )
   const [txt, a, ...more] = domain.required_records

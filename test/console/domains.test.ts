@@ -6,13 +6,19 @@ import { OUR_ADDRESS, setUp, verify } from '#test/api/domains.ts'
 import { PRICE, purchase, REGISTRANT } from '#test/api/purchases.ts'
 import { connect } from '#test/oauth/support/connect.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
+import { selfSigned } from '#test/support/tls/self-signed.ts'
 import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
 let dns: NameServer
 let opened: Console
 before(async () => {
   dns = await startNameServer()
-  opened = await openConsole({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS, DNS_PORT: '0' })
+  opened = await openConsole({
+    DNS_RESOLVERS: dns.address,
+    SITE_ADDRESSES: OUR_ADDRESS,
+    DNS_PORT: '0',
+    HTTPS_PORT: '0',
+  })
 })
 after(async () => {
   await opened?.close()
@@ -157,6 +163,27 @@ test('DNS is signed, the DS record is shown, and the key is replaced', async () 
     (await keys()).map(({ id }: { id: string }) => id),
     [newer.id],
   )
+})
+
+test('a certificate of one\u2019s own is used for a domain, and removed', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  const domain = await managedDomain(opened.service, person, site)
+  const { cert, key } = selfSigned([domain.name], [])
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Use your own certificate' }).click()
+  await page.getByLabel('Certificate and intermediates').fill(cert)
+  await page.getByLabel('Private key').fill('no key')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await assertSound(page, 'a certificate with another key')
+  await page.getByLabel('Private key').fill(key)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('active, your own').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove your certificate' }).click()
+  await page.getByText('active, your own').waitFor({ state: 'detached' })
+  assert.equal((await person.get(`/api/v1/domains/${domain.id}/certificate`)).status, 404)
 })
 
 test('a domain redirects elsewhere, and shows the website again', async () => {

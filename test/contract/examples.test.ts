@@ -41,7 +41,7 @@ let signedIn: Client
 
 before(async () => {
   dns = await startNameServer()
-  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES, DNS_PORT: '0' })
+  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES, DNS_PORT: '0', HTTPS_PORT: '0' })
   const { providers } = service.services.core
   Object.assign(providers, {
     browser: { capture, close: async () => {} },

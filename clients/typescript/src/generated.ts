@@ -2907,8 +2907,10 @@ export type Domain = {
     status: "none" | "pending" | "active" | "failed"
     /** When the certificate ends. */
     expires_at: string | null
-    /** Why the last attempt to get one failed. */
+    /** Why the last attempt to get one failed; or that an uploaded one ends soon. */
     error: string | null
+    /** Whether it is a certificate that you uploaded. */
+    uploaded: boolean
   }
   /** Of mail that is signed for the domain; null while mail_signing is off. */
   mail: {
@@ -4263,6 +4265,32 @@ export type RegistrantContactUpdate = {
   registrant?: Registrant
 }
 
+export type OwnCertificate = {
+  domain_id: string
+  website_id: WebsiteId
+  /** The chain in PEM, as it was uploaded. The key is never answered. */
+  certificate: string
+  /** The names that it is for. */
+  names: string[]
+  /** Who issued it. */
+  issuer: string
+  /** SHA-256. */
+  fingerprint: string
+  valid_from: string
+  expires_at: string
+  /** When it was uploaded. */
+  created_at: string
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+export type OwnCertificateUpload = {
+  /** In PEM: that of the domain first, then each that issued the one before it. 1 to 65,536 characters. */
+  certificate: string
+  /** In PEM, without a passphrase. Stored encrypted. 1 to 16,384 characters. */
+  private_key: string
+}
+
 export type SearchResult = {
   /** The records that have the text. */
   data: {
@@ -5180,8 +5208,10 @@ export type DomainTls = {
     status: "none" | "pending" | "active" | "failed"
     /** When the certificate ends. */
     expires_at: string | null
-    /** Why the last attempt to get one failed. */
+    /** Why the last attempt to get one failed; or that an uploaded one ends soon. */
     error: string | null
+    /** Whether it is a certificate that you uploaded. */
+    uploaded: boolean
   }
 }
 
@@ -7670,6 +7700,29 @@ export class RegistrantContactsOperations {
   }
 }
 
+export class OwnCertificatesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the certificate that you uploaded for a domain, without its key. Scope read, role viewer. */
+  get(domain_id: string, options?: RequestOptions): Promise<OwnCertificate> {
+    return this.#send({ method: 'GET', path: `/domains/${at(domain_id)}/certificate` }, options)
+  }
+
+  /** Serve a domain with a certificate of your own; it replaces the automatic one, or the one before. Scope write, role admin. */
+  upload(domain_id: string, json: OwnCertificateUpload, options?: RequestOptions): Promise<OwnCertificate> {
+    return this.#send({ method: 'PUT', path: `/domains/${at(domain_id)}/certificate`, json }, options)
+  }
+
+  /** Remove the certificate that you uploaded for a domain; an automatic one takes over where they are ordered. Scope write, role admin. */
+  delete(domain_id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/certificate` }, options)
+  }
+}
+
 export class PermissionsOperations {
   readonly #send: Send
 
@@ -7987,6 +8040,7 @@ export class Operations {
   readonly requests: RequestsOperations
   readonly purchases: PurchasesOperations
   readonly registrantContacts: RegistrantContactsOperations
+  readonly ownCertificates: OwnCertificatesOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
   readonly audit: AuditOperations
@@ -8055,6 +8109,7 @@ export class Operations {
     this.requests = new RequestsOperations(send)
     this.purchases = new PurchasesOperations(send)
     this.registrantContacts = new RegistrantContactsOperations(send)
+    this.ownCertificates = new OwnCertificatesOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)
     this.audit = new AuditOperations(send)

@@ -87,6 +87,7 @@ function Facts({ domain }: { domain: DomainRecord }) {
         <dt>Certificate</dt>
         <dd>
           {certificateOf(domain)}
+          {tls.uploaded && ', your own'}
           {tls.expires_at && (
             <>
               , until <Time at={tls.expires_at} />

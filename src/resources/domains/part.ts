@@ -5,6 +5,7 @@ import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/domains/dns-re
 import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/domains/check-domains.ts'
 import { forgetHolders } from '#resources/domains/domains/former-holders-store.ts'
 import { watchExpiry } from '#resources/domains/domains/watch-expiry.ts'
+import { watchUploads } from '#resources/domains/domains/watch-uploads.ts'
 import { addDomainMetrics } from '#resources/domains/metrics.ts'
 import { settleRegistrar } from '#resources/domains/purchases/at-registrar.ts'
 import { SETTLE_PURCHASE, SETTLE_REGISTRAR } from '#resources/domains/purchases/job-kinds.ts'
@@ -35,6 +36,7 @@ export function domainsPart(core: Core, log: Logger): Part {
       (now) => forgetHolders(database, now),
       (now) => refreshRegistrations(core, now),
       (now) => watchExpiry(core, now),
+      (now) => watchUploads(core, now),
       (now) => expirePurchases(database, now),
     ],
     metrics: (registry) => addDomainMetrics(registry, database.longReader),

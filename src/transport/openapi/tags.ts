@@ -25,7 +25,7 @@ const TAGS: readonly Tag[] = [
     name: 'Domains',
     description:
       'Names of your own at which a website answers: what their DNS must hold, and what was seen of it. One is the primary one.',
-    operations: /^domains_(?!availability|purchase)/,
+    operations: /^(domains_(?!availability|purchase)|own_certificates_)/,
   },
   {
     name: 'Buying domains',

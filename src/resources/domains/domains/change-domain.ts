@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { dropUploads } from '#certificates/uploads-store.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { DkimKeyRow } from '#kernel/database/tables/domains.ts'
 import { invalid } from '#kernel/operations/errors.ts'
@@ -87,6 +88,7 @@ export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): P
   await dropZone(tx, domain, around.now)
   await deleteDkimKey(tx, domain.id)
   await deleteDnssecKeys(tx, domain.id)
+  await dropUploads(tx, domain.id, { ordered: false, now: around.now })
   await rememberHolder(tx, domain, around.now)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined

@@ -177,7 +177,7 @@ const remove = defineDelete({
 
 export const domainOperations: readonly Operation[] = [list, listAll, create, show, update, verify, remove]
 
-const GONE = { tls: { status: 'none' as const, expires_at: null, error: null }, dkim: null }
+const GONE = { tls: { status: 'none' as const, expires_at: null, error: null, uploaded: false }, dkim: null }
 
 /** The website that the domain is to belong to. */
 function placeIn({ website_id }: Static<typeof DomainChanges>, before: DomainRow): string {

@@ -74,7 +74,11 @@ export const domain = defineRecord({
         {
           status: oneOf(TLS_STATUSES, { about: 'none where this service orders no certificates.' }),
           expires_at: about(nullable(Timestamp), 'When the certificate ends.'),
-          error: about(nullable(Type.String()), 'Why the last attempt to get one failed.'),
+          error: about(
+            nullable(Type.String()),
+            'Why the last attempt to get one failed; or that an uploaded one ends soon.',
+          ),
+          uploaded: Type.Boolean({ about: 'Whether it is a certificate that you uploaded.' }),
         },
         { about: 'The certificate of the name.' },
       ),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteUploadsOf, dropUploads } from '#certificates/uploads-store.ts'
 import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
@@ -44,7 +45,8 @@ export type PurchasedDomain = Pick<
  * before lapses, since a name that could be registered had no owner.
  */
 export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: number): Promise<DomainRow> {
-  await releaseName(tx, purchased.name, now)
+  const former = await releaseName(tx, purchased.name, now)
+  if (former) await dropUploads(tx, former.id, { ordered: false, now })
   const claim = await domainOnWebsite(tx, purchased.website_id, purchased.name)
   if (claim) {
     await deleteDkimKey(tx, claim.id)
@@ -80,8 +82,12 @@ export async function releaseName(tx: Tx, name: string, now: number): Promise<Do
     .executeTakeFirst()
 }
 
-/** Frees the names of a website that goes into the trash. Once restored it proves them again, by the same records. */
+/**
+ * Frees the names of a website that goes into the trash. Once restored it proves them again, by the same records. Certificates
+ * that were uploaded go: others may prove a name in the meantime.
+ */
 export async function releaseNamesOf(tx: Tx, website_id: string, now: number): Promise<void> {
+  await deleteUploadsOf(tx, website_id)
   await tx
     .updateTable('domains')
     .set({ ...unproved(now), next_check_at: null })
