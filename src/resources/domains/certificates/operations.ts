@@ -2,13 +2,12 @@ import { sealKey } from '#certificates/order-certificate.ts'
 import { covers, readUpload, type Upload } from '#certificates/read-upload.ts'
 import { dropUploads, saveUploaded, type UploadedName, uploadedOf } from '#certificates/uploads-store.ts'
 import type { Tx } from '#kernel/database/database.ts'
-import { digestOf } from '#kernel/operations/digest.ts'
 import { invalid, NotFound, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
-import { emitOnly, type OperationEvent } from '#kernel/operations/outcome.ts'
+import { emitOnly, type OperationEvent, unchanged } from '#kernel/operations/outcome.ts'
 import type { Vault } from '#kernel/operations/providers.ts'
-import { at } from '#kernel/operations/target.ts'
+import { at, revisionOf } from '#kernel/operations/target.ts'
 import { partnerOf } from '#net/domain-name.ts'
 import {
   CertificateUpload,
@@ -27,7 +26,7 @@ const TAKE_OVER_MS = 3 * 86_400_000
 const ROUTE = '/domains/:domain_id/certificate'
 const TOOL = { omitted: 'A private key would remain in the transcript of an agent.' }
 const target = at('domain_id', domainTarget)
-const answer = { output: OwnCertificate, present: presentCertificate, revision: digestOf }
+const answer = { output: OwnCertificate, present: presentCertificate, revision: revisionOf }
 
 const show = defineOperation({
   name: 'own_certificates_get',
@@ -67,13 +66,15 @@ const upload = defineOperation({
         { base: [`${domain.unicode_name} is not verified yet`] },
         { detail: 'Nothing was changed. Set the records that the domain asks for; then upload the certificate.' },
       )
+    const [own] = prepared as [UploadedName]
+    const before = await uploadedOf(tx, domain.id)
+    if (before?.chain === own.chain) return unchanged(shown(domain, before))
     const leading = await leadingDomain(tx, domain.website_id)
     for (const each of prepared) await servedAt(tx, each, now)
-    const [own] = prepared as [UploadedName]
     if ((own.chain!.match(/BEGIN/g) ?? []).length === 1)
       warn('The certificate has no intermediate certificates; some browsers may not trust it without them.')
     const events = await changed(tx, domain, { names: prepared.map(({ name }) => name), leading, now, links, plans })
-    return emitOnly(shown(domain, { chain: own.chain, uploaded_at: now }), events)
+    return emitOnly(shown((await domainWithId(tx, domain.id))!, { chain: own.chain, uploaded_at: now }), events)
   },
 })
 
@@ -134,11 +135,11 @@ async function changed(tx: Tx, { id, website_id }: DomainRow, { names, leading, 
 
 /** @throws NotFound where none was uploaded */
 function shown(
-  { id, website_id }: Pick<DomainRow, 'id' | 'website_id'>,
+  { id, website_id, revision }: Pick<DomainRow, 'id' | 'website_id' | 'revision'>,
   stored: { chain: string | null; uploaded_at: number | null } | undefined,
 ): Shown {
   if (!stored?.chain || stored.uploaded_at === null) throw new NotFound('Certificate')
-  return { domain_id: id, website_id, chain: stored.chain, uploaded_at: Number(stored.uploaded_at) }
+  return { domain_id: id, website_id, chain: stored.chain, uploaded_at: Number(stored.uploaded_at), revision }
 }
 
 function notServed() {

@@ -42,8 +42,8 @@ export const CertificateUpload = named(
   ),
 )
 
-/** A certificate as it is stored; times are in milliseconds since 1970. */
-export type Shown = { domain_id: string; website_id: string; chain: string; uploaded_at: number }
+/** A certificate as it is stored, with the revision of its domain; times are in milliseconds since 1970. */
+export type Shown = { domain_id: string; website_id: string; chain: string; uploaded_at: number; revision: number }
 
 export function presentCertificate({
   domain_id,

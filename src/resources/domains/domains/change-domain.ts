@@ -35,7 +35,8 @@ export async function changeDomain(
 ): Promise<{ domain: DomainRow; added: DnsRecordRow[]; events: OperationEvent[] }> {
   if (auto_renew === true && before.source === 'attached')
     throw invalid('auto_renew', 'is for purchased domains; this one is renewed where it was registered')
-  if (whois_privacy !== undefined && before.source === 'attached')
+  const hides = whois_privacy ?? undefined
+  if (hides !== undefined && before.source === 'attached')
     throw invalid('whois_privacy', 'is for purchased domains; change it where this one was registered')
   if (primary === true && before.status !== 'active')
     throw invalid('primary', 'can be set once the domain is active; next_action says what is missing')
@@ -52,7 +53,7 @@ export async function changeDomain(
   const changes: Partial<DomainRow> = {
     dns_managed: managed,
     auto_renew: auto_renew === undefined ? before.auto_renew : Number(auto_renew),
-    ...(whois_privacy === undefined ? {} : { whois_privacy: Number(whois_privacy) }),
+    ...(hides === undefined ? {} : { whois_privacy: Number(hides) }),
     is_primary: primary === false || leadsAway !== null ? 0 : before.is_primary,
     redirect: leadsAway,
     ...(moves || signs ? { next_check_at: now } : {}),

@@ -38,7 +38,7 @@ export const DomainChanges = named(
     dns_managed: Type.Optional(Type.Boolean({ about: 'Whether its DNS records are managed here.' })),
     auto_renew: Type.Optional(Type.Boolean({ description: 'Purchased domains only.' })),
     whois_privacy: Type.Optional(
-      Type.Boolean({ about: 'Hides the registrant of a purchased domain from the public.' }),
+      about(nullable(Type.Boolean()), 'Hides the registrant of a purchased domain from the public; null leaves it.'),
     ),
     mail_signing: Type.Optional(
       Type.Boolean({

@@ -21,10 +21,10 @@ type Intend = <T>(write: (tx: Tx) => Promise<T>) => Promise<T>
 export async function changeAtRegistrar(
   { registrar, intend, now }: { registrar: Registrar; intend: Intend; now: number },
   domain: DomainRow,
-  { auto_renew, whois_privacy }: { auto_renew?: boolean; whois_privacy?: boolean },
+  { auto_renew, whois_privacy }: { auto_renew?: boolean; whois_privacy?: boolean | null },
 ): Promise<void> {
   const renews = auto_renew !== undefined && !registrar.byHand
-  const hides = whois_privacy !== undefined && Number(whois_privacy) !== domain.whois_privacy
+  const hides = typeof whois_privacy === 'boolean' && Number(whois_privacy) !== domain.whois_privacy
   if (domain.source !== 'purchased' || !(renews || hides)) return
   if (!registrar.byHand) await intend((tx) => enqueue(tx, SETTLE_REGISTRAR, { id: domain.id }, now + SETTLE_MS))
   if (renews) check(await registrar.setAutoRenew(domain.name, auto_renew), 'auto_renew')
