@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { HOUSEKEEPING } from '#kernel/jobs/part.ts'
 import { SETTLE_PURCHASE } from '#resources/domains/purchases/job-kinds.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
+import { connect } from '#test/oauth/support/connect.ts'
 import { ACCOUNT, type Dnsimple, send, startDnsimple } from '#test/providers/registrar/dnsimple-server.ts'
 import { runCli } from '#test/support/cli.ts'
-import type { Json } from '#test/support/client.ts'
+import type { Client, Json } from '#test/support/client.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newWebsite, refused } from './make.ts'
@@ -31,6 +33,7 @@ after(async () => {
 
 const buy = (name: string, fields: object = {}) =>
   answered(201, purchase(owner, website, name, { expected_price: PRICE, ...fields }))
+const idempotent = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const registrations = (name: string) => `POST /${ACCOUNT}/registrar/domains/${name}/registrations`
 
 /** Looks again at once, instead of after some time; `sentAgo` is how long ago the registrar was asked. */
@@ -134,6 +137,66 @@ test('who owns it is kept as a contact, and hidden from the public at the regist
   assert.ok(!JSON.stringify([audit, events]).includes('Hidden Lane'))
 })
 
+test('a domain is renewed by who is an admin, once, and what the registrar refuses changes nothing', async () => {
+  const { domain_id } = await until(await buy('yearly.com'), 'registered')
+  const renew = (body: object = {}, by: Client = owner) =>
+    by.post(`${API}/domains/${domain_id}/renew`, { expected_price: PRICE, ...body }, idempotent())
+  const before = await answered(200, owner.get(`${API}/domains/${domain_id}`))
+  const changed = await answered(422, renew({ expected_price: { amount: '1.00', currency: 'USD' } }))
+  assert.deepEqual([changed.code, changed.price], ['price_changed', PRICE])
+  const path = `POST /${ACCOUNT}/registrar/domains/yearly.com/renewals`
+  dnsimple.next(path, (response) => send(response, 400, { message: 'It may not be renewed yet' }))
+  const refusedByRegistrar = await answered(201, renew())
+  assert.equal(refusedByRegistrar.kind, 'renewal')
+  assert.equal((await until(refusedByRegistrar, 'failed')).error, 'It may not be renewed yet.')
+  assert.equal((await answered(200, owner.get(`${API}/domains/${domain_id}`))).expires_at, before.expires_at)
+
+  const renewal = await answered(201, renew({ years: 2, expected_price: { amount: '40.00', currency: 'USD' } }))
+  assert.equal((await until(renewal, 'registered')).domain_id, domain_id)
+  const { expires_at } = await answered(200, owner.get(`${API}/domains/${domain_id}`))
+  const days = (Date.parse(expires_at) - Date.parse(before.expires_at)) / 86_400_000
+  assert.ok(days > 720 && days < 740, `${days}`)
+  assert.equal(dnsimple.calls.filter((call) => `${call.method} ${call.path}` === path).length, 2)
+  await mailTo(service, 'owner@example.com', ({ subject }) => subject === 'yearly.com is renewed')
+  const program = service.clientFor((await connect(service, owner)).tokens.access_token)
+  const asked = await answered(202, renew({}, program))
+  assert.deepEqual([asked.status, asked.kind], ['awaiting_confirmation', 'renewal'])
+  assert.equal((await answered(422, renew())).code, 'domain_unavailable')
+
+  const attached = await answered(201, owner.post(`${API}/websites/${website.id}/domains`, { name: 'attached.com' }))
+  const elsewhere = owner.post(`${API}/domains/${attached.id}/renew`, { expected_price: PRICE }, idempotent())
+  assert.match((await answered(422, elsewhere)).errors.base[0], /Only purchased domains/)
+})
+
+test('a domain of another registrar moves here with its code, and keeps its DNS where it is', async () => {
+  const transfer = (name: string, fields: object = {}) => {
+    const body = { name, auth_code: 'Xy7-secret', expected_price: PRICE, registrant: REGISTRANT, ...fields }
+    return owner.post(`${API}/websites/${website.id}/domains/transfer`, body, idempotent())
+  }
+  await refused(transfer('free-name.com'), 'name')
+  const domain = await answered(201, owner.post(`${API}/websites/${website.id}/domains`, { name: 'taken-mine.com' }))
+  const moving = await answered(201, transfer('taken-mine.com', { auto_renew: true, whois_privacy: true }))
+  assert.equal(moving.kind, 'transfer')
+  const stored = await service.database.reader.selectFrom('purchases').selectAll().execute()
+  assert.ok(!JSON.stringify(stored).includes('Xy7-secret'))
+  const { domain_id } = await until(moving, 'registered')
+  const { body } = await dnsimple.called('POST', /taken-mine\.com\/transfers$/)
+  assert.deepEqual([body.auth_code, body.auto_renew, body.whois_privacy], ['Xy7-secret', true, true])
+  const moved = await answered(200, owner.get(`${API}/domains/${domain_id}`))
+  assert.deepEqual(
+    [moved.id, moved.source, moved.dns_managed, moved.auto_renew, moved.whois_privacy],
+    [domain.id, 'purchased', false, true, true],
+  )
+  assert.ok(moved.expires_at)
+  await refused(transfer('taken-mine.com'), 'name')
+  const kept = service.database.reader.selectFrom('purchases').select(['auth_code', 'registrant'])
+  assert.deepEqual(await kept.where('id', '=', moving.id).execute(), [{ auth_code: null, registrant: null }])
+  const held = await answered(201, transfer('taken-locked.com'))
+  await dnsimple.called('POST', /taken-locked\.com\/transfers$/)
+  dnsimple.endTransfers('cancelled', 'The domain is locked at its registrar')
+  assert.equal((await until(held, 'failed')).error, 'The domain is locked at its registrar.')
+})
+
 test('a registration that takes its time is waited for, over failures of the registrar', async () => {
   dnsimple.begin('registering')
   const bought = await buy('slow.com')
@@ -199,7 +262,7 @@ test('what the registrar refuses fails, with its words and a mail, and frees the
 
 test('an answer that never came is looked up: what was bought is not bought again', async () => {
   dnsimple.next(registrations('unheard.com'), (response, { body }) => {
-    dnsimple.registrations.push({ id: 900, name: 'unheard.com', state: 'registered', body })
+    dnsimple.registrations.push({ id: 900, name: 'unheard.com', state: 'registered', years: 1, body })
     response.destroy()
   })
   await until(await buy('unheard.com'), 'registered')

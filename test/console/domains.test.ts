@@ -9,6 +9,8 @@ import { type NameServer, startNameServer } from '#test/support/name-server.ts'
 import { selfSigned } from '#test/support/tls/self-signed.ts'
 import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
 
+const DOMAIN_PRICES = '{"com": {"registration": "15.00", "transfer": "9.00"}}'
+
 let dns: NameServer
 let opened: Console
 before(async () => {
@@ -18,6 +20,7 @@ before(async () => {
     SITE_ADDRESSES: OUR_ADDRESS,
     DNS_PORT: '0',
     HTTPS_PORT: '0',
+    DOMAIN_PRICES,
   })
 })
 after(async () => {
@@ -247,6 +250,28 @@ test('a person buys a domain, after its price was named', async () => {
   await page.getByRole('button', { name: 'Delete Home' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No contacts yet').waitFor()
+})
+
+test('a domain is transferred here for a price that was named, and one that was bought is renewed', async () => {
+  const { page, person, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
+  await person.post('/api/v1/registrant_contacts', { label: 'Office', registrant: REGISTRANT })
+  await page.getByRole('button', { name: 'Transfer a domain' }).click()
+  await page.getByLabel('Domain', { exact: true }).fill('old-corner.com')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Transfer code').fill('Xy7-q2Lp')
+  await page.getByRole('button', { name: 'Office' }).waitFor()
+  await assertSound(page, 'a transfer')
+  await page.getByRole('button', { name: 'Transfer for 9.00 USD' }).click()
+  await page.getByRole('heading', { name: 'Transfer of old-corner.com', level: 1 }).waitFor()
+  const { id, name } = await managedDomain(opened.service, person, site, { name: 'yearly-corner.com' })
+  await opened.service.database.write((tx) =>
+    tx.updateTable('domains').set({ source: 'purchased' }).where('id', '=', id).execute(),
+  )
+  await page.goto(`/console/${site.subdomain}/domains/${name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Renew now' }).click()
+  await page.getByRole('button', { name: 'Renew for 15.00 USD' }).click()
+  await page.getByRole('heading', { name: `Renewal of ${name}`, level: 1 }).waitFor()
 })
 
 test('what an agent wants to buy is announced, and declined on the page where the person proves who they are', async () => {

@@ -1,4 +1,3 @@
-// Runs on both databases: what is stored of an upload is what is served.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HOUSEKEEPING } from '#kernel/jobs/part.ts'

@@ -2966,8 +2966,8 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
-  /** Hides the registrant of a purchased domain from the public. */
-  whois_privacy?: boolean
+  /** Hides the registrant of a purchased domain from the public; null leaves it. */
+  whois_privacy?: boolean | null
   /** Verified domains only; off and on makes a new key. */
   mail_signing?: boolean
   /** Redirects visitors to another domain or address; null ends it. */
@@ -4114,6 +4114,13 @@ export type DomainAvailability = {
       /** A code of ISO 4217, like EUR. */
       currency: string
     } | null
+    /** For a year more, of a domain bought here. */
+    renewal_price: {
+      /** A decimal, like 15.00. */
+      amount: string
+      /** A code of ISO 4217, like EUR. */
+      currency: string
+    } | null
     /** The registry asks a price of its own for this name. */
     premium: boolean
     /** Whether the registrant can be hidden from the public; null when that is not known. */
@@ -4177,7 +4184,9 @@ export type Purchase = {
   name: string
   /** The name in its own letters. */
   unicode_name: string
-  /** For how long it is registered. */
+  /** Of a free name, of a domain bought here before, or of one from another registrar. */
+  kind: "registration" | "renewal" | "transfer"
+  /** For how long it is registered, or by how much longer. */
   years: number
   /** For the whole term. */
   price: {
@@ -4192,7 +4201,7 @@ export type Purchase = {
   auto_renew: boolean
   /** Whether the registrant is hidden from the public. */
   whois_privacy: boolean
-  /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought. */
+  /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered (renewed, transferred), or failed, declined or expired, with which nothing is bought. */
   status: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
   /** Why it failed. */
   error: string | null
@@ -4233,6 +4242,40 @@ export type Purchase = {
   warnings?: Warnings
 }
 
+export type DomainRenewal = {
+  /** 1 by default. 1 to 10. */
+  years?: number
+  /** renewal_price times years. */
+  expected_price: {
+    /** A decimal, like 15.00. 1 to 20 characters. */
+    amount: string
+    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
+    currency: string
+  }
+}
+
+export type DomainTransfer = {
+  /** Like example.org. 1 to 1,012 characters. */
+  name: string
+  /** Whether it is renewed automatically; false by default. */
+  auto_renew?: boolean
+  /** Hides the registrant from the public, where whois_privacy_supported is true. */
+  whois_privacy?: boolean
+  /** Encrypted, never answered, and deleted when the purchase has ended. Or registrant_contact_id. */
+  registrant?: Registrant
+  /** One of your registrant contacts; your only one where neither is sent. */
+  registrant_contact_id?: string
+  /** The code with which the registrar that has it lets it go. Encrypted, and deleted in the end. 1 to 200 characters. */
+  auth_code: string
+  /** transfer_price, for one year more. */
+  expected_price: {
+    /** A decimal, like 15.00. 1 to 20 characters. */
+    amount: string
+    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
+    currency: string
+  }
+}
+
 export type RegistrantContact = {
   id: Id
   /** What you recognize it by, like Office; not encrypted. */
@@ -4266,6 +4309,7 @@ export type RegistrantContactUpdate = {
 }
 
 export type OwnCertificate = {
+  /** The domain that it is served at. */
   domain_id: string
   website_id: WebsiteId
   /** The chain in PEM, as it was uploaded. The key is never answered. */
@@ -4276,7 +4320,9 @@ export type OwnCertificate = {
   issuer: string
   /** SHA-256. */
   fingerprint: string
+  /** When it begins. */
   valid_from: string
+  /** When it ends. */
   expires_at: string
   /** When it was uploaded. */
   created_at: string
@@ -6939,6 +6985,16 @@ export class DomainsOperations {
   /** Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url. Scope write, role admin. */
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
+  }
+
+  /** Renew a purchased domain now; an agent's request waits until an admin confirms it at confirm_url. Scope write, role admin. */
+  renew(id: string, json: DomainRenewal, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'POST', path: `/domains/${at(id)}/renew`, json }, options)
+  }
+
+  /** Move a domain here from another registrar, for a year more; an agent's request waits for an admin. Scope write, role admin. */
+  transfer(website_id: string, json: DomainTransfer, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/transfer`, json }, options)
   }
 }
 

@@ -15,6 +15,7 @@ import { Menu } from '#console/ui/menu.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { OwnCertificate } from './own-certificate.tsx'
 import { asSent, RedirectDomain } from './redirect-domain.tsx'
+import { RenewDomain } from './renew-domain.tsx'
 
 const ACTIVE_FIRST = 'Only an active domain can be the primary one'
 const REDIRECTS = 'A domain that redirects cannot be the primary one'
@@ -27,7 +28,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const navigate = useNavigate()
   const refusal = useRefusal()
   const { act, isPending } = useAct()
-  const [open, setOpen] = useState<'certificate' | 'delete' | 'move' | 'redirect' | null>(null)
+  const [open, setOpen] = useState<'certificate' | 'delete' | 'move' | 'redirect' | 'renew' | null>(null)
   const close = () => setOpen(null)
   const { id, unicode_name, primary, dns_managed, auto_renew, whois_privacy, source, status, mail, verified_at } =
     domain
@@ -85,6 +86,12 @@ export function DomainActions({ domain }: { domain: Domain }) {
           },
           ...(source === 'purchased'
             ? [
+                {
+                  id: 'now',
+                  label: 'Renew now',
+                  refused: refusal('domains_renew'),
+                  act: () => setOpen('renew'),
+                },
                 {
                   id: 'renew',
                   label: auto_renew ? 'Turn off auto-renewal' : 'Turn on auto-renewal',
@@ -159,6 +166,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
         </Button>
       </Menu>
       {open === 'certificate' && <OwnCertificate domain={domain} onClose={close} />}
+      {open === 'renew' && <RenewDomain domain={domain} onClose={close} />}
       {open === 'redirect' && <RedirectDomain domain={domain} onClose={close} />}
       {open === 'move' && <Move domain={domain} onClose={close} />}
       {open === 'delete' && (

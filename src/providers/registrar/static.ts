@@ -27,6 +27,8 @@ export function staticRegistrar({ prices, currency, vatNote, rdap }: Options): R
     },
     register: async () => ({ ok: true, state: 'pending', reference: null }),
     find: async () => ({ ok: true, state: 'none' }),
+    transfer: async () => ({ ok: true, state: 'pending', reference: null }),
+    findTransfer: async () => ({ ok: true, state: 'none' }),
     setAutoRenew: async () => ({ ok: true }),
     setWhoisPrivacy: async () => byHand('The operator of this service changes it by hand: ask them'),
     renew: async () => byHand('The operator of this service renews it by hand'),
@@ -53,6 +55,7 @@ function offerOf(name: string, price: TldPrice | undefined, currency: string, is
     available: price !== undefined && !isRegistered,
     registrationPrice: price ? { amount: price.registration, currency } : null,
     transferPrice: price?.transfer ? { amount: price.transfer, currency } : null,
+    renewalPrice: price ? { amount: price.renewal ?? price.registration, currency } : null,
     premium: false,
     whoisPrivacy: price?.whoisPrivacy ?? null,
   }

@@ -87,6 +87,7 @@ import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirec
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
 import { registrantContacts } from '#kernel/database/migrations/0127-registrant-contacts.ts'
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
+import { kindsOfPurchases } from '#kernel/database/migrations/0133-kinds-of-purchases.ts'
 import { uploadedCertificates } from '#kernel/database/migrations/0134-uploaded-certificates.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
@@ -181,5 +182,6 @@ export const migrations: readonly Migration[] = [
   dnssecKeys,
   brands,
   registrantContacts,
+  kindsOfPurchases,
   uploadedCertificates,
 ]

@@ -127,7 +127,7 @@ async function changed(tx: Tx, { id, website_id }: DomainRow, { names, leading, 
   await touchDomain(tx, id, around.now)
   const events: OperationEvent[] = [
     await domainEvent(tx, 'domain.updated', (await domainWithId(tx, id))!, around),
-    ...names.map((name) => ({ type: 'certificate.updated' as const, record: { id: name } })),
+    ...names.map((name) => ({ type: 'certificate.updated' as const, record: { id: name, website_id } })),
   ]
   if ((await leadingDomain(tx, website_id)) !== leading) events.push(...(await websiteUpdated(tx, website_id, around)))
   return events

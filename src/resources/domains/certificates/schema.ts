@@ -10,14 +10,14 @@ const MAX_KEY = 16_384
 export const OwnCertificate = named(
   'OwnCertificate',
   Type.Object({
-    domain_id: Id,
+    domain_id: about(Id, 'The domain that it is served at.'),
     website_id: Id,
     certificate: Type.String({ about: 'The chain in PEM, as it was uploaded. The key is never answered.' }),
     names: Type.Array(Type.String(), { about: 'The names that it is for.' }),
     issuer: Type.String({ about: 'Who issued it.' }),
     fingerprint: Type.String({ about: 'SHA-256.' }),
-    valid_from: Timestamp,
-    expires_at: Timestamp,
+    valid_from: about(Timestamp, 'When it begins.'),
+    expires_at: about(Timestamp, 'When it ends.'),
     created_at: about(Timestamp, 'When it was uploaded.'),
     updated_at: Timestamp,
   }),

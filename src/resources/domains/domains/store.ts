@@ -44,7 +44,12 @@ export type PurchasedDomain = Pick<
  * A domain that was registered through us: verified by that, its DNS managed here. A claim to the name that was verified
  * before lapses, since a name that could be registered had no owner.
  */
-export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: number): Promise<DomainRow> {
+export async function insertPurchased(
+  tx: Tx,
+  purchased: PurchasedDomain,
+  now: number,
+  dns_managed = 1,
+): Promise<DomainRow> {
   const former = await releaseName(tx, purchased.name, now)
   if (former) await dropUploads(tx, former.id, { ordered: false, now })
   const claim = await domainOnWebsite(tx, purchased.website_id, purchased.name)
@@ -61,7 +66,7 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
     // What an agent asks for is bought once a person has confirmed it.
     attached_by: 'people',
     status: 'active',
-    dns_managed: 1,
+    dns_managed,
     verification_token: newId(),
     verified_at: now,
     verified_by: 'registrar',
@@ -70,6 +75,27 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
   })
   await insertDomain(tx, row)
   return row
+}
+
+type BoughtAs = Pick<DomainRow, 'auto_renew' | 'whois_privacy' | 'registrar_reference' | 'registered_until'>
+
+/** A domain of the website that was transferred here: it stays as it is, with its DNS. */
+export async function makePurchased(tx: Tx, before: DomainRow, bought: BoughtAs, now: number): Promise<DomainRow> {
+  if (before.owned_name === null) {
+    const former = await releaseName(tx, before.name, now)
+    if (former) await dropUploads(tx, former.id, { ordered: false, now })
+  }
+  const domain: DomainRow = {
+    ...before,
+    ...bought,
+    ...{ source: 'purchased', owned_name: before.name, verified_by: 'registrar', expiry_notice: null },
+    verified_at: before.verified_at ?? now,
+    next_check_at: now,
+    revision: before.revision + 1,
+    updated_at: now,
+  }
+  await saveDomain(tx, domain)
+  return domain
 }
 
 /** The domain that has verified the name loses it, and is checked again. @returns that domain */

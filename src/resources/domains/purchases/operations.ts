@@ -11,6 +11,7 @@ import { chosenRegistrant } from '#resources/domains/contacts/chosen-registrant.
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
 import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
+import { renew, transfer } from '#resources/domains/purchases/renew-and-transfer.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
 import { questionOf } from '#resources/domains/purchases/rules.ts'
 import {
@@ -47,7 +48,7 @@ const check = defineProviderOperation({
 const create = defineOperation({
   name: 'domains_purchase',
   summary: "Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url",
-  asks: questionOf,
+  asks: (given) => questionOf(given),
   scope: 'write',
   // Visitors see nothing of it: what an agent asks for waits for a person, and under review nobody is led to the domain.
   review: 'free',
@@ -104,4 +105,4 @@ const get = defineGet({
   revision: ({ revision }) => String(revision),
 })
 
-export const purchaseOperations: readonly Operation[] = [check, create, list, get]
+export const purchaseOperations: readonly Operation[] = [check, create, renew, transfer, list, get]
