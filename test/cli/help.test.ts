@@ -83,6 +83,65 @@ test('a wrong call fails and says what would be right', async () => {
   }
 })
 
+/** What each command cannot do without, as its usage has it outside of brackets: options, and a word. */
+const NEEDED = commands.map((command) => {
+  const usage = command.usage.replaceAll(/\[[^\]]*\]/g, '')
+  const options = usage.includes('(') ? [] : [...new Set(usage.match(/--[a-z]+/g))]
+  return { name: command.name, options, word: usage.match(/^<[^>]+>/)?.[0] ?? null }
+})
+const VALUES: Record<string, string> = { '--email': 'you@example.com', '--to': 'you@example.com' }
+
+test('whatever is missing is named', async () => {
+  const state = await freshState()
+  try {
+    for (const { name, options, word } of NEEDED) {
+      if (word) assert.match((await runCli(name.split(' '), state.env)).stderr, new RegExp(`^${word} is missing`), name)
+      for (const missing of options) {
+        const others = options
+          .filter((option) => option !== missing)
+          .flatMap((each) => [each, VALUES[each] ?? 'example.com'])
+        const { status, stderr } = await runCli([...name.split(' '), ...others], state.env)
+        assert.equal(status, 1, name)
+        assert.match(stderr, new RegExp(`^${missing} is missing`), `${name} without ${missing}`)
+      }
+    }
+    assert.ok(NEEDED.filter(({ options, word }) => options.length > 0 || word).length > 10)
+  } finally {
+    await state.remove()
+  }
+})
+
+/** What brackets say may be left out, since the environment or the folder may say it. */
+const WITHOUT: [string[], RegExp][] = [
+  [['pull', '--dir', 'FOLDER', '--key', 'k'], /^--url is missing/],
+  [['pull', '--dir', 'FOLDER', '--url', 'http://localhost:1'], /^--key is missing/],
+  [['pull', '--dir', 'FOLDER', '--url', 'http://localhost:1', '--key', 'k'], /^--site is missing/],
+  ...['push', 'status'].flatMap((name): [string[], RegExp][] => [
+    [[name], /^--dir is missing: .* was not filled by pull/],
+    [[name, '--site', 'bakery'], /^--dir is missing: .* was not filled by pull/],
+    [[name, '--dir', 'FOLDER', '--url', 'http://localhost:1', '--key', 'k'], /^--site is missing/],
+  ]),
+  [['import'], /^FILE or FOLDER is missing/],
+  [['import', 'x.zip'], /^--site or --name is missing/],
+  [['import', '--crawl', '--owner', '--name', 'x'], /^ADDRESS is missing/],
+  [['import', 'https://example.com', '--crawl', '--name', 'x'], /^--owner is missing/],
+  [['backup', 'verify'], /^FOLDER or s3:.* is missing/],
+]
+
+test('what the environment or a folder could say is named too', async () => {
+  const state = await freshState()
+  try {
+    for (const [args, message] of WITHOUT) {
+      const words = args.map((word) => (word === 'FOLDER' ? state.env.DATA_DIR! : word))
+      const { status, stderr } = await runCli(words, state.env)
+      assert.equal(status, 1, args.join(' '))
+      assert.match(stderr, message, args.join(' '))
+    }
+  } finally {
+    await state.remove()
+  }
+})
+
 test('a failure of the machine whose code is a number is told as it is', async () => {
   const late = new DOMException('It took too long', 'TimeoutError')
   const failing = { name: 'fail', summary: '', usage: '', options: {}, run: () => Promise.reject(late) }
