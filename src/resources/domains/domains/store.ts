@@ -41,14 +41,14 @@ export type PurchasedDomain = Pick<
 >
 
 /**
- * A domain that was registered through us: verified by that, its DNS managed here. A claim to the name that was verified
+ * A domain that was registered through us: verified by that, its DNS managed here unless `how` says otherwise. A claim to the name that was verified
  * before lapses, since a name that could be registered had no owner.
  */
 export async function insertPurchased(
   tx: Tx,
   purchased: PurchasedDomain,
   now: number,
-  dns_managed = 1,
+  how: Pick<DomainRow, 'status' | 'dns_managed'> = { status: 'active', dns_managed: 1 },
 ): Promise<DomainRow> {
   const former = await releaseName(tx, purchased.name, now)
   if (former) await dropUploads(tx, former.id, { ordered: false, now })
@@ -65,8 +65,7 @@ export async function insertPurchased(
     source: 'purchased',
     // What an agent asks for is bought once a person has confirmed it.
     attached_by: 'people',
-    status: 'active',
-    dns_managed,
+    ...how,
     verification_token: newId(),
     verified_at: now,
     verified_by: 'registrar',

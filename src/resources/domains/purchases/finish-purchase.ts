@@ -49,6 +49,9 @@ export async function completePurchase(
   return { domain, changes: await record(tx, saved, events, now) }
 }
 
+/** Whether it leads here the next check says. */
+const ELSEWHERE = { status: 'pending_verification', dns_managed: 0 } as const
+
 type Ends = { registrar_reference: string | null; registered_until: number }
 
 /**
@@ -71,9 +74,9 @@ async function ownedDomain(
     const domain = await makePurchased(tx, moved, { ...ends, auto_renew, whois_privacy }, now)
     return { domain, added: [] }
   }
-  const owner = { website_id, account_id, name, unicode_name, auto_renew, whois_privacy }
-  const domain = await insertPurchased(tx, { ...owner, ...ends }, now, kind === 'transfer' ? 0 : 1)
-  if (kind === 'transfer') return { domain, added: [] }
+  const bought = { website_id, account_id, name, unicode_name, auto_renew, whois_privacy, ...ends }
+  if (kind === 'transfer') return { domain: await insertPurchased(tx, bought, now, ELSEWHERE), added: [] }
+  const domain = await insertPurchased(tx, bought, now)
   return { domain, added: (await openZone(tx, domain, { own: pointingHere(domain, links.dns), seen: [] }, now)).added }
 }
 
