@@ -96,7 +96,10 @@ sub vcl_backend_response {
 
 sub vcl_deliver {
 	# Misses are counted by the service.
-	if (obj.hits > 0 && req.method == "GET" && resp.http.X-Sitewright-View) {
+	# Of files only AI crawlers are counted, so all others are not logged.
+	if (obj.hits > 0 && req.method == "GET" && resp.http.X-Sitewright-View &&
+	    (resp.http.X-Sitewright-View !~ "^[^ ]+ - (file|robots|nothing) " ||
+	     req.http.User-Agent ~ "(?i)bot|spider|gpt|claude|anthropic|perplexity|meta-|cohere|omgili|google-|gemini|amzn|mistral")) {
 		std.log("view:" + resp.http.X-Sitewright-View);
 	}
 	unset resp.http.X-Sitewright-View;
