@@ -14,7 +14,7 @@ export const backupVerify: Command = {
   options: {},
   arguments: 1,
   async run({ words: [place], config, print, note }) {
-    if (!place) throw new CommandError('Name the backup')
+    if (!place) throw new CommandError('FOLDER or s3://BUCKET/PREFIX/TIME is missing')
     const { backupFolderOf } = await import('#process/adapters.ts')
     const folder = backupFolderOf(config, place)
     const verified = await verifyBackup(folder)

@@ -9,6 +9,8 @@ import { API, answered, newWebsite } from './make.ts'
 
 const RANGE = ['2026-03-10', '2026-04-09'] as const
 const GOALS = ['form:contact', 'event:Sign up', 'link:example.org']
+/** Of events: every fifth has none. */
+const PLANS = ['pro', 'free', 'business', 'pro', undefined]
 
 let service: Service
 let owner: Person
@@ -18,7 +20,9 @@ const hits = monthOf(11, Date.parse('2026-03-01'), 50)
 /** A second after some hits of people. */
 const reached = hits.flatMap((hit) => {
   const goal = hit.person === null ? undefined : GOALS[hit.at % 7]
-  return goal === undefined ? [] : [{ hit, goal, at: hit.at + 1_000 }]
+  const plan = goal === 'event:Sign up' ? PLANS[hit.at % 5] : undefined
+  const properties = plan === undefined ? undefined : { plan, seats: String(hit.at % 2) }
+  return goal === undefined ? [] : [{ hit, goal, at: hit.at + 1_000, properties }]
 })
 before(async () => {
   service = await startService({ PLAN_LIMITS: '{"pro":{"analytics_days":100000}}' })
@@ -28,19 +32,22 @@ before(async () => {
     site.id,
     reached.map(({ hit, at }) => ({ ...hit, at })),
     clock,
-  ).map((view, n) => ({ ...view, goal: reached[n]!.goal }))
+  ).map((view, n) => ({ ...view, goal: reached[n]!.goal, properties: reached[n]!.properties }))
   await note(service, [...goals, ...viewsOf(site.id, hits, clock)])
 })
 after(() => service?.close())
 
-type Visit = { hits: Hit[]; goals: { goal: string; path: string }[] }
+type Reached = { goal: string; path: string; properties: Record<string, string> | undefined }
+type Visit = { hits: Hit[]; goals: Reached[] }
 
 /** Those that began within the days, with what they reached. */
 const visits = visitsOf(hits)
   .map(
     ({ hits: of }): Visit => ({
       hits: of,
-      goals: reached.filter(({ hit }) => of.includes(hit)).map(({ goal, hit }) => ({ goal, path: hit.path })),
+      goals: reached
+        .filter(({ hit }) => of.includes(hit))
+        .map(({ goal, hit, properties }) => ({ goal, path: hit.path, properties })),
     }),
   )
   .filter(({ hits: of }) => {
@@ -128,8 +135,53 @@ test('a filter by goal keeps visits that reached it, and conversions are of that
   assert.equal(usual.overview.visits, expected.visits)
 })
 
+test('properties of events are dimensions beside their goals, and by name alone', async () => {
+  const rows = await rowsOf({ metrics: METRICS, dimensions: ['goal', 'property:plan'] })
+  const expected = GOALS.flatMap((name) =>
+    ['pro', 'free', 'business', null].map((plan) => ({
+      ...{ goal: name, 'property:plan': plan },
+      ...converted(visits, ({ goal, properties }) => goal === name && (properties?.plan ?? null) === plan),
+    })),
+  ).filter(({ conversions }) => conversions > 0)
+  const inOrder = (all: Json[]) => all.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted()
+  assert.equal(expected.length, GOALS.length + 3)
+  assert.deepEqual(inOrder(rows), inOrder(expected))
+  const names = await rowsOf({ metrics: METRICS, dimensions: ['property'] })
+  const withAny = converted(visits, ({ properties }) => properties !== undefined)
+  assert.deepEqual(inOrder(names), inOrder(['plan', 'seats'].map((property) => ({ property, ...withAny }))))
+})
+
+test('filters of a goal and its properties must hold for one event', async () => {
+  const count = async (...filters: unknown[]) => {
+    const [row] = await rowsOf({ metrics: METRICS, filters })
+    return row
+  }
+  const isPro = ({ properties }: Reached) => properties?.plan === 'pro'
+  const isOfOne = ({ properties }: Reached) => properties?.plan === 'pro' && properties.seats === '1'
+  assert.deepEqual(await count(['is', 'property:plan', ['pro']]), converted(visits, isPro))
+  const both = [
+    ['is', 'property:plan', ['pro']],
+    ['is', 'property:seats', ['1']],
+  ]
+  assert.deepEqual(await count(...both), converted(visits, isOfOne))
+  assert.deepEqual(await count(...both, ['is', 'goal', ['event:Sign up']]), converted(visits, isOfOne))
+  assert.equal((await count(...both, ['is', 'goal', ['form:contact']]))!.visits, 0)
+  const without = ({ goal, properties }: Reached) => goal === 'event:Sign up' && properties === undefined
+  const unsaid = [
+    ['is', 'goal', ['event:Sign up']],
+    ['is', 'property:plan', [null]],
+  ]
+  assert.deepEqual(await count(...unsaid), converted(visits, without))
+  const none = visits.filter(({ goals }) => !goals.some(({ properties }) => properties !== undefined)).length
+  assert.equal((await count(['is', 'property:plan', [null]]))!.visits, none)
+  const not = visits.length - converted(visits, isPro).visits
+  assert.equal((await count(['is_not', 'property:plan', ['pro']]))!.visits, not)
+})
+
 test('what is not known by goal is 400, which says what would be', async () => {
-  const asked = { metrics: ['visits', 'bounce_rate'], dimensions: ['goal'], date_range: RANGE }
-  const { detail } = await answered(400, owner.post(`${API}/websites/${site.id}/analytics/query`, asked))
-  assert.match(detail, /conversion_rate/)
+  for (const dimension of ['goal', 'property', 'property:plan']) {
+    const asked = { metrics: ['visits', 'bounce_rate'], dimensions: [dimension], date_range: RANGE }
+    const { detail } = await answered(400, owner.post(`${API}/websites/${site.id}/analytics/query`, asked))
+    assert.match(detail, /conversion_rate/)
+  }
 })

@@ -13,6 +13,8 @@ const HTML = `<!doctype html>
 <button onclick="history.pushState({}, '', '?page=2')">Query</button>
 <button onclick="history.replaceState({}, '', '/app/three')">Replace</button>
 <button data-event="Sign up"><b>Register</b></button>
+<button data-event="Chosen" data-event-plan="pro" data-event-billed-by="year">Choose</button>
+<button onclick="window.dispatchEvent(new CustomEvent('sitewright-event', { detail: { name: 'Bought', properties: { items: 2 } } }))">Buy</button>
 <button onclick="window.dispatchEvent(new CustomEvent('sitewright-event', { detail: 'Played' }))">Play</button>
 <a href="https://www.example.org/x"><b>Out</b></a>
 <a href="/other">In</a>
@@ -52,6 +54,8 @@ test('views of a single-page site and links out are sent, each once', async () =
   await answered(page, async () => void (await page.goBack()))
   await answered(page, () => page.getByText('Register').click())
   await answered(page, () => button('Play'))
+  await answered(page, () => button('Choose'))
+  await answered(page, () => button('Buy'))
   await answered(page, () => page.getByText('Out').click())
   await page.waitForURL('https://www.example.org/x')
   await page.goto(`${site.url}/app`)
@@ -63,6 +67,8 @@ test('views of a single-page site and links out are sent, each once', async () =
     'path=%2Fapp%2Ftwo',
     'path=%2Fapp%2Ftwo&event=Sign+up',
     'path=%2Fapp%2Ftwo&event=Played',
+    `path=%2Fapp%2Ftwo&event=Chosen&${new URLSearchParams({ properties: '{"plan":"pro","billed-by":"year"}' })}`,
+    `path=%2Fapp%2Ftwo&event=Bought&${new URLSearchParams({ properties: '{"items":2}' })}`,
     'path=%2Fapp%2Ftwo&link=www.example.org',
   ])
 })

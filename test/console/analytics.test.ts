@@ -38,6 +38,8 @@ test('visits are shown in tables as the API tells them, a click on a row filters
         `${date}${visitors}${pageviews}0`,
     ),
   )
+  const crawlers = page.getByRole('table', { name: 'AI crawlers' }).locator('tbody tr')
+  assert.deepEqual(await crawlers.allTextContents(), ['OpenAIGPTBot trainingNever asked1000'])
   await page.setViewportSize(PHONE)
   await assertSound(page, 'analytics as tables, on a phone')
   const pages = page.getByRole('table', { name: 'Pages', exact: true })
@@ -104,6 +106,31 @@ test('visits are split by a device, a click filters everything by it, and the fi
   await chip.click()
   await chip.waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).searchParams.get('utm_source'), 'flyer')
+})
+
+test('properties of events are chosen among what visits are split by, and filter', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  await person.patch(`/api/v1/websites/${site.id}`, { analytics_script: true })
+  await site.add('pages', { title: 'Menu', path: '/menu', html_body: '<h1>Menu</h1>' })
+  for (const plan of ['pro', 'free']) {
+    const headers = { 'user-agent': `${FIREFOX} ${plan}` }
+    await site.visit('/menu', { headers })
+    const body = new URLSearchParams({ path: '/menu', event: 'Sign up', properties: JSON.stringify({ plan }) })
+    const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+    await site.visit('/_visits', { method: 'POST', body: body.toString(), headers: form })
+  }
+  const asked = { metrics: ['visits'], dimensions: ['property:plan'] }
+  const read = async () => (await person.post(`/api/v1/websites/${site.id}/analytics/query`, asked)).body
+  await until(read, ({ results }) => results.length === 2)
+  await page.goto(`/console/${site.subdomain}/analytics`)
+  await page.getByRole('button', { name: 'Visits by' }).click()
+  await page.getByRole('option', { name: 'Property plan' }).click()
+  await page.getByRole('button', { name: 'Only pro' }).click()
+  await page.getByRole('button', { name: 'Stop filtering by Property' }).waitFor()
+  await page.getByRole('button', { name: 'Only free' }).waitFor({ state: 'detached' })
+  const rows = page.getByRole('table', { name: 'Visits by' }).locator('tbody tr')
+  assert.deepEqual(await rows.allTextContents(), ['pro50%111'])
+  await assertSound(page, 'visits by a property')
 })
 
 const DAY_MS = 86_400_000

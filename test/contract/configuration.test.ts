@@ -15,7 +15,16 @@ import { WEBHOOKS_FILE, withEvents } from './support/webhook-events.ts'
 const OTHERS = OTHER_GROUPS.flatMap(({ variables }) => variables)
 const DECLARED = new Set([...VARIABLES, ...OTHERS].map(({ name }) => name))
 /** Set by the machine, npm, systemd or the bundler. */
-const NOT_OURS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_ENV', 'INVOCATION_ID', 'DEBIAN_FRONTEND']
+const NOT_OURS = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'NODE_ENV',
+  'INVOCATION_ID',
+  'DEBIAN_FRONTEND',
+  'KUBERNETES_SERVICE_HOST',
+]
 /** How variables are read and set, by the files that do it so. */
 const READS: [RegExp, RegExp][] = [
   [/\.(tsx?|mjs)$/, /(?<=\benv\??\.)[A-Z]\w+/g],

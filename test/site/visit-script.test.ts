@@ -43,6 +43,8 @@ test('it sends paths and hosts, and nothing else is taken', async () => {
   assert.equal((await send({ path: '/shop/bread' })).status, 204)
   assert.equal((await send({ path: '/shop', link: 'www.example.org' })).status, 204)
   assert.equal((await send({ path: '/shop', event: 'Sign up 2.0' })).status, 204)
+  const properties = JSON.stringify({ plan: 'pro', 'seats-of_team': 3, empty: '', long: 'é'.repeat(500) })
+  assert.equal((await send({ path: '/shop', event: 'Sign up', properties })).status, 204)
   const wrong: (Record<string, string> | string)[] = [
     {},
     { path: 'shop' },
@@ -54,6 +56,13 @@ test('it sends paths and hosts, and nothing else is taken', async () => {
     { path: '/', event: '' },
     { path: '/', event: '<b>' },
     { path: '/', event: 'e'.repeat(61) },
+    ...['', 'plan', '[]', 'null', '{"a b":"c"}', '{"__proto__":"c"}', '{"a":{}}', '{"":"c"}', '{"a":null}'].map(
+      (text) => ({ path: '/', event: 'Played', properties: text }),
+    ),
+    {
+      ...{ path: '/', event: 'Played' },
+      properties: JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`p${n}`, n]))),
+    },
     { path: '/', link: `${'a'.repeat(300)}.example` },
     'path=/&path=/b',
     '%',

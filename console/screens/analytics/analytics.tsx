@@ -13,6 +13,7 @@ import { Answer } from '#console/ui/states.tsx'
 import css from './analytics.module.css'
 import { Changes } from './changes.tsx'
 import { Chosen } from './chosen.tsx'
+import { Crawlers } from './crawlers.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
 import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.tsx'
@@ -76,6 +77,7 @@ function Shown({ answer, looked, onShow }: ShownProps) {
       </div>
       {looked.agent === undefined && <VisitsBy answer={answer} looked={looked} onShow={onShow} />}
       <Bots answer={answer} onFilter={filter('agent')} />
+      <Crawlers answer={answer} onFilter={filter('agent')} />
       <AgentPages answer={answer} onFilter={filter('path')} />
       {answer.attribution && <p className={css.muted}>{answer.attribution}</p>}
     </>

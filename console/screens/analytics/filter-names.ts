@@ -1,4 +1,4 @@
-import type { Filter } from './search.ts'
+import { type Filter, isProperty, type PropertySplit } from './search.ts'
 
 /** What people call them. */
 const NAMES: Record<Filter, string> = {
@@ -21,8 +21,9 @@ const NAMES: Record<Filter, string> = {
   utm_campaign: 'UTM campaign',
   utm_term: 'UTM term',
   utm_content: 'UTM content',
+  property: 'Property',
 }
 
-export function filterName(filter: Filter): string {
-  return NAMES[filter]
+export function filterName(filter: Filter | PropertySplit): string {
+  return isProperty(filter) ? `Property ${filter.slice('property:'.length)}` : NAMES[filter]
 }

@@ -16,6 +16,7 @@ const METRICS: Metric[] = [
   'bot_time_series',
   'top_bots',
   'ai_agent_pages',
+  'ai_crawlers',
 ]
 const METRICS_OF_SPLIT: AnalyticsQuestion['metrics'] = ['visitors', 'visits', 'conversions', 'conversion_rate']
 const MAX_SPLIT = 100
@@ -49,7 +50,7 @@ export const splitQuery = (websiteId: string, looked: Looked, period: { start_da
   const { split = 'entry_page' } = looked
   const question = {
     metrics: METRICS_OF_SPLIT,
-    dimensions: [split],
+    dimensions: [split] as AnalyticsQuestion['dimensions'],
     filters: filtersOf(looked),
     date_range: [period.start_date, period.end_date],
     order_by: [['visits', 'desc']],
@@ -60,6 +61,23 @@ export const splitQuery = (websiteId: string, looked: Looked, period: { start_da
     queryFn: () => api.analytics.query(websiteId, question),
     refetchInterval: AGAIN_MS,
     placeholderData: keepPreviousData,
+  })
+}
+
+const MAX_NAMES = 50
+
+/** The names of the properties that events of the period have. */
+export const propertiesQuery = (websiteId: string, period: { start_date: string; end_date: string }) => {
+  const question = {
+    metrics: ['conversions'] as AnalyticsQuestion['metrics'],
+    dimensions: ['property'] as AnalyticsQuestion['dimensions'],
+    date_range: [period.start_date, period.end_date],
+    per: MAX_NAMES,
+  }
+  return queryOptions({
+    queryKey: siteKey(websiteId, 'analytics', 'properties', question),
+    queryFn: async () =>
+      (await api.analytics.query(websiteId, question)).results.map(({ dimensions }) => dimensions[0]!),
   })
 }
 

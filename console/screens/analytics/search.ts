@@ -22,13 +22,32 @@ export const SPLITS = [
   'utm_term',
   'utm_content',
 ] as const
+/** A property of events, by its name. */
+export type PropertySplit = `property:${string}`
 export type Split = (typeof SPLITS)[number]
 
-export const FILTERS = [...BY_NAME, ...SPLITS]
+export const FILTERS = [...BY_NAME, ...SPLITS, 'property' as const]
 export type Filter = (typeof FILTERS)[number]
 
 /** In an address, for what is not known or not there. */
 export const NONE = '(none)'
+
+const PROPERTY_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/
+
+const split = (given: unknown): Split | PropertySplit | undefined => {
+  const name = String(given)
+  const isProperty = name.startsWith('property:') && PROPERTY_NAME.test(name.slice('property:'.length))
+  return isProperty ? (name as PropertySplit) : SPLITS.find((one) => one === name)
+}
+
+/** A filter by a property, as the address has it: name and value. */
+export function propertyFilter(of: PropertySplit, value: string): string {
+  return `${of.slice('property:'.length)}=${value}`
+}
+
+export function isProperty(of: Filter | PropertySplit): of is PropertySplit {
+  return of.startsWith('property:')
+}
 
 const day = matching(/^\d{4}-\d\d-\d\d$/)
 
@@ -43,7 +62,8 @@ export const analyticsSearch = searchOf({
   referrer: text,
   country: text,
   agent: text,
-  split: oneOf(...SPLITS),
+  split,
+  property: matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}=./),
   vs: matching(/^(?:year|\d{4}-\d\d-\d\d)$/),
   ...(Object.fromEntries(SPLITS.map((name) => [name, text])) as Record<Split, typeof text>),
 })
@@ -52,7 +72,7 @@ export type Looked = ReturnType<typeof analyticsSearch>
 /** The query of the API. */
 export function queryOf(looked: Looked) {
   const { from, to, by, path, channel, referrer, country, agent } = looked
-  const filters = filtersOf(looked, SPLITS)
+  const filters = filtersOf(looked, [...SPLITS, 'property'])
   return {
     ...{
       start_date: from,
@@ -73,8 +93,14 @@ export function filtersOf(looked: Looked, names: readonly Filter[] = FILTERS): [
   return names.flatMap((name) => {
     const value = looked[name]
     if (value === undefined || name === 'agent') return []
-    return [['is', name === 'path' ? 'page' : name, [value === NONE ? null : value]]]
+    const [dimension, asked] = name === 'property' ? propertyOf(value) : [name === 'path' ? 'page' : name, value]
+    return [['is', dimension, [asked === NONE ? null : asked]]]
   })
+}
+
+function propertyOf(filter: string): [string, string] {
+  const end = filter.indexOf('=')
+  return [`property:${filter.slice(0, end)}`, filter.slice(end + 1)]
 }
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { OVERTIME_MS, type Salts } from '#analytics/collect/salts.ts'
 import { localTime } from '#analytics/local-time.ts'
-import type { Classify, RawView, View } from '#analytics/view.ts'
+import type { Classify, Properties, RawView, View } from '#analytics/view.ts'
 import { MAX_PATH_CHARACTERS } from '#resources/content/pages/rules.ts'
 
 /** With a path, what an index of PostgreSQL takes in any script. */
@@ -15,17 +15,19 @@ type Means = { classify: Classify; salts: Salts }
 export function makeView(raw: RawView, zone: string, { classify, salts }: Means): View | null {
   const classified = classify(raw)
   if (!classified) return null
-  const { websiteId, at, pageId, markdown } = raw
+  const { websiteId, at, pageId, markdown, taken } = raw
   const { day, hour, dayStart, dayEnd } = localTime(zone, at)
   const path = storable(raw.path, MAX_PATH_CHARACTERS)
   const goal = raw.goal === null ? null : storable(raw.goal, MAX_NAME_CHARACTERS)
   const country = shortOrNull(classified.country)
   if (classified.agent !== null) {
-    if (goal !== null) return null
     const { category, purpose, falseName } = classified
+    if (goal !== null || (taken !== null && category !== 'ai')) return null
     const agent = shortName(classified.agent)
-    return { websiteId, day, hour, at, path, pageId, markdown, goal, agent, category, purpose, falseName, country }
+    const machine = { agent, category, purpose, falseName, country }
+    return { websiteId, day, hour, at, path, pageId, markdown, goal, taken, forbidden: false, ...machine }
   }
+  if (taken !== null) return null
   const { agent, channel, details } = classified
   // Strangers choose referrers and campaigns.
   const referrer = shortName(classified.referrer)
@@ -37,7 +39,7 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
   const before = earlier === null ? null : { visitor: earlier, expiresAt: dayStart + OVERTIME_MS }
   const expiresAt = dayEnd + OVERTIME_MS
   // One literal: copying half of it would take a tenth of reading a view.
-  return {
+  const view: View = {
     websiteId,
     day,
     hour,
@@ -58,6 +60,12 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
     before,
     expiresAt,
   }
+  if (raw.properties !== undefined) view.properties = storableProperties(raw.properties)
+  return view
+}
+
+function storableProperties(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, shortName(value)]))
 }
 
 function shortOrNull(text: string | null): string | null {

@@ -5,7 +5,7 @@ import type { Values } from '#analytics/fold/values.ts'
 import { pruned } from '#analytics/fold/visitor-state.ts'
 import { type StoredVisitor, Visitors } from '#analytics/fold/visitors.ts'
 import type { Visit } from '#analytics/fold/visits.ts'
-import { DETAILS, isGoal, isMachine, type View } from '#analytics/view.ts'
+import { DETAILS, isGoal, isMachine, isTaken, type View } from '#analytics/view.ts'
 import type {
   AnalyticsGoalRow,
   AnalyticsViewRow,
@@ -51,6 +51,10 @@ export function fold(views: readonly View[], known: Known): Folded {
   for (const view of views) {
     if (isGoal(view)) {
       if (!isMachine(view)) people.reach(view)
+      continue
+    }
+    if (isTaken(view)) {
+      machines.take(view)
       continue
     }
     const seq = nextNumber(view)
@@ -134,7 +138,10 @@ function visitRow({ websiteId, visitor }: CountedVisitor['visitor'], visit: Visi
 }
 
 function goalRows({ visitor: { websiteId: website_id }, goals }: CountedVisitor): AnalyticsGoalRow[] {
-  return goals.map(({ visit: { day, id: visit }, at, goal, path }) => ({ website_id, day, visit, at, goal, path }))
+  return goals.map(({ visit: { day, id: visit }, at, goal, path, properties }) => ({
+    ...{ website_id, day, visit, at, goal, path },
+    properties: properties === undefined ? null : JSON.stringify(properties),
+  }))
 }
 
 function detailsOf({ details }: Visit) {

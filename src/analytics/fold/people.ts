@@ -1,9 +1,9 @@
 import type { Tally } from '#analytics/fold/tally.ts'
-import { type Values, valuesOf } from '#analytics/fold/values.ts'
+import { propertyValue, type Values, valuesOf } from '#analytics/fold/values.ts'
 import { hasMark, markOf, type Reached, type VisitorDay } from '#analytics/fold/visitor-state.ts'
 import type { Visitor, Visitors } from '#analytics/fold/visitors.ts'
 import { goesOn, type Joined, joinVisits, laterExit, type Visit, type VisitValues } from '#analytics/fold/visits.ts'
-import type { PersonView } from '#analytics/view.ts'
+import type { PersonView, Properties } from '#analytics/view.ts'
 
 /** Which visit has become which, and all visits of the visitors as they were and as they are. */
 export type CountedVisitor = {
@@ -36,8 +36,24 @@ export class People {
     const isNew = !hasMark(ofDay.goals, mark)
     if (isNew) ofDay.goals += mark
     countViewOf(this.#tally.of(websiteId, day, 'goal', value), isNew)
-    const reached = [...(visitor.state.reached ?? []), { at: view.at, goal: value, path: view.path }]
-    visitor.state.reached = reached.slice(-MAX_REACHED)
+    const reached: Reached = { at: view.at, goal: value, path: view.path }
+    if (view.properties !== undefined) reached.properties = this.#admitted(view, view.properties)
+    visitor.state.reached = [...(visitor.state.reached ?? []), reached].slice(-MAX_REACHED)
+  }
+
+  /** The properties that may be stored; each is counted, so that there are no more of a day than are allowed. */
+  #admitted({ websiteId, day }: PersonView, properties: Properties): Properties {
+    const count = (dimension: 'property' | 'property_value', value: string) => {
+      this.#tally.of(websiteId, day, dimension, value).pageviews++
+    }
+    const admitted = Object.entries(properties).flatMap(([name, value]) => {
+      if (this.#values.admit(websiteId, day, 'property', name) !== name) return []
+      const known = this.#values.admit(websiteId, day, 'property_value', propertyValue(name, value))
+      count('property', name)
+      count('property_value', known)
+      return [[name, known.slice(name.length + 1)] as const]
+    })
+    return Object.fromEntries(admitted)
   }
 
   /** @returns the visit that the view is of, for `wholeOf` */

@@ -1,5 +1,5 @@
 import { ByDimension } from '#analytics/fold/by-dimension.ts'
-import type { View } from '#analytics/view.ts'
+import { isTaken, type View } from '#analytics/view.ts'
 
 /**
  * Distinct values of a website and day; what comes with further ones is counted under another. Strangers can invent
@@ -12,6 +12,9 @@ export const MAX_VALUES = {
   campaign: 500,
   city: 1_000,
   goal: 200,
+  /** Names of properties. */
+  property: 50,
+  property_value: 500,
   /** Paths that machines read. */
   machine_path: 2_000,
 } as const
@@ -26,8 +29,16 @@ export type Candidate = { website_id: string; dimension: LimitedDimension; day: 
 export function candidatesOf(view: View): Candidate[] {
   const { websiteId: website_id, day, path } = view
   const of = (dimension: LimitedDimension, value: string) => ({ website_id, dimension, day, value })
+  if (isTaken(view)) return []
   if (view.agent !== null) return [of('machine_path', path)]
-  if (view.goal !== null) return [of('goal', view.goal)]
+  if (view.goal !== null)
+    return [
+      of('goal', view.goal),
+      ...Object.entries(view.properties ?? {}).flatMap(([name, value]) => [
+        of('property', name),
+        of('property_value', propertyValue(name, value)),
+      ]),
+    ]
   const { source, campaign, city } = valuesOf(view)
   const values = [of('path', path), of('entry', path), of('source', source), of('city', city)]
   return campaign === null ? values : [...values, of('campaign', campaign)]
@@ -81,9 +92,15 @@ export function dimensionKey({ website_id, dimension, day }: Omit<Candidate, 'va
   return `${website_id} ${dimension} ${day}`
 }
 
-/** It still says the channel, or the country. */
+/** As it is counted. Names have no tabs. */
+export function propertyValue(name: string, value: string): string {
+  return `${name}\t${value}`
+}
+
+/** It still says the channel, the country, or the name of the property. */
 function otherThan(dimension: LimitedDimension, value: string): string {
   if (dimension === 'source') return `${value.slice(0, value.indexOf(' '))} ${OTHER}`
+  if (dimension === 'property_value') return propertyValue(value.slice(0, value.indexOf('\t')), OTHER)
   if (dimension === 'city') return `${value.slice(0, value.indexOf('\t'))}\t\t${OTHER}`
   return OTHER
 }

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Visit } from '#analytics/fold/visits.ts'
+import type { Properties } from '#analytics/view.ts'
 
 /** What counting has to know of a visitor. What the visitor is counted under already is there as marks, one after the other. */
 export type VisitorState = { visits: Visit[]; days: Record<number, VisitorDay>; reached?: Reached[] }
 export type VisitorDay = { paths: string; hours: number[]; goals: string }
 
 /** A goal of a visit whose views have not been counted yet. */
-export type Reached = { at: number; goal: string; path: string }
+export type Reached = { at: number; goal: string; path: string; properties?: Properties }
 
 /** The visitor is known by another hash since midnight. */
 export type MovedState = { movedTo: string }

@@ -33,4 +33,6 @@ export type Counted = {
   path: string | null
   /** What the visitor did there, like `form:contact`; null for a view of the page. */
   goal: string | null
+  /** What an event says about itself, by name. */
+  properties?: Record<string, string>
 }

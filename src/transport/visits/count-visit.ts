@@ -6,9 +6,9 @@ import type { VisitNeeds } from '#transport/needs.ts'
 export function countVisit(
   { visits }: Pick<VisitNeeds, 'visits'>,
   request: IncomingMessage,
-  { websiteId, host, counted: { path, goal } }: { websiteId: string; host: string; counted: Counted },
+  { websiteId, host, counted: { path, goal, properties } }: { websiteId: string; host: string; counted: Counted },
 ) {
   const viewed = { websiteId, host, page: { pageId: null, path: path ?? '/', markdown: false } }
   if (goal === null) visits?.noteShown(request, viewed)
-  else visits?.noteGoal(request, { ...viewed, goal })
+  else visits?.noteGoal(request, { ...viewed, goal, properties })
 }

@@ -137,7 +137,8 @@ test('an answered form and a link out are goals of people', async () => {
     site.visit(path, { method: 'POST', body, headers: { ...headers, ...more } })
   assert.equal((await post(`/_forms/${form.id}`, 'name=Ann')).status, 303)
   assert.equal((await post('/_visits', 'path=/&link=www.example.org')).status, 204)
-  assert.equal((await post('/_visits', 'path=/&event=Sign+up')).status, 204)
+  const properties = new URLSearchParams({ properties: '{"plan":" pro\\n ","empty":""}' })
+  assert.equal((await post('/_visits', `path=/&event=Sign+up&${properties}`)).status, 204)
   assert.equal((await post('/_visits', 'path=/app/two')).status, 204)
   const machine = { 'user-agent': GPTBOT, 'x-forwarded-for': '8.8.8.8' }
   assert.equal((await post(`/_forms/${form.id}`, 'name=Bot', machine)).status, 303)
@@ -146,4 +147,6 @@ test('an answered form and a link out are goals of people', async () => {
   const goal = ({ visitors, pageviews }: { visitors: number; pageviews: number }) => ({ visitors, pageviews })
   for (const name of ['goal form:contact', 'goal link:example.org', 'goal event:Sign up', 'path /app/two'])
     assert.deepEqual(goal(totals[name]!), { visitors: 1, pageviews: 1 }, name)
+  const counted = Object.keys(totals).filter((name) => name.startsWith('property'))
+  assert.deepEqual(counted.toSorted(), ['property plan', 'property_value plan\tpro'])
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_VALUES } from '#analytics/fold/values.ts'
 import { hasMark, readState, type VisitorState } from '#analytics/fold/visitor-state.ts'
-import type { PersonView } from '#analytics/view.ts'
+import type { PersonView, Properties } from '#analytics/view.ts'
 import { bruteForce } from './brute-force.ts'
 import { CountedInMemory } from './counted-in-memory.ts'
 import { cutAtRandom, generateViews, randomFrom } from './generated-views.ts'
@@ -62,6 +62,26 @@ test('distinct values beyond the limit are counted as others, whose channel stay
   assert.equal(sources.length, limit + 1)
   const others = counted.totals.get(sources.find((key) => key.endsWith('referral (other)'))!)
   assert.equal(others?.visitors, 3)
+})
+
+test('properties of events are bounded by name and value, and stored with their goal', () => {
+  const counted = new CountedInMemory()
+  const { property, property_value } = MAX_VALUES
+  const event = (at: number, properties: Properties) =>
+    counted.count([viewAt(at, { goal: 'event:Played', properties })])
+  counted.count([viewAt(0, {})])
+  for (let n = 1; n <= property_value + 2; n++) event(n, { song: String(n) })
+  for (let n = 1; n <= property + 2; n++) event(1_000 + n, { [`name-${n}`]: '1', song: '1' })
+  const stored = counted.goals.map(({ at, properties }) => [at - START, JSON.parse(properties!)])
+  const of = new Map<number, Properties>(stored as [number, Properties][])
+  assert.deepEqual(of.get(property_value), { song: String(property_value) })
+  assert.deepEqual(of.get(property_value + 1), { song: '(other)' })
+  assert.deepEqual(of.get(1_001), { 'name-1': '(other)', song: '1' })
+  assert.deepEqual(of.get(1_000 + property), { song: '1' })
+  const totals = (dimension: string) =>
+    [...counted.totals.keys()].filter((key) => key.startsWith(`${dimension} `)).length
+  assert.equal(totals('property'), property)
+  assert.equal(totals('property_value'), property_value + property)
 })
 
 test('who is live has one row after midnight, with the last page', () => {

@@ -2,6 +2,7 @@ import { InvalidRequest, NotFound } from '#kernel/operations/errors.ts'
 import type { Counted } from '#kernel/operations/visit-body.ts'
 import { defineVisit } from '#kernel/operations/visit-operation.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
+import { propertiesOf } from '#resources/traffic/visits/properties.ts'
 import { hasScript } from '#resources/traffic/visits/store.ts'
 import { VISITS_PATH } from '#resources/traffic/visits/visit-script.ts'
 
@@ -30,7 +31,7 @@ export const noteVisit = defineVisit({
 })
 
 /** @throws InvalidRequest */
-function countedOf({ path, link, event }: Record<string, unknown>): Counted {
+function countedOf({ path, link, event, properties }: Record<string, unknown>): Counted {
   const normal = typeof path === 'string' ? normalizePath(path) : null
   if (!normal?.ok)
     throw new InvalidRequest('path is no path', 'Send the path of a page, like /about.', 'malformed_body')
@@ -41,7 +42,7 @@ function countedOf({ path, link, event }: Record<string, unknown>): Counted {
         'Send up to 60 letters, digits, spaces and - _ . / as the name of an event, like Sign up.',
         'malformed_body',
       )
-    return { path: normal.path, goal: `event:${event}` }
+    return { path: normal.path, goal: `event:${event}`, properties: propertiesOf(properties) }
   }
   if (link === undefined) return { path: normal.path, goal: null }
   const host = typeof link === 'string' ? hostOf(link) : null

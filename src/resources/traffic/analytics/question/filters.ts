@@ -1,5 +1,5 @@
 import { InvalidRequest } from '#kernel/operations/errors.ts'
-import { NAMED, type Named } from '#resources/traffic/analytics/question/dimensions.ts'
+import { isOfGoal, NAMED, type Named, type OfGoal, PROPERTY } from '#resources/traffic/analytics/question/dimensions.ts'
 
 const COMPARISONS = ['is', 'is_not', 'contains', 'begins_with'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -10,7 +10,7 @@ export type Condition =
   | { op: 'or'; of: Condition[] }
   | { op: 'not'; of: Condition }
   | Compared
-export type Compared = { op: Comparison; dimension: Named; values: (string | null)[] }
+export type Compared<Of extends Named = Named> = { op: Comparison; dimension: Of; values: (string | null)[] }
 
 /** Each condition is tried on each view that is read. */
 const MAX_CONDITIONS = 20
@@ -54,11 +54,15 @@ export function names(condition: Condition | null, dimension: Named): boolean {
   return condition !== null && dimensionsIn(condition).includes(dimension)
 }
 
-/** The goals that all visits must have reached, and the condition without them. */
-export function goalsApart(condition: Condition | null): { goals: Compared[]; others: Condition | null } {
+/** What goals must be like that count, and the condition without that. */
+export function goalsApart(condition: Condition | null): { goals: Compared<OfGoal>[]; others: Condition | null } {
   if (condition?.op !== 'and') return { goals: [], others: condition }
-  const isGoal = (one: Condition): one is Compared => 'dimension' in one && one.dimension === 'goal'
-  return { goals: condition.of.filter(isGoal), others: { op: 'and', of: condition.of.filter((one) => !isGoal(one)) } }
+  const others = condition.of.filter((one) => !comparesGoal(one))
+  return { goals: condition.of.filter(comparesGoal), others: { op: 'and', of: others } }
+}
+
+export function comparesGoal(condition: Condition): condition is Compared<OfGoal> {
+  return 'dimension' in condition && isOfGoal(condition.dimension)
 }
 
 export function dimensionsIn(condition: Condition): Named[] {
@@ -83,11 +87,19 @@ function parsed(filter: unknown, at: string, depth: number): Condition {
   }
   const comparison = COMPARISONS.find((name) => name === op)
   if (!comparison) throw wrong(at, 'begins with no operator that is known')
-  const dimension = NAMED.find((name) => name === second)
+  const dimension = dimensionOf(second)
   if (!dimension)
-    throw new InvalidRequest('Unknown dimension in a filter', `${at}[1] must be one of ${NAMED.join(', ')}.`)
+    throw new InvalidRequest(
+      'Unknown dimension in a filter',
+      `${at}[1] must be one of ${NAMED.join(', ')}, or property: and the name of a property.`,
+    )
   if (filter.length !== 3) throw wrong(at, 'needs an operator, a dimension and a list of values')
   return { op: comparison, dimension, values: valuesOf(third, comparison, dimension, `${at}[2]`) }
+}
+
+function dimensionOf(name: unknown): Named | undefined {
+  if (typeof name === 'string' && PROPERTY.test(name)) return name as OfGoal
+  return NAMED.find((one) => one === name)
 }
 
 function valuesOf(values: unknown, op: Comparison, dimension: Named, at: string): (string | null)[] {

@@ -9,6 +9,7 @@ import { rounded, share } from '#resources/traffic/analytics/metrics/overview.ts
 import { daysAsked } from '#resources/traffic/analytics/question/date-range.ts'
 import {
   type Dimension,
+  isByGoal,
   isTime,
   METRICS_OF_GOALS,
   type QueryMetric,
@@ -36,7 +37,7 @@ export const queryAnalytics = defineProviderOperation({
   output: AnalyticsRows,
   async handler({ longDb: db, target: website, input, plans, now, providers }) {
     const metrics = [...new Set(input.metrics)]
-    const dimensions = [...new Set(input.dimensions)]
+    const dimensions = [...new Set(input.dimensions)] as Dimension[]
     refuseUnknownOfGoals(metrics, dimensions)
     const granularity = dimensions.includes('time:hour') ? 'hourly' : 'daily'
     const zone = website.time_zone
@@ -75,11 +76,11 @@ export const queryAnalytics = defineProviderOperation({
 })
 
 function refuseUnknownOfGoals(metrics: readonly QueryMetric[], dimensions: readonly Dimension[]) {
-  const wrong = dimensions.includes('goal') ? metrics.find((name) => !METRICS_OF_GOALS.includes(name)) : undefined
+  const wrong = isByGoal(dimensions) ? metrics.find((name) => !METRICS_OF_GOALS.includes(name)) : undefined
   if (wrong === undefined) return
   throw new InvalidRequest(
     `${wrong} is not known by goal`,
-    `By goal, ask for ${METRICS_OF_GOALS.join(', ')}; or filter by a goal instead: ["is", "goal", ["form:contact"]].`,
+    `By goal or property, ask for ${METRICS_OF_GOALS.join(', ')}; or filter by a goal instead: ["is", "goal", ["form:contact"]].`,
   )
 }
 

@@ -3,10 +3,12 @@ import type { Db } from '#kernel/database/database.ts'
 import { isSqlite } from '#kernel/database/prepare.ts'
 import { monthsOf, type Span } from '#resources/traffic/analytics/calendar.ts'
 import { type Hours, joinHours, withVisit } from '#resources/traffic/analytics/filtered-people-store.ts'
-import { comparedSql, conditionSql } from '#resources/traffic/analytics/question/condition-store.ts'
+import { comparedSql, conditionSql, goalColumn } from '#resources/traffic/analytics/question/condition-store.ts'
 import {
   COLUMNS,
   type Dimension,
+  isByGoal,
+  isOfGoal,
   isOfView,
   isTime,
   type OfColumn,
@@ -40,7 +42,7 @@ const SUMS = [...OF_PEOPLE, 'conversions', 'converted', 'all_visits'] as const
 
 const NOTHING = sql``
 const NO_GOALS = sql`0 as conversions, 0 as converted, 0 as all_visits`
-const OF_GOAL = { ...COLUMNS, page: 'g.path', goal: 'g.goal' } as const
+const OF_GOAL = { ...COLUMNS, page: 'g.path' } as const
 
 /**
  * The rows from `offset` on, of all that are found, and how many these are. What it costs follows from the raw views of the
@@ -69,7 +71,7 @@ type Found = Sums & { total: number } & { [dimension: `d${number}`]: string | nu
 async function answer(db: Db, question: Question, per: number, offset: number): Promise<Found[]> {
   const { dimensions, metrics, orders } = question
   const counted = new Set([...metrics, ...orders.flatMap(({ by }) => ('metric' in by ? [by.metric] : []))])
-  const byGoal = dimensions.includes('goal')
+  const byGoal = isByGoal(dimensions)
   const asks = (...names: QueryMetric[]) => names.some((name) => counted.has(name))
   const ofVisits = ['visits', 'views_per_visit', 'bounce_rate', 'visit_duration'] as const
   const parts = [
@@ -91,28 +93,37 @@ async function answer(db: Db, question: Question, per: number, offset: number): 
 /** Goals without the rows of all visits, which each is a share of. */
 function besidesGoals(summed: RawBuilder<unknown>, dimensions: readonly Dimension[]) {
   const keys = dimensions.map((_, n) => sql.ref(`d${n}`))
-  const others = keys.filter((_, n) => dimensions[n] !== 'goal')
+  const others = keys.filter((_, n) => !isByGoal([dimensions[n]!]))
   const partition = others.length === 0 ? NOTHING : sql`partition by ${sql.join(others)}`
   const sums = SUMS.filter((name) => name !== 'all_visits').map((name) => sql.ref(name))
   return sql`select * from (select ${sql.join([...keys, ...sums])}, sum(all_visits) over (${partition}) as all_visits
-    from (${summed}) summed) rated where ${sql.ref(`d${dimensions.indexOf('goal')}`)} <> ''`
+    from (${summed}) summed) rated where conversions > 0`
 }
 
 /** Goals that were reached, on the day on which the visit began. A page is that on which the goal was reached. */
 function goalsPart(db: Db, { website_id, span, dimensions, condition, hours }: Question) {
   const { goals, others } = goalsApart(condition)
-  const columns = dimensionColumns(dimensions, span, OF_VISIT, OF_GOAL)
-  const [visit, isByGoal] = [sql`count(distinct t.day || ' ' || t.visit)`, dimensions.includes('goal')]
-  const fits = goals.map((one) => sql`and ${comparedSql(db, one, 'g.goal')}`)
-  return sql`select ${sql.join([...columns, sql`${isByGoal ? sql`count(distinct t.visitor)` : sql`0`} as visitors`])},
-      ${isByGoal ? visit : sql`0`} as visits, 0 as pageviews, 0 as bounces, 0 as duration_ms,
+  const columns = dimensionColumns(dimensions, span, OF_VISIT, (dimension) => {
+    if (dimension === 'property') return sql.ref('p.key')
+    return isOfGoal(dimension) ? goalColumn(db, dimension) : sql.ref(OF_GOAL[dimension])
+  })
+  const [visit, byGoal] = [sql`count(distinct t.day || ' ' || t.visit)`, isByGoal(dimensions)]
+  const fits = goals.map((one) => sql`and ${comparedSql(db, one, goalColumn(db, one.dimension))}`)
+  return sql`select ${sql.join([...columns, sql`${byGoal ? sql`count(distinct t.visitor)` : sql`0`} as visitors`])},
+      ${byGoal ? visit : sql`0`} as visits, 0 as pageviews, 0 as bounces, 0 as duration_ms,
       count(*) as conversions, ${visit} as converted, 0 as all_visits
     from analytics_goals g ${isSqlite(db) ? sql`cross join` : sql`join`} analytics_visits t
       on t.website_id = g.website_id and t.day = g.day and t.visit = g.visit
-      ${hoursJoin(db, dimensions, hours, 't.started_at')}
+      ${hoursJoin(db, dimensions, hours, 't.started_at')} ${dimensions.includes('property') ? namesJoin(db) : NOTHING}
     where g.website_id = ${website_id} and g.day between ${span.first} and ${span.last} ${sql.join(fits, sql` `)}
       ${others === null ? NOTHING : sql`and ${conditionSql(db, others, OF_GOAL)}`}
     ${grouped(dimensions.map((_, n) => sql.ref(`d${n}`)))}`
+}
+
+/** A row for each property of a goal. */
+function namesJoin(db: Db) {
+  if (isSqlite(db)) return sql`cross join json_each(coalesce(g.properties, '{}')) p`
+  return sql`cross join lateral json_object_keys(cast(g.properties as json)) as p(key)`
 }
 
 /** What conversions are a share of: the visits, whether or not they reached the goals that are filtered by. */
@@ -177,18 +188,23 @@ function grouped(keys: readonly RawBuilder<unknown>[]) {
 type When = { day: RawBuilder<unknown>; at: RawBuilder<unknown> }
 const OF_VISIT: When = { day: sql.ref('t.day'), at: sql.ref('t.started_at') }
 
+type OfOthers = Exclude<Dimension, Time>
+
 /** Visits have no goal of their own: `goalsPart` has a row for each goal. */
 function dimensionColumns(
   dimensions: readonly Dimension[],
   span: Span,
   when: When,
-  columns: Readonly<Record<OfColumn, string>> & { goal?: string } = COLUMNS,
+  column: (dimension: OfOthers) => RawBuilder<unknown> = ofVisitSql,
 ): RawBuilder<unknown>[] {
   return dimensions.map((dimension, n) => {
-    const named = (name: string | undefined) => (name === undefined ? sql`''` : sql`coalesce(${sql.ref(name)}, '')`)
-    const value = isTime(dimension) ? timeSql(dimension, span, when) : named(columns[dimension as OfColumn])
+    const value = isTime(dimension) ? timeSql(dimension, span, when) : sql`coalesce(${column(dimension)}, '')`
     return sql`${value} as ${sql.ref(`d${n}`)}`
   })
+}
+
+function ofVisitSql(dimension: OfOthers): RawBuilder<unknown> {
+  return isByGoal([dimension]) ? sql`''` : sql.ref(COLUMNS[dimension as OfColumn])
 }
 
 const HOUR_MS = 3_600_000

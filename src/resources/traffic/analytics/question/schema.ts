@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { named } from '#kernel/operations/named.ts'
 import { Meta, nullable, oneOf, paging, STRICT, Warnings } from '#kernel/operations/schemas.ts'
 import { PRESETS } from '#resources/traffic/analytics/question/date-range.ts'
-import { DIMENSIONS, METRICS } from '#resources/traffic/analytics/question/dimensions.ts'
+import { DIMENSIONS, METRICS, PROPERTY } from '#resources/traffic/analytics/question/dimensions.ts'
 
 /** Rows of an answer: the hours of a month are 744. */
 export const MAX_ROWS = 1_000
@@ -18,7 +18,10 @@ export const AnalyticsQuestion = named(
     {
       metrics: Type.Array(oneOf(METRICS), { minItems: 1, maxItems: METRICS.length, about: 'What to count.' }),
       dimensions: Type.Optional(
-        Type.Array(oneOf(DIMENSIONS), { maxItems: MAX_DIMENSIONS, about: 'What to group by.' }),
+        Type.Array(Type.Union([oneOf(DIMENSIONS), Type.String({ pattern: PROPERTY.source, maxLength: 50 })]), {
+          maxItems: MAX_DIMENSIONS,
+          about: 'What to group by; property:NAME is a property of events.',
+        }),
       ),
       filters: Type.Optional(
         Type.Array(Type.Array(Type.Unknown(), { maxItems: MAX_PARTS }), {
