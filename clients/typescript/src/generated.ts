@@ -221,6 +221,8 @@ export type Website = {
     submissions: boolean
     /** Its facts. */
     facts: boolean
+    /** Visitors see what they change immediately; otherwise it waits for review. */
+    publish: boolean
   }
   /** Its address for visitors. */
   url: string
@@ -312,6 +314,8 @@ export type WebsiteCreate = {
     submissions?: boolean
     /** Its facts. */
     facts?: boolean
+    /** Visitors see what they change immediately; otherwise it waits for review. */
+    publish?: boolean
   }
   /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
@@ -370,6 +374,8 @@ export type WebsiteUpdate = {
     submissions?: boolean
     /** Its facts. */
     facts?: boolean
+    /** Visitors see what they change immediately; otherwise it waits for review. */
+    publish?: boolean
   }
   /** false saves it for review. */
   publish?: boolean
@@ -4527,7 +4533,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "broken_template" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4561,6 +4567,8 @@ export type CheckResult = {
     outside_link?: number
     /** Problems of the kind outside_request. */
     outside_request?: number
+    /** Problems of the kind broken_template. */
+    broken_template?: number
     /** Problems of the kind invalid_html. */
     invalid_html?: number
     /** Problems of the kind missing_alt. */
@@ -7162,13 +7170,13 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more. Scope read, role viewer. */
+  /** Find broken links and templates, bad html, missing texts, orphan pages and more. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 19 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form")[]
+    /** All by default. At most 20 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "broken_template" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
-    /** Also requests links to other hosts. */
+    /** Also requests links elsewhere. */
     outside?: boolean
     /** Problems of each kind; 20 by default, at most 500. */
     per?: number

@@ -28,8 +28,8 @@ export function NewWebsite() {
         title="New website"
         about={
           <>
-            A starter is a finished website. Change its words and pictures, and it is yours.{' '}
-            <Link href={paths.guide('first-website')}>What happens next</Link>
+            A starter is a finished website. Change its words and pictures, and it is yours. Its form mails nobody until
+            you set an address under Forms. <Link href={paths.guide('first-website')}>What happens next</Link>
           </>
         }
       >

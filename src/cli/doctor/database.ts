@@ -5,6 +5,7 @@ import { checkBackups } from '#doctor/backups.ts'
 import { checkClocks, checkSafety } from '#doctor/clocks.ts'
 import { type Finding, fine, messageOf, wrong } from '#doctor/finding.ts'
 import { checkQueues } from '#doctor/queues.ts'
+import { checkSealed } from '#doctor/sealed.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { lookAtFile } from '#kernel/database/health.ts'
 import { appliedMigrations, unknownMigration } from '#kernel/database/migrate.ts'
@@ -64,6 +65,7 @@ async function look(database: Database, config: Config): Promise<Finding[]> {
     ...(await checkSafety(database)),
     ...(await checkReplica(database)),
     ...(await checkQueues(database, config)),
+    await checkSealed(database, config),
     await checkBackups(database, config),
   ]
 }
