@@ -88,7 +88,7 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'the inverted index, by its words',
   },
   {
-    has: /as site_primary_domain, .* where pages\.website_id = \? and pages\.ordinal >= \? order by pages\.ordinal limit/,
+    has: /as site_primary_domain, .* where pages\.website_id = \? and pages\.(ordinal >= \?|id in \([^)]+\)+) order by pages\.ordinal/,
     because: 'the address of each page is made with the website and its domains, of which there are few',
   },
   {
