@@ -98,7 +98,7 @@ export function propertyValue(name: string, value: string): string {
 }
 
 /** It still says the channel, the country, or the name of the property. */
-function otherThan(dimension: LimitedDimension, value: string): string {
+export function otherThan(dimension: LimitedDimension, value: string): string {
   if (dimension === 'source') return `${value.slice(0, value.indexOf(' '))} ${OTHER}`
   if (dimension === 'property_value') return propertyValue(value.slice(0, value.indexOf('\t')), OTHER)
   if (dimension === 'city') return `${value.slice(0, value.indexOf('\t'))}\t\t${OTHER}`

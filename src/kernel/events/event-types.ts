@@ -110,6 +110,7 @@ export const INTERNAL_EVENT_TYPES = [
   'purchase.updated',
   'registrant_contact.updated',
   'analytics_mail.updated',
+  'analytics_import.updated',
   'certificate.updated',
 ] as const
 /** Where someone is in an editor: of internal events the one that a stream sends, to who asks for it and may edit. */

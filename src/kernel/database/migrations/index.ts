@@ -89,6 +89,7 @@ import { registrantContacts } from '#kernel/database/migrations/0127-registrant-
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import { eventProperties } from '#kernel/database/migrations/0129-event-properties.ts'
 import { analyticsCrawlers } from '#kernel/database/migrations/0131-analytics-crawlers.ts'
+import { analyticsImported } from '#kernel/database/migrations/0132-analytics-imported.ts'
 import { kindsOfPurchases } from '#kernel/database/migrations/0133-kinds-of-purchases.ts'
 import { uploadedCertificates } from '#kernel/database/migrations/0134-uploaded-certificates.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
@@ -186,6 +187,7 @@ export const migrations: readonly Migration[] = [
   brands,
   eventProperties,
   analyticsCrawlers,
+  analyticsImported,
   kindsOfPurchases,
   uploadedCertificates,
 ]
