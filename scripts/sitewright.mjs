@@ -3,7 +3,7 @@
 // `npm run sitewright -- COMMAND` is in a clone. Runs on the machine's own Node, and starts the one that npm brings.
 import { spawn } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const [command = 'serve', ...rest] = process.argv.slice(2)
@@ -32,10 +32,18 @@ function commandName() {
   return installed && process.cwd().startsWith(installed.slice(0, -1)) ? 'npx sitewright' : `node ${own}`
 }
 
-/** As it was named to npx, so that nothing is downloaded again. */
+/** As it was named to npx, so that nothing is installed again. npm 9 keeps only where a file is, from its cache. */
 function packageOf(cache) {
   const { _npx, dependencies } = JSON.parse(readFileSync(join(cache, 'package.json'), 'utf8'))
-  return _npx?.packages?.[0] ?? dependencies.sitewright
+  const [, file] = /^file:(.*)/.exec(dependencies.sitewright) ?? []
+  const path = file && resolve(cache, file)
+  const name = _npx?.packages?.[0] ?? (path ? fromHere(path) : dependencies.sitewright)
+  return /^[\w./:@%+,-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`
+}
+
+function fromHere(path) {
+  const below = relative(process.cwd(), path)
+  return below.startsWith('..') ? path : `./${below}`
 }
 
 function realPathOf(path) {

@@ -38,6 +38,12 @@ const OPERATIONS: Growing[] = [
     name: 'rows_contains',
     path: ({ table, round }) => `/api/v1/websites/tables/${table}/rows?filter[title][contains]=${700 + round}`,
   },
+  {
+    name: 'rows_between',
+    path: ({ table, round }) =>
+      `/api/v1/websites/tables/${table}/rows?filter[published_on][gte]=201${round}-01-01&filter[published_on][lt]=201${round}-02-01`,
+  },
+  { name: 'translations', path: api(({ round }) => `translations?per=${20 + round}`) },
   { name: 'sitemap', site: true, path: () => '/sitemap.xml' },
   { name: 'sitemap_part', site: true, path: () => '/sitemap-1.xml' },
   { name: 'llms', site: true, path: () => '/llms.txt' },
@@ -66,9 +72,15 @@ export const growthPostgresFigures: Suite = {
   },
 }
 
-type Size = { kind: Kind; rows: number }
-/** A million pages in 10,000 websites; and the most that one website and one table are made for. */
+/** `beside` are other websites, which are not asked. */
+type Size = { kind: Kind; rows: number; beside?: Kind }
+/** A million pages in 10,000 websites, one of which may have 100,000; and the most that one website and one table are made for. */
 const LARGE: Record<string, Size> = {
+  installation: {
+    kind: { websites: 1, pages: 100_000, htmlBytes: HTML_BYTES },
+    rows: 5_000_000,
+    beside: { websites: 9_999, pages: 90, htmlBytes: MILLION_HTML_BYTES },
+  },
   million: { kind: { websites: 10_000, pages: 100, htmlBytes: MILLION_HTML_BYTES }, rows: 1_000 },
   largest: { kind: { websites: 1, pages: 1_000_000, htmlBytes: MILLION_HTML_BYTES }, rows: 5_000_000 },
 }
@@ -120,12 +132,12 @@ async function large(world: World, report: Report, engine: Engine, size: Size) {
 }
 
 /** Medians in milliseconds by operation, on a database and a process of its own. */
-async function measured(world: World, { name, binaries }: Engine, { kind, rows }: Size) {
+async function measured(world: World, { name, binaries }: Engine, { kind, rows, beside }: Size) {
   const dataDir = join(world.folder, `${name}-${kind.websites}-${kind.pages}`)
   mkdirSync(dataDir)
   const databaseUrl = binaries === null ? null : await emptyDatabase(world, binaries)
   const database = openDatabase({ databaseUrl, databasePool: 2, dataDir })
-  const seeded = await seed(database, { growth: kind })
+  const seeded = await seed(database, { growth: kind, ...(beside && { beside }) })
   const [website] = seeded.websites.growth!
   const table = await seedTable(database, website!.id, 'posts', rows)
   await database.close()

@@ -41,6 +41,30 @@ test('a list of many pages is sorted and filtered', async () => {
   )
 })
 
+test('a list by a part of titles and paths is the same where it has many pages and few, in any order', async () => {
+  const titles = async (query: string) => {
+    const { data, meta } = await list(query)
+    return [meta.total_count, ...data.map(({ title }: { title: string }) => title)]
+  }
+  assert.deepEqual(await titles('q=P0&per=2&page=3'), [COUNT, nameOf(COUNT - 4), nameOf(COUNT - 5)])
+  assert.deepEqual(await titles('q=P0010&per=2'), [20, nameOf(COUNT - 100), nameOf(COUNT - 101)])
+  assert.deepEqual(await titles('q=p0010&per=2&page=2&sort=title'), [20, nameOf(102), nameOf(103)])
+  assert.deepEqual(await titles('q=p0010&per=2&page=2&sort=-created_at'), [20, nameOf(102), nameOf(103)])
+  assert.deepEqual(await titles('q=p0010&page=2'), [20])
+})
+
+test('a list of translations begins anywhere, and counts all', async () => {
+  const translations = async (query: string) =>
+    (await site.owner.get(`/api/v1/websites/${site.id}/translations?per=3&page=4${query}`)).body
+  const { data, meta } = await translations('')
+  assert.equal(meta.total_count, COUNT / 10)
+  assert.deepEqual(
+    data.map(({ path }: { path: string }) => path),
+    [9, 10, 11].map((group) => `/${nameOf(group * 10 + 1)}`),
+  )
+  assert.deepEqual(data, (await translations('&language=de')).data)
+})
+
 test('such a list shows every change that has been answered, and many at once', async () => {
   const [first] = (await list('sort=path&per=1')).data
   for (let n = 0; n < 20; n++) {

@@ -67,6 +67,27 @@ const CASES: [string, (row: Row) => boolean, (a: Row, b: Row) => number][] = [
     (a, b) => a.number - b.number,
   ],
   ['filter[number][lt]=5500&status=draft', ({ number, draft }) => number < 5_500 && draft, () => 0],
+  [
+    'filter[number][gte]=100&filter[number][lt]=5800&sort=-created_at',
+    ({ number }) => number >= 100 && number < 5_800,
+    (a, b) => index(b) - index(a),
+  ],
+  [
+    'filter[number][gte]=100&filter[number][lt]=300&filter[kind]=common&status=published',
+    ({ number, kind, draft }) => number >= 100 && number < 300 && kind === 'common' && !draft,
+    () => 0,
+  ],
+  [
+    'filter[kind]=common&filter[group]=group+3&status=published',
+    ({ kind, group, draft }) => kind === 'common' && group === 'group 3' && !draft,
+    () => 0,
+  ],
+  ['filter[title][contains]=title', () => true, () => 0],
+  [
+    'filter[title][contains]=9&filter[blank][ne]=&status=published',
+    ({ title, blank, draft }) => title.includes('9') && blank !== null && !draft,
+    () => 0,
+  ],
   ['filter[title][contains]=99&sort=-number', ({ title }) => title.includes('99'), (a, b) => b.number - a.number],
   [
     'filter[blank]=&sort=group,-number',

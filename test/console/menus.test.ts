@@ -87,7 +87,8 @@ test('the menu of a website in two languages gets links to the other one, withou
   await page.getByRole('button', { name: 'Publish the menu' }).click()
   await until(
     () => site.text('/prices'),
-    (text) => /Get a quote<\/a>\s+<a href="[^"]*\/de\/preise" lang="de" hreflang="de">Deutsch<\/a>\s+<\/nav>/.test(text),
+    (text) =>
+      /Get a quote<\/a>\s+<a href="[^"]*\/de\/preise" lang="de" hreflang="de">Deutsch<\/a>\s+<\/nav>/.test(text),
   )
   await assertSound(page, 'links to other languages')
 })

@@ -14,8 +14,10 @@ const domain = async ({ website_id, owner, database }: Site) => {
 const onOtherWebsite = async (site: Site) => domain(await site.another())
 const website = async ({ website_id }: Site) => ({ website_id })
 
-const { cert, key } = selfSigned(['*.certified.example'], [])
-const CERTIFICATE = { certificate: cert, private_key: key }
+const newCertificate = () => {
+  const { cert, key } = selfSigned(['*.certified.example'], [])
+  return { certificate: cert, private_key: key }
+}
 /** Which the certificate is for. */
 const certified = async ({ website_id, owner, database }: Site) => {
   const name = `${unique('name').replaceAll(/[^a-z0-9]/gi, '')}.certified.example`
@@ -24,7 +26,7 @@ const certified = async ({ website_id, owner, database }: Site) => {
 }
 const uploaded = async (site: Site) => {
   const params = await certified(site)
-  const { status, text } = await site.owner.put(`/api/v1/domains/${params.domain_id}/certificate`, CERTIFICATE)
+  const { status, text } = await site.owner.put(`/api/v1/domains/${params.domain_id}/certificate`, newCertificate())
   if (status !== 200) throw new Error(`the upload answered ${status}: ${text}`)
   return params
 }
@@ -42,7 +44,7 @@ export const DOMAIN_CASES: Record<string, Case> = {
   domains_update: { params: onOtherWebsite, body: () => ({ primary: true }) },
   domains_verify: { params: domain },
   domains_delete: { params: domain },
-  own_certificates_upload: { params: certified, body: () => CERTIFICATE },
+  own_certificates_upload: { params: uploaded, body: newCertificate },
   own_certificates_get: { params: uploaded },
   own_certificates_delete: { params: uploaded },
 }

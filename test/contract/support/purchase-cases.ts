@@ -37,7 +37,7 @@ const bought = async ({ website_id, owner, database }: Site) => {
     { name: newPurchase().name, managed: false },
   )
   await database.write((tx) => tx.updateTable('domains').set({ source: 'purchased' }).where('id', '=', id).execute())
-  return { id }
+  return { id, website_id }
 }
 const newContact = () => ({ label: unique('Office'), registrant: REGISTRANT })
 const ownContact = async (_: Site, caller: Person) => {

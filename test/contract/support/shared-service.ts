@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Service, startService } from '#test/support/service.ts'
 
 /** Limits that no test meets by accident, a DNS server and https. */
-const ROOMY = {
+export const ROOMY = {
   DNS_PORT: '0',
   HTTPS_PORT: '0',
   DOMAIN_PRICES: '{"com": {"registration": "15.00", "transfer": "15.00"}}',

@@ -14,7 +14,7 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
       'a stretch of rows by their bytes: the lengths of the next 500 at most, their sums, then the rows themselves',
   },
   {
-    has: /from rows where table_id = \?.* and \(?\(?(instr|strpos|lower)\(/,
+    has: /from rows where table_id = \?.* and \(*(instr|strpos|lower)\(/,
     because: 'a text within texts has no index; the rows of one table, on a thread of their own',
   },
   {
@@ -52,11 +52,11 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'up to 500 newest rows that are not indexed yet (decision 12)',
   },
   {
-    has: /lower\(path\) like lower\(\?\)/,
+    has: /\(path like \? escape|lower\(path\) like lower|lower\(path collate/,
     because: 'a text within titles and paths has no index; the pages of one website, on a thread of their own',
   },
   {
-    has: /octet_length\(versions\.html_content\) as size/,
+    has: /octet_length\(versions\.html_content\) as size|\.ordinal, coalesce\(\(select octet_length\(versions/,
     because: 'a search plans its parts; each record of the website once, some hundred at a time',
   },
   {
@@ -88,7 +88,7 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'the inverted index, by its words',
   },
   {
-    has: /as site_primary_domain, .* where pages\.website_id = \? and pages\.ordinal >= \? order by pages\.ordinal limit/,
+    has: /as site_primary_domain, .* where pages\.website_id = \? and pages\.(ordinal >= \?|id in \([^)]+\)+) order by pages\.ordinal/,
     because: 'the address of each page is made with the website and its domains, of which there are few',
   },
   {

@@ -2,7 +2,12 @@ import type { Static } from 'typebox'
 import type { Db } from '#kernel/database/database.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import type { Listed, Window } from '#kernel/operations/list.ts'
-import { type InLanguages, pagesInLanguages, rowsInLanguages } from '#resources/content/translations/read-groups.ts'
+import {
+  type InLanguages,
+  pagesInLanguages,
+  rowsInLanguages,
+  windowOfPages,
+} from '#resources/content/translations/read-groups.ts'
 import type { TranslationState } from '#resources/content/translations/rules.ts'
 import type { Translations } from '#resources/content/translations/schema.ts'
 import type { InGroup, PageMember } from '#resources/content/translations/store.ts'
@@ -27,7 +32,10 @@ export async function listTranslations(
   window: Window,
 ): Promise<Listed<Static<typeof Translations>>> {
   if (table_id === undefined) {
-    const { rows, total } = windowOfGroups(await pagesInLanguages(from, website), wanted, window)
+    const isWhole = wanted.language === undefined && wanted.state === undefined
+    const { rows, total } = isWhole
+      ? await windowOfPages(from, website, window)
+      : windowOfGroups(await pagesInLanguages(from, website), wanted, window)
     return { rows: rows.map((group) => presented('page', group, (page) => page)), total }
   }
   const table = await tableOf(from.db, website.id, table_id)

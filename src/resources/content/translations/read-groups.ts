@@ -1,13 +1,17 @@
 import type { Db } from '#kernel/database/database.ts'
+import type { Listed, Window } from '#kernel/operations/list.ts'
 import { readerOfPages } from '#resources/content/pages/store.ts'
 import { type Cell, cellsOf, type Group, groupsOf } from '#resources/content/translations/rules.ts'
 import {
+  countOriginals,
   groupedPagesAfter,
   type InGroup,
+  originalsOf,
   type PageMember,
   pagesAfter,
   type RowsOf,
   rowsAfter,
+  withTheirGroups,
 } from '#resources/content/translations/store.ts'
 import { readColumns } from '#resources/data/tables/column-schema.ts'
 import { languageColumns } from '#resources/data/tables/language-columns.ts'
@@ -31,6 +35,18 @@ export async function pagesInLanguages(from: From, website: Website): Promise<In
     if (some.length < AT_ONCE) return inLanguages(pages, website)
     await ownTurn()
   }
+}
+
+/** Some of them, in the order in which the originals were made, and the number of all. */
+export async function windowOfPages(
+  from: From,
+  website: Website,
+  window: Window,
+): Promise<Listed<InLanguages<PageMember>>> {
+  const db = await readerOfPages(from, website.id)
+  const originals = await originalsOf(db, website, window)
+  const rows = inLanguages(await withTheirGroups(db, website.id, originals), website)
+  return { rows, total: await countOriginals(db, website.id) }
 }
 
 /** The same of the pages that are in a group, some groups at a time, in no particular order. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { isAmong } from '#kernel/database/among.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { timeOfId } from '#kernel/database/ids.ts'
+import { listLength } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import { withHistories } from '#kernel/versioning/shown-store.ts'
+import { PAGE_LIST } from '#resources/content/pages/store.ts'
 import type { Member } from '#resources/content/translations/rules.ts'
 import { languageIn } from '#resources/data/rows/group-store.ts'
 import { SLOTS } from '#resources/data/rows/record.ts'
@@ -25,6 +28,61 @@ export async function groupedPagesAfter(
   return membersOf(await groupedFrom(db, { website_id, group: group ?? '', ordinal, limit }))
 }
 
+type Website = { id: string; default_language: string }
+export type Original = { id: string; group: string | null }
+
+/** Originals, and pages without a group, in the order of their making. `originalOf` says the same of the pages of one group. */
+export async function originalsOf(
+  db: Db,
+  { id, default_language }: Website,
+  { per, offset }: { per: number; offset: number },
+): Promise<Original[]> {
+  const isDefault = (table: 'pages' | 'others') => sql`(${sql.ref(`${table}.language`)} = ${default_language})`
+  const isFirst = sql<boolean>`not exists (select 1 from pages as others
+    where others.website_id = ${id} and others.translation_group_id = pages.translation_group_id
+      and case when ${isDefault('others')} = ${isDefault('pages')} then others.ordinal < pages.ordinal
+        else ${isDefault('others')} end)`
+  return db
+    .selectFrom('pages')
+    .select(['id', 'translation_group_id as group'])
+    .where('website_id', '=', id)
+    .where(sql<boolean>`(translation_group_id is null or ${isFirst})`)
+    .orderBy('ordinal')
+    .limit(per)
+    .offset(offset)
+    .execute()
+}
+
+/** How many originals and pages without a group there are: all pages but the other ones of each group. */
+export async function countOriginals(db: Db, website_id: string): Promise<number> {
+  const groups = db
+    .selectFrom('pages')
+    .select((eb) => eb.fn.countAll<number>().as('members'))
+    .where('website_id', '=', website_id)
+    .where('translation_group_id', 'is not', null)
+    .groupBy('translation_group_id')
+  const { others } = await db
+    .selectFrom(groups.as('groups'))
+    .select(sql<number>`coalesce(sum(members - 1), 0)`.as('others'))
+    .executeTakeFirstOrThrow()
+  return (await listLength(db, { website_id, kind: PAGE_LIST })) - Number(others)
+}
+
+/** These pages with all others of their groups. */
+export async function withTheirGroups(
+  db: Db,
+  website_id: string,
+  originals: readonly Original[],
+): Promise<PageMember[]> {
+  const alone = originals.flatMap(({ id, group }) => (group === null ? [id] : []))
+  const groups = originals.flatMap(({ group }) => group ?? [])
+  const pages = pagesOf(db, website_id)
+  return membersOf([
+    ...(await pages.where(isAmong(db, 'pages.id', alone)).execute()),
+    ...(await pages.where(isAmong(db, 'pages.translation_group_id', groups)).execute()),
+  ])
+}
+
 function membersOf(pages: readonly PageCells[]): PageMember[] {
   return pages.map((page) => ({
     ...page,
@@ -37,8 +95,27 @@ function membersOf(pages: readonly PageCells[]): PageMember[] {
 type Stretch = { website_id: string; after: number; limit: number }
 type PageCells = Omit<PageMember, 'changed_at'> & { latest_version_id: string }
 
+/** Chosen before their histories are joined: PostgreSQL would join those of all pages for each stretch. */
 const pagesFrom = prepare<Stretch, PageCells>((db, { website_id, after, limit }) =>
-  pagesOf(db, website_id).where('pages.ordinal', '>', after).orderBy('pages.ordinal').limit(limit),
+  db
+    .selectFrom(
+      db
+        .selectFrom('pages')
+        .select(['id', 'website_id', 'ordinal', 'title', 'path', 'language', 'created_at'])
+        .select(['translated_from_id', 'translated_version', 'translation_group_id as group'])
+        .where('website_id', '=', website_id)
+        .where('ordinal', '>', after)
+        .orderBy('ordinal')
+        .limit(limit)
+        .as('page'),
+    )
+    .innerJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'page.website_id').onRef('histories.resource_id', '=', 'page.id'),
+    )
+    .select(['page.id', 'page.ordinal', 'page.title', 'page.path', 'page.language', 'page.created_at'])
+    .select(['page.translated_from_id', 'page.translated_version', 'page.group'])
+    .select(['histories.latest_number', 'histories.latest_version_id'])
+    .orderBy('page.ordinal'),
 )
 
 type InGroupAfter = { website_id: string; group: string; ordinal: number; limit: number }

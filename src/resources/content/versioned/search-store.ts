@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/database.ts'
-import { HTML_KINDS, type HtmlKind, isSharedPart, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
+import { type BlockKind, HTML_KINDS, type HtmlKind, isSharedPart, VERSIONED_HTML } from '#kernel/versioning/kinds.ts'
 import { shownOfKind } from '#kernel/versioning/shown-store.ts'
 import { SNAPSHOT_FIELDS } from '#resources/content/pages/record.ts'
 import { measured } from '#resources/content/search/measured-store.ts'
@@ -35,9 +35,13 @@ function sourceOf(kind: HtmlKind): SearchSource {
     measure: (db, { website_id, above, limit }, filter) =>
       measured(
         db,
-        records(db, website_id, kind, filter)
+        db
+          .selectFrom(table)
           .select(`${table}.ordinal`)
-          .select(sql<number>`octet_length(versions.html_content) + octet_length(versions.snapshot)`.as('size'))
+          .select(sql<number>`coalesce(${sizeOf(table)}, 0)`.as('size'))
+          .where(`${table}.website_id`, '=', website_id)
+          .$if(kind !== 'page', (query) => query.where(`${table}.kind`, '=', kind as BlockKind))
+          .where(fits(kind, filter))
           .where(`${table}.ordinal`, '>', above)
           .orderBy(`${table}.ordinal`)
           .limit(limit),
@@ -76,15 +80,26 @@ function full(db: Db, website_id: string, kind: HtmlKind, filter: RecordFilter) 
     .select(['histories.latest_number', 'versions.html_content', 'versions.snapshot'])
 }
 
-function records(db: Db, website_id: string, kind: HtmlKind, { language, path_prefix, ids }: RecordFilter) {
-  const { table } = VERSIONED_HTML[kind]
-  const spoken = kind === 'page' ? 'pages.language' : 'shared_parts.default_on_page_language'
-  return shownOfKind(db, website_id, kind, 'latest')
-    .$if(language !== undefined, (query) => query.where(spoken as 'blocks.name', '=', language!))
-    .$if(path_prefix !== undefined, (query) =>
-      query.where(sql<boolean>`substr(pages.path, 1, ${Array.from(path_prefix!).length}) = ${path_prefix}`),
-    )
-    .$if(ids !== undefined, (query) => query.where(`${table}.id` as 'blocks.id', 'in', ids!))
+function records(db: Db, website_id: string, kind: HtmlKind, filter: RecordFilter) {
+  return shownOfKind(db, website_id, kind, 'latest').where(fits(kind, filter))
+}
+
+function fits(kind: HtmlKind, { language, path_prefix, ids }: RecordFilter) {
+  const spoken = sql.ref(kind === 'page' ? 'pages.language' : 'shared_parts.default_on_page_language')
+  const conditions = [sql`true`]
+  if (language !== undefined) conditions.push(sql`${spoken} = ${language}`)
+  if (path_prefix !== undefined)
+    conditions.push(sql`substr(pages.path, 1, ${Array.from(path_prefix).length}) = ${path_prefix}`)
+  if (ids !== undefined) conditions.push(sql`${sql.ref(`${VERSIONED_HTML[kind].table}.id`)} in (${sql.join(ids)})`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The bytes of a record's newest version: as a join, PostgreSQL would make it of all records, not of those that are measured. */
+function sizeOf(table: 'blocks') {
+  return sql<number>`(select octet_length(versions.html_content) + octet_length(versions.snapshot)
+    from histories inner join versions on versions.website_id = histories.website_id
+      and versions.resource_id = histories.resource_id and versions.number = histories.latest_number
+    where histories.website_id = ${sql.ref(`${table}.website_id`)} and histories.resource_id = ${sql.ref(`${table}.id`)})`
 }
 
 const PAGE_TEXTS = sql.join(

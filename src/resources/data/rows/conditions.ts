@@ -25,6 +25,15 @@ export function isIndexed(condition: Condition): condition is Extract<Condition,
   return condition.kind === 'compare' || condition.kind === 'in' || condition.kind === 'names'
 }
 
+/**
+ * A condition with all others that compare the same column: between two values the index has far fewer rows than from one of them on.
+ * Alone where it is of another kind.
+ */
+export function comparedTogether(conditions: readonly Condition[], one: Condition): readonly Condition[] {
+  if (one.kind !== 'compare') return [one]
+  return conditions.filter((other) => other.kind === 'compare' && other.slot === one.slot)
+}
+
 /** Whether lists in this order, or without one, are in the order in which their rows were made, or its reverse. */
 export function isOrderOfMaking(sorts: readonly Sort[]): boolean {
   return sorts.length === 0 || (sorts.length === 1 && sorts[0]!.by === 'created_at')

@@ -1,4 +1,10 @@
-import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/data/rows/conditions.ts'
+import {
+  type Condition,
+  comparedTogether,
+  isIndexed,
+  isOrderOfMaking,
+  type Sort,
+} from '#resources/data/rows/conditions.ts'
 
 /** Matches of a condition are counted up to here, which takes less than a millisecond; more are counted elsewhere. */
 export const COUNTED = 10_000
@@ -30,7 +36,7 @@ export type Plan = {
 
 type Wanted = {
   conditions: readonly Condition[]
-  /** How many rows each condition matches, up to COUNTED + 1; null for those without an index. */
+  /** How many rows each condition matches with those that are compared with it, up to COUNTED + 1; null for those without an index. */
   matches: readonly (number | null)[]
   sorts: readonly Sort[]
   part: { count: number; offset: number; total: number }
@@ -46,9 +52,13 @@ export function planQuery({ conditions, matches, sorts, part, length }: Wanted):
   const driver = fewest(matches)
   if (driver !== null && isInOrder(conditions[driver]!, sorts))
     return { by: 'condition', looksAt: offset + count, walk: null, among: false }
+  const driven = driver === null ? [] : comparedTogether(conditions, conditions[driver]!)
+  // The index has the ordinals of all matches, so that none is read to be sorted by them.
+  if (driven.length === conditions.length && isOrderOfMaking(sorts) && total <= MANY_ENTRIES)
+    return { by: 'condition', looksAt: total, walk: null, among: false }
   const found = driver === null ? Number.POSITIVE_INFINITY : matches[driver]!
   // More than COUNTED may be any number.
-  const among = found <= COUNTED && isWithinIndex(conditions, driver, sorts) && found + walk < ENTRIES_OF_A_ROW * walk
+  const among = found <= COUNTED && isWithinIndex(conditions, driven, sorts) && found + walk < ENTRIES_OF_A_ROW * walk
   // The end of a part of the index is found by counting, which takes as long as looking through it.
   const isWhole = among && found + length < MANY_ENTRIES
   const most = MARGIN * walk
@@ -64,10 +74,13 @@ export function planQuery({ conditions, matches, sorts, part, length }: Wanted):
 }
 
 /** Whether the sort key's index has all that the other conditions compare. */
-function isWithinIndex(conditions: readonly Condition[], driver: number | null, [first]: readonly Sort[]): boolean {
-  return conditions.every(
-    (condition, n) => n === driver || (isIndexed(condition) && 'slot' in condition && condition.slot === first?.by),
-  )
+function isWithinIndex(
+  conditions: readonly Condition[],
+  driven: readonly Condition[],
+  [first]: readonly Sort[],
+): boolean {
+  const others = conditions.filter((condition) => !driven.includes(condition))
+  return others.every((condition) => isIndexed(condition) && 'slot' in condition && condition.slot === first?.by)
 }
 
 /** Matches up to the end of the part, from the end of the list that is nearer where no rows without a value are at the other. */
@@ -80,7 +93,7 @@ export function isFromEnd({ offset, total }: { offset: number; total: number }, 
 }
 
 /** The index of a value holds its rows in the order in which they were made. */
-function isInOrder(condition: Condition, sorts: readonly Sort[]): boolean {
+export function isInOrder(condition: Condition, sorts: readonly Sort[]): boolean {
   return condition.kind === 'compare' && condition.operator === '=' && isOrderOfMaking(sorts)
 }
 

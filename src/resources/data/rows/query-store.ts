@@ -5,9 +5,24 @@ import type { Db } from '#kernel/database/database.ts'
 import { listLength, seekList } from '#kernel/database/ordinal-list.ts'
 import { prepare } from '#kernel/database/prepare.ts'
 import type { CountOnce } from '#kernel/operations/context.ts'
-import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/data/rows/conditions.ts'
-import { inTheirOrder, matching, type TableOf, unindexed } from '#resources/data/rows/match-store.ts'
-import { COUNTED, fewest, MANY, planQuery } from '#resources/data/rows/plan-query.ts'
+import {
+  type Condition,
+  comparedTogether,
+  isIndexed,
+  isOrderOfMaking,
+  type Sort,
+} from '#resources/data/rows/conditions.ts'
+import { countContaining, fewContaining, isOneOf } from '#resources/data/rows/contains-store.ts'
+import {
+  inTheirOrder,
+  matching,
+  matchingByIndexes,
+  type Rows,
+  rowsAt,
+  type TableOf,
+  unindexed,
+} from '#resources/data/rows/match-store.ts'
+import { COUNTED, FEW, fewest, isInOrder, MANY, planQuery } from '#resources/data/rows/plan-query.ts'
 import { SLOTS } from '#resources/data/rows/record.ts'
 import { referenceName } from '#resources/data/rows/row-uses.ts'
 import { type BriefRow, briefFields, ROW_FIELDS, type StoredRow } from '#resources/data/rows/store.ts'
@@ -53,15 +68,19 @@ export async function queryRows(
   const matches: (number | null)[] = []
   for (const condition of conditions) {
     if (matches.length > 0) await ownTurn()
+    const together = comparedTogether(conditions, condition)
     matches.push(
       isIndexed(condition)
-        ? await countOnce(countOf(table, 'some', condition), () => countSome(db, table, condition))
+        ? await countOnce(countOf(table, 'some', together), () => countSome(db, table, together))
         : null,
     )
   }
   if (conditions.length === 0 && status === undefined && isOrderOfMaking(sorts))
     return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
   const driver = fewest(matches)
+  const few =
+    driver === null ? await queryFew(longDb, table, { filters: conditions, sorts, status, limit, offset }) : null
+  if (few) return few
   const counted = { table, conditions, status, driver }
   const count = () => countMatching({ db, longDb }, counted, { matches, length })
   const isWhole = conditions.length === 0 && status === undefined
@@ -105,10 +124,11 @@ function countOf({ website_id, id }: TableOf, ...what: unknown[]): Counted {
   return { websiteId: website_id, key: `${id} ${JSON.stringify(what)}`, tags }
 }
 
-/** Matches of a condition that has an index, counted up to COUNTED + 1. */
-async function countSome(db: Db, table: TableOf, condition: Condition): Promise<number> {
+/** Matches of conditions that one index finds, counted up to COUNTED + 1. */
+async function countSome(db: Db, table: TableOf, together: readonly Condition[]): Promise<number> {
   const one = sql<number>`1`.as('one')
-  const found = condition.kind === 'names' ? usesNamed(db, table, condition) : matching(db, table, [condition], 0)
+  const [condition] = together
+  const found = condition!.kind === 'names' ? usesNamed(db, table, condition!) : matching(db, table, together, 0)
   const some = (found as ReturnType<typeof matching>).select(one).limit(COUNTED + 1)
   const { total } = await db
     .selectFrom(some.as('some'))
@@ -137,10 +157,15 @@ async function countMatching(
     const drafts = Number(counted)
     return status === 'draft' ? drafts : length - drafts
   }
-  const [first] = matches
-  if (conditions.length === 1 && status === undefined && first !== null && first! <= COUNTED) return first!
+  const [only] = conditions
+  if (conditions.length === 1 && status === undefined && only!.kind === 'contains')
+    return countContaining(longDb, table, only!)
   const found = driver === null ? length : matches[driver]!
-  return countAll(matching(found > MANY ? longDb : db, table, conditions, driver, status))
+  const isAll = driver !== null && comparedTogether(conditions, conditions[driver]!).length === conditions.length
+  if (isAll && status === undefined && found <= COUNTED) return found
+  return found > MANY
+    ? countAll(matchingByIndexes(longDb, table, conditions, driver, status))
+    : countAll(matching(db, table, conditions, driver, status))
 }
 
 const countDrafts = prepare<{ table_id: string }, { total: number }>((db, { table_id }) =>
@@ -151,6 +176,23 @@ const countDrafts = prepare<{ table_id: string }, { total: number }>((db, { tabl
     .where('draft', '=', sql.lit(1)),
 )
 
+/** The list where few rows contain a text; null where there is no such condition, or many do. */
+async function queryFew(
+  db: Db,
+  table: TableOf,
+  { filters, sorts, status, limit, offset }: RowQuery,
+): Promise<{ rows: BriefRow[]; total: number } | null> {
+  const contains = filters.filter((condition) => condition.kind === 'contains')
+  const longest = contains.toSorted((one, other) => other.text.length - one.text.length)[0]
+  const few = longest ? await fewContaining(db, table, longest, FEW) : null
+  if (!longest || !few) return null
+  const others = filters.filter((condition) => condition !== longest)
+  const found = matching(db, table, others, null, status).where(isOneOf(db, few))
+  const ordinals = await sorted(db, found, sorts).select('ordinal').execute()
+  const shown = ordinals.slice(offset, offset + limit).map(({ ordinal }) => Number(ordinal))
+  return { rows: await rowsAt(db, table, shown), total: ordinals.length }
+}
+
 /** The rows that the driving condition finds, sorted. */
 async function sortedMatches(
   from: Db,
@@ -158,12 +200,20 @@ async function sortedMatches(
   sorts: readonly Sort[],
   { count, offset }: Part,
 ): Promise<BriefRow[]> {
-  let rows = matching(from, table, conditions, driver, status)
+  const matches = matching(from, table, conditions, driver, status)
+  const isSorted = driver !== null && isInOrder(conditions[driver]!, sorts)
+  const rows = isSorted ? matches.orderBy('ordinal', directionOfTies(sorts)) : sorted(from, matches, sorts)
+  return inTheirOrder(from, table, rows.limit(count).offset(offset))
+}
+
+/** By none of their indexes. */
+function sorted(db: Db, matches: Rows, sorts: readonly Sort[]): Rows {
+  let rows = matches
   for (const { by, descending } of isOrderOfMaking(sorts) ? [] : sorts) {
-    const key = by === 'created_at' ? sql.ref('ordinal') : unindexed(from, by)
+    const key = unindexed(db, by === 'created_at' ? 'ordinal' : by)
     rows = rows.orderBy(key, (order) => blanksLast(descending ? order.desc() : order.asc()))
   }
-  return inTheirOrder(from, table, rows.orderBy('ordinal', directionOfTies(sorts)).limit(count).offset(offset))
+  return rows.orderBy(unindexed(db, 'ordinal'), directionOfTies(sorts))
 }
 
 /** The table's rows from an ordinal on that match all conditions, in the order in which they were made. */

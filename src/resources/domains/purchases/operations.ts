@@ -48,7 +48,7 @@ const check = defineProviderOperation({
 const create = defineOperation({
   name: 'domains_purchase',
   summary: "Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url",
-  asks: (given) => questionOf(given),
+  asks: questionOf,
   scope: 'write',
   // Visitors see nothing of it: what an agent asks for waits for a person, and under review nobody is led to the domain.
   review: 'free',

@@ -10,7 +10,6 @@ import { domainOnWebsite, domainTarget, holderOf } from '#resources/domains/doma
 import { agreeMore } from '#resources/domains/purchases/agree-price.ts'
 import { Purchase } from '#resources/domains/purchases/record.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
-import { questionOf } from '#resources/domains/purchases/rules.ts'
 import { NewRenewal, NewTransfer, presentPurchase } from '#resources/domains/purchases/schema.ts'
 import { getWebsite, websiteTarget } from '#resources/websites/websites/store.ts'
 
@@ -32,7 +31,6 @@ export const renew = defineOperation({
   ...ORDER,
   name: 'domains_renew',
   summary: "Renew a purchased domain now; an agent's request waits until an admin confirms it at confirm_url",
-  asks: (given) => questionOf({ ...given, name: '' }, 'Renew the domain'),
   routes: ['POST /domains/:id/renew'],
   tool: { omitted: 'Domains renew automatically with auto_renew; when to pay earlier is for a person.' },
   target: at('id', domainTarget),
@@ -60,7 +58,6 @@ export const transfer = defineOperation({
   ...ORDER,
   name: 'domains_transfer',
   summary: "Move a domain here from another registrar, for a year more; an agent's request waits for an admin",
-  asks: (given) => questionOf(given, 'Transfer the domain'),
   routes: ['POST /websites/:website_id/domains/transfer'],
   tool: { omitted: 'The code that lets the domain go would remain in the transcript of an agent.' },
   target: at('website_id', websiteTarget),

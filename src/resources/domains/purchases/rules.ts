@@ -49,12 +49,9 @@ export function readRegistrant(input: Registrant): Registrant | { errors: FieldE
   return Object.keys(errors).length > 0 ? { errors } : registrant
 }
 
-/** What a person is asked before a domain is bought or transferred; `given` is what was sent, unchecked. */
-export function questionOf(
-  { name, years = 1, expected_price }: Readonly<Record<string, unknown>>,
-  what = 'Buy the domain',
-): string {
+/** What a person is asked before a domain is bought; `given` is what was sent, unchecked. */
+export function questionOf({ name, years = 1, expected_price }: Readonly<Record<string, unknown>>): string {
   const { amount, currency } = (expected_price ?? {}) as Partial<Money>
   const price = amount === undefined ? '' : ` at ${amount} ${currency ?? ''}`.trimEnd()
-  return `${what} ${String(name)} for ${years === 1 ? 'a year' : `${years} years`}${price}?`
+  return `Buy the domain ${String(name)} for ${years === 1 ? 'a year' : `${years} years`}${price}?`
 }

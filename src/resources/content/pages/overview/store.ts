@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAmong } from '#kernel/database/among.ts'
 import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { listLength } from '#kernel/database/ordinal-list.ts'
@@ -12,15 +13,21 @@ export type PageInOverview = Pick<PageRow, 'id' | 'path' | 'title' | 'status' | 
   size: number
 }
 
-/** The first pages, oldest first; sizes are bytes of their live html. */
+/**
+ * The first pages, oldest first; sizes are bytes of their live html. They are chosen before anything is joined to them, since PostgreSQL
+ * would join all of a website's.
+ */
 export async function firstPages(db: Db, website_id: string, limit: number): Promise<PageInOverview[]> {
+  const pages = db.selectFrom('pages').select('id').where('website_id', '=', website_id)
+  const first = await pages.orderBy('ordinal').limit(limit).execute()
+  const ids = first.map(({ id }) => id)
   const rows = await withVersions(db, 'pages', 'live')
     .where('pages.website_id', '=', website_id)
+    .where(isAmong(db, 'pages.id', ids))
     .select(['pages.id', 'pages.path', 'pages.title', 'pages.status', 'pages.language'])
     .select(['histories.latest_number', 'histories.pinned_number'])
     .select(sql<number>`octet_length(versions.html_content)`.as('size'))
     .orderBy('pages.ordinal')
-    .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
