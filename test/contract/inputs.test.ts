@@ -44,8 +44,14 @@ for (const { operation, path, known } of nestedObjects())
       .slice(1)
       .reduceRight<unknown>((value, part) => (part === '0' ? [value] : { [part]: value }), { [`${known}x`]: 'x' })
     const body = { ...(await acceptedBody(operation)), [path[0]!]: inside }
-    const { body: answer, text } = await call(world.people.admin, operation, routesOf(operation)[0]!, params, { body })
+    const reply = await call(world.people.admin, operation, routesOf(operation)[0]!, params, { body })
+    const { status, body: answer, text } = reply
     const named = [...path, known].join('.')
+    // What restricts something is refused.
+    if (operation.input!.additionalProperties === false) {
+      assert.ok([400, 422].includes(status) && text.includes(`${known}x`), text)
+      return
+    }
     const warning = `Unknown field '${named}x' was ignored; did you mean '${named}'?`
     assert.ok(answer.warnings?.includes(warning), text)
   })

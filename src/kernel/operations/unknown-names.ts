@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { InvalidRequest } from '#kernel/operations/errors.ts'
+import { type FieldErrors, InvalidRequest } from '#kernel/operations/errors.ts'
 import { MAX_UNKNOWN, shorten } from '#kernel/operations/problems.ts'
 import { nearestName } from '#text/nearest-name.ts'
 
@@ -32,6 +32,18 @@ export function unknownNames(schema: TObject, given: object, what: 'field' | 'qu
     if (warnings.length === MAX_UNKNOWN) break
   }
   return warnings
+}
+
+/** The same as errors, for a body in which what is not declared is refused: what it misses may be what was to restrict. */
+export function unknownErrors(schema: TObject, given: object): FieldErrors | null {
+  const errors: FieldErrors = {}
+  for (const { path, name, near } of unknownIn(schema as Schema, given, '', isDeclared)) {
+    errors[`${path}${shorten(name)}`] = [
+      near ? `is unknown; did you mean '${near}'?` : 'is unknown: it would have been ignored',
+    ]
+    if (Object.keys(errors).length === MAX_UNKNOWN) break
+  }
+  return Object.keys(errors).length > 0 ? errors : null
 }
 
 /** The declared fields, and of objects inside them again only those; UUIDs in the lower case in which they are stored. */

@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#kernel/operations/errors.ts'
 import { problemsOf } from '#kernel/operations/problems.ts'
 import { objectInQuery } from '#kernel/operations/query-object.ts'
-import { declaredFields, unknownNames } from '#kernel/operations/unknown-names.ts'
+import { declaredFields, unknownErrors, unknownNames } from '#kernel/operations/unknown-names.ts'
 import { holdsNul } from '#text/nul.ts'
 
 /**
@@ -21,8 +21,11 @@ export function checkInput(
       'The body must be a JSON object',
       'Send an object with the fields, like {"name": "value"}.',
     )
-  const warnings = unknownNames(schema, body, 'field')
-  const errors = problemsOf(schema, body)
+  const isStrict = (schema as { additionalProperties?: unknown }).additionalProperties === false
+  const warnings = isStrict ? [] : unknownNames(schema, body, 'field')
+  const problems = problemsOf(schema, body)
+  const unknown = isStrict ? unknownErrors(schema, body) : null
+  const errors = problems || unknown ? { ...problems, ...unknown } : null
   if (errors) {
     const failure = nameUnknown(new ValidationFailed(errors), warnings)
     throw status === 400 ? new InvalidRequest(failure.message, rightFields(schema, errors)) : failure
