@@ -108,6 +108,20 @@ test('visits are split by a device, a click filters everything by it, and the fi
   assert.equal(new URL(page.url()).searchParams.get('utm_source'), 'flyer')
 })
 
+test('days of another service are brought along, shown and removed', async () => {
+  const { page, site } = await opened.person(LATER)
+  await page.goto(`/console/${site.subdomain}/analytics?from=2024-03-01&to=2024-03-02`)
+  const csv = 'date,visitors,pageviews,bounces,visits,visit_duration\n2024-03-01,17,30,3,20,600\n'
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import days' }).click()
+  await (await chosen).setFiles({ name: 'imported_visitors.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByText('Plausible: 1 day from 2024-03-01 to 2024-03-01').waitFor()
+  await page.getByText('17', { exact: true }).first().waitFor()
+  await assertSound(page, 'imported days')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Plausible: 1 day').waitFor({ state: 'detached' })
+})
+
 const DAY_MS = 86_400_000
 
 test('a change is shown with the visitors of the weeks around it, and any period is compared with', async () => {

@@ -2477,6 +2477,8 @@ export type Analytics = AnalyticsPeriod & {
   text?: string
   /** What the license of the operator's data on places requires. */
   attribution?: string
+  /** Where days were imported: whether the figures have them. */
+  imports_included?: boolean
   warnings?: Warnings
 }
 
@@ -2739,6 +2741,23 @@ export type AnalyticsExport = {
   agent?: string
   /** As in analytics_query, as JSON: [["is", "device", ["phone"]]]. At most 4,000 characters. */
   filters?: string
+}
+
+export type AnalyticsImports = {
+  website_id: WebsiteId
+  /** What was imported, by source. */
+  imports: {
+    /** Where the export is from. */
+    source: "plausible" | "google_analytics"
+    /** The first imported day. */
+    start_date: string
+    /** The last imported day. */
+    end_date: string
+    /** Days with imported figures. */
+    days: number
+  }[]
+  /** What was passed over. */
+  warnings?: Warnings
 }
 
 export type AnalyticsMail = {
@@ -6769,6 +6788,35 @@ export class AnalyticsOperations {
   }
 }
 
+export class AnalyticsImportsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show which days of analytics were imported from another service. Scope read, role viewer. */
+  get(website_id: string, options?: RequestOptions): Promise<AnalyticsImports> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics/imports` }, options)
+  }
+
+  /** Import days from Plausible's zip or CSV of Google Analytics; days with figures are left. Scope write, role admin. */
+  create(website_id: string, form: {
+    /** The first file of the form, under any name. */
+    file: Blob
+  } & { filename?: string }, options?: RequestOptions): Promise<AnalyticsImports> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/imports`, form }, options)
+  }
+
+  /** Remove imported days from analytics. Scope write, role admin. */
+  delete(website_id: string, query: {
+    /** Only what is from there; everything unless given. */
+    source?: "plausible" | "google_analytics"
+  } = {}, options?: RequestOptions): Promise<AnalyticsImports> {
+    return this.#send({ method: 'DELETE', path: `/websites/${at(website_id)}/analytics/imports`, query }, options)
+  }
+}
+
 export class AnalyticsMailOperations {
   readonly #send: Send
 
@@ -7921,6 +7969,7 @@ export class Operations {
   readonly formVersions: FormVersionsOperations
   readonly submissions: SubmissionsOperations
   readonly analytics: AnalyticsOperations
+  readonly analyticsImports: AnalyticsImportsOperations
   readonly analyticsMail: AnalyticsMailOperations
   readonly redirects: RedirectsOperations
   readonly domains: DomainsOperations
@@ -7988,6 +8037,7 @@ export class Operations {
     this.formVersions = new FormVersionsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.analytics = new AnalyticsOperations(send)
+    this.analyticsImports = new AnalyticsImportsOperations(send)
     this.analyticsMail = new AnalyticsMailOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.domains = new DomainsOperations(send)

@@ -16,6 +16,7 @@ import { Chosen } from './chosen.tsx'
 import { Crawlers } from './crawlers.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
+import { ImportedDays } from './imported.tsx'
 import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.tsx'
 import { AgentsOverTime, PeopleOverTime } from './over-time.tsx'
 import { analyticsQuery, liveQuery, mailQuery } from './queries.ts'
@@ -46,10 +47,14 @@ export function Analytics() {
         {(answer) => (
           <>
             <Chosen looked={looked} answer={answer} onShow={show} />
+            {answer.imports_included === false && (
+              <p className={css.muted}>Imported days are totals: they are left out while you filter.</p>
+            )}
             <Shown answer={answer} looked={looked} onShow={show} />
           </>
         )}
       </Answer>
+      <ImportedDays />
       <WeeklyMail />
     </Page>
   )

@@ -87,6 +87,12 @@ export const liveQuery = (websiteId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
+export const importsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'analytics', 'imports'),
+    queryFn: () => api.analyticsImports.get(websiteId),
+  })
+
 export const mailQuery = (websiteId: string) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'analytics', 'mail'),

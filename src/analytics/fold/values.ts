@@ -83,7 +83,7 @@ export function dimensionKey({ website_id, dimension, day }: Omit<Candidate, 'va
 }
 
 /** It still says the channel, or the country. */
-function otherThan(dimension: LimitedDimension, value: string): string {
+export function otherThan(dimension: LimitedDimension, value: string): string {
   if (dimension === 'source') return `${value.slice(0, value.indexOf(' '))} ${OTHER}`
   if (dimension === 'city') return `${value.slice(0, value.indexOf('\t'))}\t\t${OTHER}`
   return OTHER

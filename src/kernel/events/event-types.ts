@@ -109,6 +109,7 @@ export const INTERNAL_EVENT_TYPES = [
   'presence.updated',
   'purchase.updated',
   'analytics_mail.updated',
+  'analytics_import.updated',
   'certificate.updated',
 ] as const
 /** Where someone is in an editor: of internal events the one that a stream sends, to who asks for it and may edit. */

@@ -98,6 +98,9 @@ const CASES: Record<string, Case> = {
   analytics_get: { params: website },
   analytics_query: { params: website, body: () => ({ metrics: ['visitors', 'visits'], dimensions: ['country'] }) },
   analytics_export: { params: website, body: () => ({ metric: 'overview' }) },
+  analytics_imports_get: { params: website },
+  analytics_imports_create: { params: website, body: someReport },
+  analytics_imports_delete: { params: importedSite },
   analytics_mail_get: { params: website },
   analytics_mail_update: { params: website, body: () => ({ weekly: true }) },
   site_check: { params: website },
@@ -251,6 +254,22 @@ function someForm() {
   const form = new FormData()
   form.append('file', new File([unique('file')], 'a.txt', { type: 'text/plain' }))
   return form
+}
+
+/** Of days before there was any website. */
+function someReport() {
+  const form = new FormData()
+  const csv = `Date,Country,Active users\n19990101,Germany,${++reports}\n`
+  form.append('file', new File([csv], 'report.csv', { type: 'text/csv' }))
+  return form
+}
+
+let reports = 0
+
+/** A website with imported days. */
+async function importedSite(site: Site) {
+  await site.owner.send('POST', `/api/v1/websites/${site.website_id}/analytics/imports`, someReport())
+  return website(site)
 }
 
 function largeForm() {

@@ -211,6 +211,8 @@ export const HELD: Record<string, Record<string, string>> = {
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
   'src/site/visits/mark-forbidden.ts': ['rules'],
+  'src/resources/traffic/analytics/imports/tables.ts': ['comments'],
+  'src/resources/traffic/analytics/imports/day-totals.ts': ['totals'],
   // What forms of one page take from it.
   'src/resources/data/forms/value-from.ts': ['values'],
   'src/site/forms/values-at.ts': ['tags'],

@@ -87,6 +87,7 @@ import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirec
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import { analyticsCrawlers } from '#kernel/database/migrations/0131-analytics-crawlers.ts'
+import { analyticsImported } from '#kernel/database/migrations/0132-analytics-imported.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   dnssecKeys,
   brands,
   analyticsCrawlers,
+  analyticsImported,
 ]

@@ -53,6 +53,11 @@ export const analyticsTables = {
     key: ['website_id', 'day', 'path'],
     purge,
   }),
+  analytics_imported: table<AnalyticsImportedRow>({
+    owner: 'resources/traffic/analytics/imports',
+    key: ['website_id', 'dimension', 'day'],
+    purge,
+  }),
   analytics_crawlers: table<AnalyticsCrawlerRow>({
     owner: 'analytics',
     key: ['website_id', 'day', 'agent'],
@@ -219,4 +224,12 @@ export type AnalyticsCrawlerRow = {
   /** Of addresses that robots.txt forbids it, also where nothing was there. */
   forbidden_hits: number
   last_at: number
+}
+
+/** A day whose totals of a dimension were counted by another service. */
+export type AnalyticsImportedRow = {
+  website_id: string
+  dimension: Dimension
+  day: number
+  source: 'plausible' | 'google_analytics'
 }

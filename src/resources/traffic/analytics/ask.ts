@@ -3,6 +3,7 @@ import type { Db } from '#kernel/database/database.ts'
 import { InvalidRequest } from '#kernel/operations/errors.ts'
 import { dateOfDay, type Span } from '#resources/traffic/analytics/calendar.ts'
 import { filteredBy } from '#resources/traffic/analytics/filtered.ts'
+import { importedWithin } from '#resources/traffic/analytics/imports/store.ts'
 import type { Asked } from '#resources/traffic/analytics/metrics/asked.ts'
 import {
   type AskedFilters,
@@ -38,21 +39,29 @@ export async function askedOf({
   metrics,
   plans,
   now,
-}: Question): Promise<{ asked: Asked; warnings: string[] }> {
+}: Question): Promise<{ asked: Asked; warnings: string[]; imports_included: boolean | null }> {
   const range = rangeOf(query, website.time_zone, now)
   const filters = filtersOf(query)
   const totals = totalsOf(db, website.id)
   const asked = { db, website_id: website.id, range, filters, limit: limitOf(query), now }
-  if (!filters) return { asked: { ...asked, source: totals }, warnings: [] }
   const first = query.compare || metrics.includes('overview') ? before(range).first : range.first
-  await refuseTooMuch(totals, { first, last: range.last })
+  const imported = await importedWithin(db, website.id, { first, last: range.last })
+  if (!filters) {
+    const isHourly = imported.isAny && range.granularity === 'hourly'
+    const warnings = isHourly ? ['Imported days have no hours: in time_series they are empty.'] : []
+    return { asked: { ...asked, source: totals }, warnings, imports_included: imported.isAny || null }
+  }
+  await refuseTooMuch(totals, { first, last: range.last }, imported.pageviews)
   const source = filteredBy(db, { website_id: website.id, filters }, range.zone)
   const kept = range.today - plans[website.plan].analytics_days
-  return { asked: { ...asked, source }, warnings: warningsOf(filters, metrics, first < kept ? kept : null) }
+  const warnings = warningsOf(filters, metrics, first < kept ? kept : null)
+  if (imported.isAny)
+    warnings.push('Imported days are totals, which no filter can be applied to: they are not in the figures.')
+  return { asked: { ...asked, source }, warnings, imports_included: imported.isAny ? false : null }
 }
 
-async function refuseTooMuch(totals: Source, span: Span) {
-  const views = await viewsWithin(totals, span)
+async function refuseTooMuch(totals: Source, span: Span, imported: number) {
+  const views = await viewsWithin(totals, span, imported)
   if (views <= MAX_FILTERED_VIEWS) return
   throw new InvalidRequest(
     'Too many views to be filtered',
@@ -60,9 +69,9 @@ async function refuseTooMuch(totals: Source, span: Span) {
   )
 }
 
-/** Raw views of the days, of people and machines. */
-export async function viewsWithin(totals: Source, span: Span): Promise<number> {
-  const views = (await totals.days(span)).reduce((total, { pageviews }) => total + pageviews, 0)
+/** Raw views of the days, of people and machines. `imported` ones are totals alone. */
+export async function viewsWithin(totals: Source, span: Span, imported: number): Promise<number> {
+  const views = (await totals.days(span)).reduce((total, { pageviews }) => total + pageviews, -imported)
   return (await totals.machines(span)).reduce((total, { hits }) => total + hits, views)
 }
 

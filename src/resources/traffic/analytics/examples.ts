@@ -3,6 +3,7 @@ import { HOME_ID, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 
 const inWebsite = { website_id: WEBSITE_ID }
 const NOBODY = { visitors: 0, visits: 0, pageviews: 0, views_per_visit: 0, bounce_rate: 0, visit_duration: 0 }
+const NO_IMPORTS = { website_id: WEBSITE_ID, imports: [] }
 const PERIOD = { start_date: '2026-02-27', end_date: '2026-02-28' }
 
 export const analyticsExamples: readonly Example[] = [
@@ -55,6 +56,23 @@ export const analyticsExamples: readonly Example[] = [
     body: { metric: 'top_pages', ...PERIOD },
     answer: { url: `${SERVICE_URL}/downloads/Qm7sP9sTqLx2Rb7NcV5Yeg`, expires_at: '2026-03-02T10:45:00.000Z' },
   },
+  { operation: 'analytics_imports_get', params: inWebsite, answer: NO_IMPORTS },
+  {
+    operation: 'analytics_imports_create',
+    params: inWebsite,
+    form: {
+      file: {
+        filename: 'imported_visitors.csv',
+        content_type: 'text/csv',
+        text: 'date,visitors,pageviews,bounces,visits,visit_duration\n2025-01-31,12,40,4,15,900\n',
+      },
+    },
+    answer: {
+      website_id: WEBSITE_ID,
+      imports: [{ source: 'plausible', start_date: '2025-01-31', end_date: '2025-01-31', days: 1 }],
+    },
+  },
+  { operation: 'analytics_imports_delete', params: inWebsite, answer: NO_IMPORTS },
   { operation: 'analytics_mail_get', params: inWebsite, answer: { website_id: WEBSITE_ID, weekly: false } },
   {
     operation: 'analytics_mail_update',

@@ -5,6 +5,7 @@ import { answersOf } from '#resources/traffic/analytics/answer.ts'
 import { askedOf } from '#resources/traffic/analytics/ask.ts'
 import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
 import { exportAnalytics } from '#resources/traffic/analytics/export/operation.ts'
+import { importOperations } from '#resources/traffic/analytics/imports/import-days.ts'
 import { mailOperations } from '#resources/traffic/analytics/mail/subscribe.ts'
 import { AnalyticsQuery, type Metric, metricsOf } from '#resources/traffic/analytics/query.ts'
 import { queryAnalytics } from '#resources/traffic/analytics/question/operation.ts'
@@ -27,7 +28,7 @@ const show = defineProviderOperation({
   revision: (numbers) => hash('sha1', JSON.stringify(numbers), 'base64url'),
   async handler({ longDb, target: website, query, plans, now, providers }) {
     const metrics = metricsOf(query)
-    const { asked, warnings } = await askedOf({ db: longDb, website, query, metrics, plans, now })
+    const { asked, warnings, imports_included } = await askedOf({ db: longDb, website, query, metrics, plans, now })
     const { range } = asked
     const answers = await answersOf(asked, metrics)
     const head = {
@@ -41,6 +42,7 @@ const show = defineProviderOperation({
     const showsPlaces = metrics.includes('top_countries') || metrics.includes('top_cities')
     const more = {
       ...(attribution !== null && showsPlaces ? { attribution } : {}),
+      ...(imports_included === null ? {} : { imports_included }),
       ...(warnings.length ? { warnings } : {}),
     }
     const previous = query.compare ? await previousOf(asked, metrics) : null
@@ -63,4 +65,10 @@ async function previousOf(asked: Asked, metrics: readonly Metric[]) {
   }
 }
 
-export const analyticsOperations: readonly Operation[] = [show, queryAnalytics, exportAnalytics, ...mailOperations]
+export const analyticsOperations: readonly Operation[] = [
+  show,
+  queryAnalytics,
+  exportAnalytics,
+  ...importOperations,
+  ...mailOperations,
+]

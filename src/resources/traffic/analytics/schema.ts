@@ -186,5 +186,6 @@ export const Analytics = extended('Analytics', Period, {
   previous: Type.Optional(about(Period, 'With compare: the same metrics of the period of equal length before.')),
   text: Type.Optional(Type.String({ about: 'With format text, in place of the metrics: the same in a few lines.' })),
   attribution: Type.Optional(Type.String({ about: "What the license of the operator's data on places requires." })),
+  imports_included: Type.Optional(Type.Boolean({ about: 'Where days were imported: whether the figures have them.' })),
   warnings: Type.Optional(Warnings),
 })

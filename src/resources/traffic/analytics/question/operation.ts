@@ -5,6 +5,7 @@ import { at } from '#kernel/operations/target.ts'
 import { MAX_FILTERED_VIEWS, viewsWithin } from '#resources/traffic/analytics/ask.ts'
 import { dateOfDay, isoHour } from '#resources/traffic/analytics/calendar.ts'
 import { hoursOf } from '#resources/traffic/analytics/filtered.ts'
+import { importedWithin } from '#resources/traffic/analytics/imports/store.ts'
 import { rounded, share } from '#resources/traffic/analytics/metrics/overview.ts'
 import { daysAsked } from '#resources/traffic/analytics/question/date-range.ts'
 import {
@@ -44,7 +45,8 @@ export const queryAnalytics = defineProviderOperation({
     const condition = conditionOf(input.filters ?? [])
     const orders = ordersOf({ ...input, metrics, dimensions })
     const totals = totalsOf(db, website.id)
-    const views = await viewsWithin(totals, range)
+    const imported = await importedWithin(db, website.id, range)
+    const views = await viewsWithin(totals, range, imported.pageviews)
     if (views > MAX_FILTERED_VIEWS)
       throw new InvalidRequest(
         'Too many views for one query',
@@ -57,6 +59,12 @@ export const queryAnalytics = defineProviderOperation({
     const kept = range.today - plans[website.plan].analytics_days
     const isCut = (await totals.days({ first: range.first, last: Math.min(range.last, kept - 1) })).length > 0
     const { attribution } = providers.geo
+    const warnings = [
+      ...(isCut ? [`Single views are stored from ${dateOfDay(kept)} on, by the plan of the account.`] : []),
+      ...(imported.isAny
+        ? ['Imported days are totals, which have no visits to query: ask analytics_get for them.']
+        : []),
+    ]
     return {
       start_date: dateOfDay(range.first),
       end_date: dateOfDay(range.last),
@@ -67,9 +75,7 @@ export const queryAnalytics = defineProviderOperation({
       })),
       meta: metaOf({ window, total }),
       ...(attribution !== null && dimensions.some((one) => PLACES.includes(one)) ? { attribution } : {}),
-      ...(isCut
-        ? { warnings: [`Single views are stored from ${dateOfDay(kept)} on, by the plan of the account.`] }
-        : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
     }
   },
 })
