@@ -19,7 +19,7 @@ export async function managedDomain(
   service: Pick<Service, 'database'>,
   by: Pick<Person, 'accountId'>,
   site: { id: string },
-  { name = `${randomBytes(6).toString('hex')}.org`, managed = true } = {},
+  { name = `${randomBytes(6).toString('hex')}.org`, managed = true, source = 'attached' as DomainRow['source'] } = {},
 ): Promise<Managed> {
   const now = Date.now()
   const domain: DomainRow = {
@@ -29,7 +29,7 @@ export async function managedDomain(
     name,
     unicode_name: name,
     owned_name: name,
-    source: 'attached',
+    source,
     status: 'active',
     is_primary: 0,
     redirect: null,

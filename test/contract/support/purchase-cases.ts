@@ -30,13 +30,8 @@ const purchase = async (site: Site) => {
 const newTransfer = () => ({ ...newPurchase(), auth_code: 'a code' })
 /** A domain as a purchase leaves it. */
 const bought = async ({ website_id, owner, database }: Site) => {
-  const { id } = await managedDomain(
-    { database },
-    owner,
-    { id: website_id },
-    { name: newPurchase().name, managed: false },
-  )
-  await database.write((tx) => tx.updateTable('domains').set({ source: 'purchased' }).where('id', '=', id).execute())
+  const how = { name: newPurchase().name, managed: false, source: 'purchased' } as const
+  const { id } = await managedDomain({ database }, owner, { id: website_id }, how)
   return { id, website_id }
 }
 const newContact = () => ({ label: unique('Office'), registrant: REGISTRANT })
