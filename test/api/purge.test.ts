@@ -19,6 +19,7 @@ import { API, answered, newPage, newWebsite } from './make.ts'
 import { purchase } from './purchases.ts'
 import { newRow, newTable } from './tables.ts'
 import { exportOf, upload } from './transfer.ts'
+import { fileForm } from './upload.ts'
 
 const PURGED = TABLE_NAMES.filter((name) => 'rowsAtOnce' in (TABLES[name].purge ?? {}))
 
@@ -137,6 +138,12 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     }
     assert.equal((await service.visit(hostname, '/_visits', signedUp)).status, 204)
     await everythingCounted(service)
+    const days = fileForm(
+      Buffer.from('date,visitors,pageviews,bounces,visits,visit_duration\n2024-03-01,1,1,0,1,9\n'),
+      'imported_visitors.csv',
+      'text/csv',
+    )
+    await answered(201, owner.post(`${inside}/analytics/imports`, days))
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)

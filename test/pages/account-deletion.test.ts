@@ -6,7 +6,7 @@ import { TABLE_NAMES, TABLES } from '#kernel/database/tables.ts'
 import type { Role } from '#kernel/operations/roles.ts'
 import { grantAccess } from '#resources/people/accesses/store.ts'
 import { API, answered, newPage, newWebsite } from '#test/api/make.ts'
-import { purchase } from '#test/api/purchases.ts'
+import { purchase, REGISTRANT } from '#test/api/purchases.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { connect, statusWith } from '#test/oauth/support/connect.ts'
 import { mailTo } from '#test/support/mailbox.ts'
@@ -102,6 +102,7 @@ async function fill(ann: Person, browser: Browser, website: { id: string }) {
   await answered(200, ann.put(`${inside}/analytics/mail`, { weekly: true }))
   await answered(201, ann.post(`${inside}/previews`, {}))
   await answered(201, ann.post(`${API}/webhooks`, { url: 'https://hooks.example.com/' }))
+  await answered(201, ann.post(`${API}/registrant_contacts`, { label: 'Home', registrant: REGISTRANT }))
   const page = { title: 'Once' }
   await answered(201, ann.post(`${inside}/pages`, page, { headers: { 'idempotency-key': 'once' } }))
   await answered(200, ann.patch(inside, { publish_policy: { people: 'review' } }))
