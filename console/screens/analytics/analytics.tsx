@@ -15,6 +15,7 @@ import { Changes } from './changes.tsx'
 import { Chosen } from './chosen.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
+import { Funnel } from './funnel.tsx'
 import { AgentPages, Bots, Cities, Countries, Pages, Referrers } from './lists.tsx'
 import { AgentsOverTime, PeopleOverTime } from './over-time.tsx'
 import { analyticsQuery, liveQuery, mailQuery } from './queries.ts'
@@ -75,6 +76,7 @@ function Shown({ answer, looked, onShow }: ShownProps) {
         <Cities answer={answer} onFilter={filter('country')} onCity={filter('city')} />
       </div>
       {looked.agent === undefined && <VisitsBy answer={answer} looked={looked} onShow={onShow} />}
+      {looked.agent === undefined && <Funnel answer={answer} looked={looked} onShow={onShow} />}
       <Bots answer={answer} onFilter={filter('agent')} />
       <AgentPages answer={answer} onFilter={filter('path')} />
       {answer.attribution && <p className={css.muted}>{answer.attribution}</p>}

@@ -5,6 +5,7 @@ import { answersOf } from '#resources/traffic/analytics/answer.ts'
 import { askedOf } from '#resources/traffic/analytics/ask.ts'
 import { dateOfDay } from '#resources/traffic/analytics/calendar.ts'
 import { exportAnalytics } from '#resources/traffic/analytics/export/operation.ts'
+import { analyticsFunnel } from '#resources/traffic/analytics/funnel/operation.ts'
 import { mailOperations } from '#resources/traffic/analytics/mail/subscribe.ts'
 import { AnalyticsQuery, type Metric, metricsOf } from '#resources/traffic/analytics/query.ts'
 import { queryAnalytics } from '#resources/traffic/analytics/question/operation.ts'
@@ -63,4 +64,10 @@ async function previousOf(asked: Asked, metrics: readonly Metric[]) {
   }
 }
 
-export const analyticsOperations: readonly Operation[] = [show, queryAnalytics, exportAnalytics, ...mailOperations]
+export const analyticsOperations: readonly Operation[] = [
+  show,
+  queryAnalytics,
+  analyticsFunnel,
+  exportAnalytics,
+  ...mailOperations,
+]
