@@ -2,7 +2,17 @@
 const at = encodeURIComponent
 
 /** Subdomains that are words of the console's own addresses; such websites are addressed by id. */
-const OWN_WORDS = new Set(['agents', 'brand', 'new', 'purchases', 'signed-in', 'trash', 'webhooks', 'websites'])
+const OWN_WORDS = new Set([
+  'agents',
+  'brand',
+  'contacts',
+  'new',
+  'purchases',
+  'signed-in',
+  'trash',
+  'webhooks',
+  'websites',
+])
 
 export type AddressedSite = { id: string; subdomain: string }
 
@@ -25,6 +35,7 @@ export const paths = {
   accountWebhooks: () => '/console/webhooks',
   accountWebhook: (id: string) => `/console/webhooks/${at(id)}`,
   brand: () => '/console/brand',
+  contacts: () => '/console/contacts',
   deletedWebsites: () => '/console/trash',
   purchase: (id: string) => `/console/purchases/${at(id)}`,
   signedIn: () => '/console/signed-in',
@@ -65,6 +76,7 @@ export const paths = {
   comments: (of: AddressedSite) => `${site(of)}/comments`,
   previews: (of: AddressedSite) => `${site(of)}/previews`,
   settings: (of: AddressedSite) => `${site(of)}/settings`,
+  import: (of: AddressedSite) => `${site(of)}/settings#import`,
   facts: (of: AddressedSite) => `${site(of)}/settings/facts`,
   trash: (of: AddressedSite) => `${site(of)}/settings/trash`,
 

@@ -67,6 +67,7 @@ const ofPerson = screensOf(top, {
     validateSearch: deliveriesSearch,
   },
   '/brand': { component: lazy(() => import('./screens/brand/brand.tsx'), 'BrandScreen') },
+  '/contacts': { component: lazy(() => import('./screens/contacts/contacts.tsx'), 'Contacts') },
   '/purchases/$id': { component: lazy(() => import('./screens/purchases/purchase.tsx'), 'Purchase') },
   '/signed-in': { component: lazy(() => import('./screens/signed-in.tsx'), 'SignedIn') },
 })

@@ -1,6 +1,7 @@
 // With the settings and as the user of this machine's service: without them a command would find another database, an empty one, and leave
 // files that the service cannot read. Where no unit runs this folder, as in a container, the environment is what counts.
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { readEnvironmentFile, readUnit, type Unit } from './unit.ts'
 
 const UNIT = '/etc/systemd/system/sitewright.service'
@@ -8,6 +9,7 @@ const UNIT = '/etc/systemd/system/sitewright.service'
 try {
   const unit = installedUnit()
   if (unit) becomeServiceOf(unit)
+  process.env.COMMAND_NAME ??= commandName()
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
@@ -19,6 +21,14 @@ function installedUnit(): Unit | null {
   if (!existsSync(UNIT)) return null
   const unit = readUnit([UNIT, ...globSync(`${UNIT}.d/*.conf`).sort()].map((path) => readFileSync(path, 'utf8')))
   return unit.folder === process.cwd() ? unit : null
+}
+
+/** From outside the container, where there is one: by default it has its id as its host name, and a pod its name. */
+function commandName(): string {
+  if (process.env.KUBERNETES_SERVICE_HOST) return `kubectl exec ${hostname()} -- deploy/run`
+  if (existsSync('/run/.containerenv')) return `podman exec ${hostname()} deploy/run`
+  if (existsSync('/.dockerenv')) return `docker exec ${hostname()} deploy/run`
+  return `${process.cwd()}/deploy/run`
 }
 
 /** What the caller has set stays. */

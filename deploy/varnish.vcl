@@ -1,6 +1,7 @@
 # Varnish 6.6 or newer in front of Sitewright, with the module xkey (Debian: varnish and varnish-modules).
 # Sitewright runs with EDGE=varnish, EDGE_URL=http://this server, EDGE_KEY=the key below, and TRUSTED_PROXIES=this server.
-# Four things are yours: the backend, who may purge, the key, and the hosts that are passed.
+# Four things are yours: the backend, who may purge, the key, and, in place of localhost, the host of BASE_URL. Varnish speaks no https:
+# put nginx-tls.conf in front, with the port of Varnish.
 vcl 4.1;
 
 import std;
@@ -39,7 +40,7 @@ sub vcl_recv {
 	}
 
 	# The service itself (API, console, tools) and previews are passed as they are: nothing of them is kept.
-	if (req.http.Host ~ "(?i)^(sitewright\.localhost|preview-[a-z0-9-]+\.)") {
+	if (req.http.Host ~ "(?i)^(localhost(:[0-9]+)?$|preview-[a-z0-9-]+\.)") {
 		if (req.http.Upgrade) {
 			return (pipe);
 		}
@@ -95,7 +96,10 @@ sub vcl_backend_response {
 
 sub vcl_deliver {
 	# Misses are counted by the service.
-	if (obj.hits > 0 && req.method == "GET" && resp.http.X-Sitewright-View) {
+	# Of files only AI crawlers are counted, so all others are not logged.
+	if (obj.hits > 0 && req.method == "GET" && resp.http.X-Sitewright-View &&
+	    (resp.http.X-Sitewright-View !~ "^[^ ]+ - (file|robots|nothing) " ||
+	     req.http.User-Agent ~ "(?i)bot|spider|gpt|claude|anthropic|perplexity|meta-|cohere|omgili|google-|gemini|amzn|mistral")) {
 		std.log("view:" + resp.http.X-Sitewright-View);
 	}
 	unset resp.http.X-Sitewright-View;

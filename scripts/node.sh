@@ -10,8 +10,8 @@ export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_-40000}"
 packages=$root/node_modules
 case $root in
   */node_modules/*)
-    # As a package, whose own packages stand beside it.
-    packages=${root%/sitewright}
+    # As a package, whose own packages stand beside it or, installed globally, inside it.
+    [ -d "$packages/esbuild" ] || packages=${root%/sitewright}
     set -- --import "$root/scripts/strip-types.mjs" --disable-warning=ExperimentalWarning "$@"
     ;;
 esac

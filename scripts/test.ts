@@ -21,11 +21,11 @@ if (filters.length === 0) {
   await runChecks(add)
 }
 const plans = planRuns(filters)
-const onPostgres = plans.find(({ database }) => database === 'postgres')
-const missing = onPostgres && (await startPostgres())
-if (missing) for (const result of withoutDatabase(onPostgres, missing)) add(result)
+const onPostgres = plans.filter(({ database }) => database === 'postgres')
+const missing = onPostgres.length > 0 && (await startPostgres())
+if (missing) for (const plan of onPostgres) for (const result of withoutDatabase(plan, missing)) add(result)
 await runPlans(
-  plans.filter((plan) => !missing || plan !== onPostgres),
+  plans.filter((plan) => !missing || !onPostgres.includes(plan)),
   { ...process.env, TEST_POSTGRES_URL: cluster?.adminUrl },
   add,
 )

@@ -54,6 +54,7 @@ export function myKey(
   subject:
     | 'me'
     | 'brand'
+    | 'contacts'
     | 'websites'
     | 'api_keys'
     | 'clients'

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { myKey, siteKey } from './keys.ts'
 
@@ -24,7 +24,19 @@ export const queries = new QueryClient({
 
 /** Reads again what is on the screen, and the rest when it is shown next. Every write does so when it has ended. */
 export function refresh(): Promise<void> {
-  return queries.invalidateQueries({ predicate: ({ meta }) => !meta?.lasting })
+  return readAgain(({ meta }) => !meta?.lasting)
+}
+
+/** The same for some answers. A first reading under way may be of before: it is not begun anew, so it is read again when it has ended. */
+export async function readAgain(predicate: (query: Query) => boolean): Promise<void> {
+  const begun = queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
+  for (const { state, promise, queryKey } of begun)
+    if (state.data === undefined)
+      void promise?.then(
+        () => queries.invalidateQueries({ queryKey, exact: true }),
+        () => {},
+      )
+  await queries.invalidateQueries({ predicate })
 }
 
 export const meQuery = queryOptions({ queryKey: myKey('me'), queryFn: () => api.me.get() })

@@ -27,6 +27,14 @@ const BY_CODE: Readonly<Record<string, Partial<Words>>> = {
     detail: 'Reload to see the newest version, then try again.',
   },
   conflict: { title: 'Someone else changed it first', detail: 'Reload to see the newest version, then try again.' },
+  dns_server_missing: {
+    title: 'No DNS server is set up here',
+    detail: 'Ask the people who run this service to set one up, or keep the DNS at your provider.',
+  },
+  https_not_served: {
+    title: 'This service does not answer HTTPS itself',
+    detail: 'Give the certificate to the people who run this service.',
+  },
   in_use: { title: 'It is in use', detail: 'Remove it from the pages that use it first.' },
   too_much_work: { title: 'This is too much to do in one go', detail: 'Nothing was changed. Do it in smaller steps.' },
   website_limit_reached: {

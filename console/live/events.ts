@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { Event } from '#client/generated.ts'
-import { queries } from '#console/api/queries.ts'
+import { readAgain } from '#console/api/queries.ts'
 import { affectedBy } from './affected.ts'
 import { follow } from './follow.ts'
 
@@ -93,22 +93,22 @@ function sharedOf(type: string, data: string): Shared {
 function receive(message: Shared) {
   if ('connected' in message) for (const listener of connectionListeners) listener(message.connected)
   else if ('position' in message) position = message.position
-  else if ('begun' in message) void queries.invalidateQueries({ predicate: wasRead })
+  else if ('begun' in message) void readAgain(mayBeOld)
   else if ('presence' in message) for (const listener of presenceListeners) listener(message.presence)
-  else if ('resync' in message) void queries.invalidateQueries()
+  else if ('resync' in message) void readAgain(() => true)
   else {
     if (gathered.push(message.event) === 1) setTimeout(dropAnswers, GATHER_MS)
     for (const listener of listeners) listener(message.event)
   }
 }
 
-const wasRead = ({ state, meta }: Query) => state.dataUpdatedAt > 0 && !meta?.lasting
+const mayBeOld = ({ meta }: Query) => !meta?.lasting
 
 function dropAnswers() {
   const events = gathered
   gathered = []
   for (const [websiteId, ofSite] of Map.groupBy(events, (event) => event.website_id)) {
-    if (websiteId === null) void queries.invalidateQueries({ queryKey: ['my'] })
+    if (websiteId === null) void readAgain(({ queryKey }) => queryKey[0] === 'my')
     else dropAnswersOf(websiteId, ofSite)
   }
 }
@@ -117,10 +117,10 @@ function dropAnswersOf(websiteId: string, events: Event[]) {
   const affected = events.map(({ type }) => affectedBy(type))
   const all = affected.includes(null)
   const subjects = new Set<unknown>(affected.flatMap((each) => each ?? []))
-  void queries.invalidateQueries({
-    predicate: ({ queryKey: [of, about, subject] }) =>
+  void readAgain(
+    ({ queryKey: [of, about, subject] }) =>
       (of === 'site' && about === websiteId && (all || subjects.has(subject))) ||
       (of === 'my' && about === 'websites' && (all || subjects.has('website'))) ||
       (of === 'my' && about === 'purchases' && (all || subjects.has('purchases'))),
-  })
+  )
 }

@@ -82,6 +82,7 @@ function PersonMenu() {
         { id: 'agents', label: 'Agents and keys', href: paths.agents() },
         { id: 'webhooks', label: 'Webhooks', href: paths.accountWebhooks() },
         { id: 'brand', label: 'Your brand', href: paths.brand() },
+        { id: 'contacts', label: 'Registrant contacts', href: paths.contacts() },
         ...(isOperator() ? [{ id: 'operator', label: 'Operator', href: paths.operator() }] : []),
         { id: 'docs', label: 'Documentation', href: paths.docs() },
         ...THEMES.filter((theme) => theme !== current).map((theme) => ({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './page.module.css'
 import { useTitle } from './title.ts'
 
@@ -22,9 +22,16 @@ export function Page({ title, about, beside, actions, children }: PageProps) {
   )
 }
 
-export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+type SectionProps = { title: string; id?: string; actions?: ReactNode; children: ReactNode }
+
+/** With an `id`, an address that ends with `#id` leads to it. */
+export function Section({ title, id, actions, children }: SectionProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) section.current?.scrollIntoView()
+  }, [id])
   return (
-    <section className={css.section} aria-label={title}>
+    <section ref={section} id={id} className={css.section} aria-label={title}>
       <header className={css.head}>
         <h2>{title}</h2>
         {actions && <div className={css.actions}>{actions}</div>}

@@ -32,7 +32,9 @@ export const PICTURES: Record<string, Picture> = {
   history: { path: (example) => `${editor(example)}/versions` },
   languages: at('/translations'),
   moving: { path: ({ site }) => `${site}/settings`, ready: (page) => scrollTo(page, /import/i) },
+  'domain-redirects': { path: ({ site }) => `${site}/domains/tarnhouse.com`, ready: redirectDialog },
   operating: { path: () => '/operator' },
+  operator: { path: () => '/operator/users' },
   previews: at('/previews'),
   redirects: at('/redirects'),
   review: at('/review'),
@@ -43,7 +45,7 @@ export const PICTURES: Record<string, Picture> = {
 }
 
 /** Pages about a terminal, another program's settings or an element to type. */
-export const WITHOUT = ['git', 'production', 'proxies', 'search', 'sign-on', 'upgrading']
+export const WITHOUT = ['dnssec', 'git', 'postgresql', 'production', 'proxies', 'search', 'sign-on', 'upgrading']
 
 async function inEditor(page: Page) {
   await page.frameLocator('iframe').first().getByRole('heading', { level: 1 }).click()
@@ -56,6 +58,12 @@ async function inFrame(page: Page) {
 async function fillBrand(page: Page) {
   await page.getByLabel('Name', { exact: true }).fill('Studio Marlow')
   await page.getByLabel('Color', { exact: true }).fill('#7a3cff')
+}
+
+async function redirectDialog(page: Page) {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Redirect elsewhere' }).click()
+  await page.getByLabel('Redirect to').fill('tarnhouse.example')
 }
 
 async function scrollTo(page: Page, heading: RegExp) {

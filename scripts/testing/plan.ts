@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 
 export const DATABASES = ['postgres', 'sqlite'] as const
 export type Database = (typeof DATABASES)[number]
-/** Test files for one process, which runs them on `database`; `titles` names them in the output. */
-export type Plan = { database: Database; titles: ReadonlyMap<string, string> }
+/** Test files for one process, which runs them on `database`; `titles` names them in the output. Those that wait need little processor time. */
+export type Plan = { database: Database; waits: boolean; titles: ReadonlyMap<string, string> }
 
 // Modules that start the product or create a database for it follow TEST_DATABASE; files that import one run on both.
 const NEEDS_DATABASE = /\/(service|process|state|migrated|before-migration|shared-service)\.ts'/
@@ -13,13 +13,19 @@ const RUNS_ONCE = /^\/\/ Runs once(?: on (PostgreSQL))?: /m
 /** In a file about what SQLite has not. */
 const POSTGRES_ONLY = /^\/\/ Runs on PostgreSQL alone: /m
 
+/** For servers that fail and fall silent, and for packages. */
+const WAITS = /^test\/(faults|fresh)\//
+
 /** Files that need no database run once, beside those on one of them. TEST_DATABASE limits the run to one database. */
 export function planRuns(filters: string[]): Plan[] {
   const files = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
   const chosen = files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter))).sort()
   const only = process.env.TEST_DATABASE
+  const chosenThat = (waits: boolean) => chosen.filter((file) => WAITS.test(file) === waits)
   return DATABASES.filter((database) => !only || only === database)
-    .map((database) => ({ database, titles: titlesOf(chosen, database) }))
+    .flatMap((database) =>
+      [true, false].map((waits) => ({ database, waits, titles: titlesOf(chosenThat(waits), database) })),
+    )
     .filter(({ titles }) => titles.size > 0)
 }
 

@@ -20,15 +20,19 @@ type Started = Plan & { queue: string[] }
 
 /**
  * Reports each file as it ends. A few processes share the files of a plan, and each runs one after another; when none are left, another
- * helps with the next plan. One that hangs or crashes takes its file along, and another goes on with the rest.
+ * helps with the next plan. The first begins with the files that wait, so that the processors are busy throughout. One that hangs or crashes
+ * takes its file along, and another goes on with the rest.
  */
 export async function runPlans(plans: Plan[], env: NodeJS.ProcessEnv, onResult: OnResult): Promise<void> {
   const started = plans.map((plan): Started => ({ ...plan, queue: [...plan.titles.keys()] }))
-  const lane = async (first: number) => {
-    for (const plan of [...started.slice(first), ...started.slice(0, first)])
+  const { waiting = [], busy = [] } = Object.groupBy(started, ({ waits }) => (waits ? 'waiting' : 'busy'))
+  const lane = async (n: number) => {
+    const first = n % Math.max(1, busy.length)
+    const rest = [...busy.slice(first), ...busy.slice(0, first)]
+    for (const plan of n === 0 ? [...waiting, ...rest] : [...rest, ...waiting])
       while (plan.queue.length > 0) await runInProcess(plan, env, onResult)
   }
-  await Promise.all(Array.from({ length: PROCESSES }, (_, n) => lane(n % started.length)))
+  await Promise.all(Array.from({ length: PROCESSES }, (_, n) => lane(n)))
 }
 
 /** Takes at least one file, since a process that ends before its first would end there again. */

@@ -18,14 +18,17 @@ type Purchase = {
   website_id: string
   name: string
   unicode_name: string
+  kind: 'registration' | 'renewal' | 'transfer'
   years: number
   price: { amount: string; currency: string }
   premium: boolean
   auto_renew: boolean
+  whois_privacy: boolean
   status: 'awaiting_confirmation' | 'ordered' | 'registering' | 'registered' | 'failed' | 'declined' | 'expired'
   expires_at: string | null
   requested_by: { name: string; client: string | null }
 }
+const TITLES = { registration: 'Buy', renewal: 'Renew', transfer: 'Transfer' }
 type Website = { name: string; role: string }
 type Shown = { purchase: Purchase; website: Website }
 type Request = FastifyRequest<{ Params: { id: string } }>
@@ -102,7 +105,7 @@ ${facts(purchase, website)}
 ${waits(purchase) && decide(services, request, reply, purchase, website)}
 <p><a href="/console${pathOf(request)}">Open it in the console</a></p>`
   return sendPage(reply, {
-    title: `Buy ${purchase.unicode_name}?`,
+    title: `${TITLES[purchase.kind]} ${purchase.unicode_name}?`,
     body,
     top: topOf(services, request, reply, person),
     status: error?.status ?? 200,
@@ -110,13 +113,14 @@ ${waits(purchase) && decide(services, request, reply, purchase, website)}
 }
 
 function facts(purchase: Purchase, website: Website): Html {
-  const { name, unicode_name, years, price, premium, auto_renew, requested_by } = purchase
+  const { name, unicode_name, kind, years, price, premium, auto_renew, whois_privacy, requested_by } = purchase
   const total = `${price.amount} ${price.currency}`
   return html`<dl>
 ${row('Domain', html`<strong><bdi>${unicode_name}</bdi></strong>${unicode_name !== name && html` (<bdi>${name}</bdi>)`}`)}
 ${row('Price', html`<strong>${total}</strong>${premium && ', a premium name'}`)}
 ${row('Term', years === 1 ? 'one year' : `${years} years`)}
 ${row('Renewal', auto_renew ? 'automatic, at the price then' : 'not automatic')}
+${kind !== 'renewal' && row('Registrant', whois_privacy ? 'hidden from the public' : 'public, as the registry shows it')}
 ${row('Website', html`<bdi>${website.name}</bdi>`)}
 ${row('Requested by', html`<bdi>${requested_by.client ?? 'an agent'}</bdi>, for <bdi>${requested_by.name}</bdi>`)}
 </dl>`

@@ -5,12 +5,10 @@ import { notice } from '#account-pages/notice.ts'
 import { personOf } from '#account-pages/person.ts'
 import { sendPage } from '#account-pages/send-page.ts'
 import { anyUser } from '#auth/people.ts'
-import { COMMAND_NAME } from '#config/command-name.ts'
 import { VERSION } from '#config/version.ts'
 import { untrustedSentence } from '#http/untrusted-forwards.ts'
 
 const TRUST = 'The operator sets TRUSTED_PROXIES.'
-const CREATE_USER = `${COMMAND_NAME} user create --email you@example.com`
 
 /**
  * The page at `/`: what this service is and where to go next. Until there is an owner it says how to create one; who is
@@ -34,8 +32,7 @@ function signIn() {
 
 function firstUser() {
   return html`<h2>Create the first user</h2>
-<p>Nobody can sign in yet. Open the link that the service logged when it started, or run this in its folder, on the machine where it runs:</p>
-<pre><code>${CREATE_USER}</code></pre>`
+<p>Nobody can sign in yet. Open the link that the service printed when it started, or run the commands printed below it, on the machine where it runs. Every start prints both until there is a user.</p>`
 }
 
 function about({ links: { base } }: PageNeeds): Html {

@@ -1,4 +1,8 @@
-/** A page or a goal as the request thread notes it: references to what the request holds, nothing parsed. */
+export const TAKEN = ['file', 'robots', 'nothing'] as const
+/** What an AI agent got that is no page: a file, robots.txt, or nothing, such as a redirect. */
+export type Taken = (typeof TAKEN)[number]
+
+/** A page, a file or a goal as the request thread notes it: references to what the request holds, nothing parsed. */
 export type RawView = {
   websiteId: string
   at: number
@@ -15,6 +19,8 @@ export type RawView = {
   /** The host under which the website was visited: referrers with this host are internal. */
   host: string
   markdown: boolean
+  /** Null for a page. Such requests of anyone but AI agents are not counted. */
+  taken: Taken | null
   dnt: boolean
   gpc: boolean
   /** What was reached, like `form:contact`; such a view counts as a goal alone. */
@@ -84,7 +90,13 @@ export type PersonView = Viewed &
     before: { visitor: string; expiresAt: number } | null
   }
 
-export type MachineView = Viewed & ClassifiedMachine
+/** `taken` and `forbidden` are absent from what a former version wrote. */
+export type MachineView = Viewed &
+  ClassifiedMachine & {
+    taken?: Taken | null
+    /** The website's robots.txt forbids this agent the address. */
+    forbidden?: boolean
+  }
 
 /** `day` and `hour` are the local ones of the website at that time. */
 type Viewed = Pick<RawView, 'websiteId' | 'at' | 'path' | 'pageId' | 'markdown' | 'goal' | 'properties'> & {
@@ -94,6 +106,11 @@ type Viewed = Pick<RawView, 'websiteId' | 'at' | 'path' | 'pageId' | 'markdown' 
 
 export function isMachine(view: View): view is MachineView {
   return view.agent !== null
+}
+
+/** A request of an AI agent for what is no page. */
+export function isTaken(view: View): view is MachineView & { taken: Taken } {
+  return isMachine(view) && !!view.taken
 }
 
 export function isGoal(view: View): view is View & { goal: string } {

@@ -18,7 +18,7 @@ export async function hasTotp(db: Db, userId: string): Promise<boolean> {
 /** Returns the secret for an app. It has no effect until a first code confirms it; an unconfirmed one is used again. */
 export async function beginTotp(tx: Tx, secrets: Secrets, userId: string, now: number): Promise<string> {
   const begun = await totpOf(tx, userId)
-  const begunSecret = begun && secrets.open(PURPOSE, userId, begun.secret)
+  const begunSecret = begun && openTotp(secrets, userId, begun.secret)
   if (begunSecret) return begunSecret
   const secret = newTotpSecret()
   await dropTotp(tx, userId)
@@ -35,10 +35,15 @@ export async function beginTotp(tx: Tx, secrets: Secrets, userId: string, now: n
   return secret
 }
 
+/** Null when the service has another key than the one that it was encrypted with. */
+export function openTotp(secrets: Secrets, userId: string, sealed: string): string | null {
+  return secrets.open(PURPOSE, userId, sealed)
+}
+
 /** Returns false when the code is wrong or was used before. The first right code confirms the secret. */
 export async function useTotp(tx: Tx, secrets: Secrets, userId: string, code: string, now: number): Promise<boolean> {
   const row = await totpOf(tx, userId)
-  const secret = row && secrets.open(PURPOSE, userId, row.secret)
+  const secret = row && openTotp(secrets, userId, row.secret)
   const step = secret ? totpStep(secret, code.replaceAll(/\s/g, ''), row.last_step, now) : null
   if (step === null) return false
   // Of two concurrent requests with the same code, one finds the step already used.

@@ -1,14 +1,18 @@
 import type { Database, Db } from '#kernel/database/database.ts'
 import type { BackupRow } from '#kernel/database/tables/backups.ts'
 
-/** Records a verified backup, and forgets the backups at the places in `removed`. */
+/** Records a verified backup, or that one was verified again, and forgets the backups at the places in `removed`. */
 export async function recordBackup(
   { write }: Pick<Database, 'write'>,
   backup: BackupRow,
   removed: readonly string[],
 ): Promise<void> {
   await write(async (tx) => {
-    await tx.insertInto('backups').values(backup).execute()
+    await tx
+      .insertInto('backups')
+      .values(backup)
+      .onConflict((conflict) => conflict.column('place').doUpdateSet(backup))
+      .execute()
     if (removed.length > 0) await tx.deleteFrom('backups').where('place', 'in', removed).execute()
   })
 }

@@ -69,6 +69,8 @@ const EMPTY = {
   issued_at: null,
   expires_at: null,
   earliest_attempt_at: null,
+  uploaded_at: null,
+  notice: null,
   leased_until: null,
   leased_by: null,
   order_url: null,

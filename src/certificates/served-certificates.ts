@@ -51,6 +51,8 @@ export class ServedCertificates {
     this.#options = options
     const { feed } = options
     feed.subscribe(({ type, resource_id }) => {
+      // Certificates that were uploaded for its domains are gone.
+      if (type === 'website.deleted') return this.#forgetAll()
       if (!type.startsWith('certificate.') && !type.startsWith('domain.')) return
       this.#changedAt = feed.position()
       this.#served.evict(resource_id)
@@ -58,11 +60,13 @@ export class ServedCertificates {
       // A challenge must be in memory when it is asked for: the protocol is chosen before anything can be read.
       if (type.startsWith('certificate.') && options.serves) this.find(resource_id).catch(() => {})
     })
-    feed.onMissed(() => {
-      this.#changedAt = feed.position()
-      this.#served.clear()
-      this.#unknown.clear()
-    })
+    feed.onMissed(() => this.#forgetAll())
+  }
+
+  #forgetAll() {
+    this.#changedAt = this.#options.feed.position()
+    this.#served.clear()
+    this.#unknown.clear()
   }
 
   /** Null for a name that is known to have none, undefined when only the database knows. */

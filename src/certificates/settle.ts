@@ -31,9 +31,11 @@ export async function settleIssued(ordering: Ordering, row: CertificateRow, issu
   const next_attempt_at = renewalTime(issued_at, expires_at, Math.random())
   const private_key = sealKey(vault, name, issued.key)
   const changes = await database.write(async (tx) => {
-    await saveIssued(tx, name, { chain: issued.chain, private_key, issued_at, expires_at, next_attempt_at }, now)
+    const order = { chain: issued.chain, private_key, issued_at, expires_at, next_attempt_at }
+    const isServed = await saveIssued(tx, row, order, now)
     await removeChallenges(tx, name)
-    const state = stateOf({ expires_at, failures: 0, error: null }, now)
+    if (!isServed) return reportCertificates(tx, [name], now)
+    const state = stateOf({ expires_at, failures: 0, error: null, uploaded_at: null }, now)
     return [
       ...(await reportCertificates(tx, [name], now)),
       ...(await reportDomain(tx, row, 'domain.tls.issued', state, now)),
@@ -55,13 +57,13 @@ export async function settleFailed(ordering: Ordering, row: CertificateRow, fail
   const changes = await database.write(async (tx) => {
     const keepsOrder = failure.reason === 'unavailable' || failure.reason === 'limited'
     const error = failure.message
-    await saveFailed(tx, name, { error, next_attempt_at, earliest_attempt_at, counts: blamed, keepsOrder }, now)
+    await saveFailed(tx, row, { error, next_attempt_at, earliest_attempt_at, counts: blamed, keepsOrder }, now)
     await removeChallenges(tx, name)
     // A challenge is answered no longer; the certificate in force, if any, is the same.
     const evicted = await reportCertificates(tx, [name], now)
     // If the DNS is wrong, it is looked at often from now on, and the name tried again as soon as it is right.
     if (blamed && row.domain_id !== null) await checkSoon(tx, row.domain_id, now)
-    const state = stateOf({ expires_at: row.expires_at, failures, error: failure.message }, now)
+    const state = stateOf({ ...row, failures, error: failure.message }, now)
     return [...evicted, ...(blamed ? await reportDomain(tx, row, 'domain.tls.failed', state, now) : [])]
   })
   feed.committed(changes)

@@ -8,7 +8,7 @@ import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 export function certificatesOfDomains(db: Db, domainIds: readonly string[]) {
   return db
     .selectFrom('certificates')
-    .select(['domain_id', 'expires_at', 'failures', 'error'])
+    .select(['domain_id', 'expires_at', 'failures', 'error', 'uploaded_at'])
     .where('domain_id', 'in', domainIds)
     .where('is_partner', '=', 0)
     .execute()
@@ -66,8 +66,11 @@ export async function saveOrder(tx: Tx, name: string, order: Pick<CertificateRow
 
 type Issued = Pick<CertificateRow, 'chain' | 'private_key' | 'issued_at' | 'expires_at' | 'next_attempt_at'>
 
-export async function saveIssued(tx: Tx, name: string, issued: Issued, now: number): Promise<void> {
-  await tx
+type Leased = Pick<CertificateRow, 'name' | 'uploaded_at'>
+
+/** @returns false when another certificate was uploaded, or one taken away, while it was ordered: then that holds */
+export async function saveIssued(tx: Tx, leased: Leased, issued: Issued, now: number): Promise<boolean> {
+  const saved = await tx
     .updateTable('certificates')
     .set({
       ...issued,
@@ -79,10 +82,15 @@ export async function saveIssued(tx: Tx, name: string, issued: Issued, now: numb
       earliest_attempt_at: null,
       order_url: null,
       order_key: null,
+      uploaded_at: null,
+      notice: null,
       updated_at: now,
     })
-    .where('name', '=', name)
-    .execute()
+    .where('name', '=', leased.name)
+    .where('uploaded_at', leased.uploaded_at === null ? 'is' : '=', leased.uploaded_at)
+    .returning('name')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 export type Failed = {
@@ -95,7 +103,7 @@ export type Failed = {
   keepsOrder: boolean
 }
 
-export async function saveFailed(tx: Tx, name: string, failed: Failed, now: number): Promise<void> {
+export async function saveFailed(tx: Tx, leased: Leased, failed: Failed, now: number): Promise<void> {
   await tx
     .updateTable('certificates')
     .set({
@@ -107,7 +115,8 @@ export async function saveFailed(tx: Tx, name: string, failed: Failed, now: numb
       error: failed.error,
       updated_at: now,
     })
-    .where('name', '=', name)
+    .where('name', '=', leased.name)
+    .where('uploaded_at', leased.uploaded_at === null ? 'is' : '=', leased.uploaded_at)
     .execute()
 }
 

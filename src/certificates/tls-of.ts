@@ -4,10 +4,12 @@ import type { CertificateRow } from '#kernel/database/tables/certificates.ts'
 import type { TLS_STATUSES } from '#resources/domains/domains/record.ts'
 
 /** How a domain's own name is served over https. `expires_at` is in milliseconds since 1970. */
-export type TlsState = { status: TlsStatus; expires_at: number | null; error: string | null }
+export type TlsState = { status: TlsStatus; expires_at: number | null; error: string | null; uploaded: boolean }
 export type TlsStatus = (typeof TLS_STATUSES)[number]
 
-const NONE: TlsState = { status: 'none', expires_at: null, error: null }
+const NONE: TlsState = { status: 'none', expires_at: null, error: null, uploaded: false }
+/** How long before its end an uploaded certificate is to be replaced, in milliseconds. */
+const ENDING_MS = 21 * 86_400_000
 
 /** The state of each of these domains, by id. `none` where this service orders no certificates, as behind Caddy. */
 export async function tlsOf(db: Db, domainIds: readonly string[]): Promise<Map<string, TlsState>> {
@@ -21,9 +23,23 @@ export async function tlsOf(db: Db, domainIds: readonly string[]): Promise<Map<s
 
 /** An error beside `active` is that of a renewal. */
 export function stateOf(
-  { expires_at, failures, error }: Pick<CertificateRow, 'expires_at' | 'failures' | 'error'>,
+  {
+    expires_at,
+    failures,
+    error,
+    uploaded_at,
+  }: Pick<CertificateRow, 'expires_at' | 'failures' | 'error' | 'uploaded_at'>,
   now: number,
 ): TlsState {
   const inForce = expires_at !== null && expires_at > now
-  return { status: inForce ? 'active' : failures > 0 ? 'failed' : 'pending', expires_at, error }
+  const uploaded = uploaded_at !== null
+  const ending =
+    uploaded && expires_at !== null && expires_at - now < ENDING_MS ? endingSentence(expires_at, now) : null
+  const status = inForce ? 'active' : failures > 0 || uploaded ? 'failed' : 'pending'
+  return { status, expires_at, error: error ?? ending, uploaded }
+}
+
+function endingSentence(expires_at: number, now: number): string {
+  const day = new Date(expires_at).toISOString().slice(0, 10)
+  return `The certificate that was uploaded ${expires_at > now ? 'ends' : 'ended'} on ${day}: upload a new one, or delete it for an automatic one.`
 }

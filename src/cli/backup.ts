@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { recordBackup } from '#backups/store.ts'
 import { saysOf } from '#cli/backup-verify.ts'
 import { type Command, CommandError } from '#cli/command.ts'
+import { recordVerified } from '#cli/record-verified.ts'
 import { keepNewest } from '#kernel/database/backup/keep-newest.ts'
 import { backupName, rowsOf } from '#kernel/database/backup/manifest.ts'
 import { verifyBackup } from '#kernel/database/backup/verify-backup.ts'
 import { writeBackup } from '#kernel/database/backup/write-backup.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { openDatabase } from '#kernel/database/open.ts'
-import { presentTables } from '#kernel/database/present-tables.ts'
 import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
 
 export const backup: Command = {
@@ -49,15 +48,5 @@ async function verifyAndKeep(database: Database, { place, folder, keep }: Kept, 
   note(saysOf(verified))
   const removed = (await keepNewest(place, keep, verified_at)).map((name) => place.within(name).place)
   for (const gone of removed) note(`Removed ${gone}`)
-  // A database of an older release has no such table.
-  if (!(await presentTables(database.reader, database.kind)).has('backups')) return
-  const created_at = Date.parse(verified.created_at)
-  const made = {
-    place: folder.place,
-    created_at,
-    verified_at,
-    row_count: rowsOf(verified),
-    file_count: verified.files ?? 0,
-  }
-  await recordBackup(database, made, removed)
+  await recordVerified(database, verified, { place: folder.place, verified_at, removed })
 }

@@ -1,6 +1,6 @@
 import type { Command } from '#cli/command.ts'
 import { CommandFailed } from '#cli/command.ts'
-import { checkBaseUrl, checkPort, checkProxy, checkWildcard } from '#cli/doctor/addresses.ts'
+import { checkBaseUrl, checkHost, checkPort, checkProxy, checkWildcard } from '#cli/doctor/addresses.ts'
 import { checkDatabase } from '#cli/doctor/database.ts'
 import { checkDomains } from '#cli/doctor/domains.ts'
 import { checkEdge } from '#cli/doctor/edge.ts'
@@ -31,6 +31,7 @@ export const doctor: Command = {
       await checkChromium(config),
       await checkPlaces(config),
       checkBaseUrl(config),
+      checkHost(config),
       await checkWildcard(config),
       await checkPort(config),
       await checkProxy(config),

@@ -9,7 +9,7 @@ import { holderOf } from '#resources/domains/domains/store.ts'
 import { fulfilOrder, rejectOrder } from '#resources/domains/purchases/by-hand.ts'
 import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 import { noteExpiry } from '#resources/domains/purchases/refresh-registrations.ts'
-import { openRegistrant } from '#resources/domains/purchases/registrant.ts'
+import { openAuthCode, openRegistrant } from '#resources/domains/purchases/registrant.ts'
 import { listOrders } from '#resources/domains/purchases/store.ts'
 
 const MAX_ORDERS = 1_000
@@ -20,7 +20,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const domainOrders: Command = {
   name: 'domain orders',
-  summary: 'List the domains that were bought and that you are to register, as JSON, one a line, with the registrant.',
+  summary:
+    'List the domains that you are to register, renew or transfer (`kind`), as JSON, one a line, with the registrant and the code of a transfer.',
   usage: '',
   options: {},
   async run({ config, print }) {
@@ -33,7 +34,7 @@ export const domainOrders: Command = {
 export const domainFulfil: Command = {
   name: 'domain fulfil',
   summary:
-    'Say that you registered a domain that was bought, or renewed one; its DNS is then managed here. --expires is the last day of the registration, --reference what the registrar calls it.',
+    'Say that you registered, renewed or transferred a domain; the DNS of a new one is then managed here. --expires is the last day of the registration, --reference what the registrar calls it.',
   usage: '--name N [--expires YYYY-MM-DD] [--reference R]',
   options: { name: { type: 'string' }, expires: { type: 'string' }, reference: { type: 'string' } },
   async run({ values, config, print }) {
@@ -51,7 +52,8 @@ export const domainFulfil: Command = {
 
 export const domainReject: Command = {
   name: 'domain reject',
-  summary: 'Say that you do not register a domain that was bought; the admins of the website get the reason by mail.',
+  summary:
+    'Say that you do not register, renew or transfer a domain that was ordered; the admins of the website get the reason by mail.',
   usage: '--name N --reason TEXT',
   options: { name: { type: 'string' }, reason: { type: 'string' } },
   async run({ values, config, print }) {
@@ -82,7 +84,7 @@ export const domainRenew: Command = {
     await withDatabase(config, async (database) => {
       const domain = await holderOf(database.reader, name)
       if (domain?.source !== 'purchased') throw new CommandError(`${name} is not a purchased domain`)
-      const renewed = await registrar.renew(name, years)
+      const renewed = await registrar.renew(name, years, null)
       if (!renewed.ok) throw new CommandFailed(`${renewed.message}.`)
       const found = await registrar.find(name, null)
       const expiresAt = found.ok && found.state === 'registered' ? found.expiresAt : null
@@ -93,9 +95,19 @@ export const domainRenew: Command = {
 }
 
 function shown(order: PurchaseRow, secrets: Secrets) {
-  const { name, years, amount, currency, auto_renew, website_id, created_at } = order
+  const { name, years, amount, currency, website_id, created_at } = order
+  const wanted = { auto_renew: order.auto_renew === 1, whois_privacy: order.whois_privacy === 1 }
   const rest = { website_id, ordered_at: timestamp(created_at), registrant: openRegistrant(secrets, order) }
-  return { name, years, amount, currency, auto_renew: auto_renew === 1, ...rest }
+  return {
+    name,
+    kind: order.kind,
+    auth_code: openAuthCode(secrets, order),
+    years,
+    amount,
+    currency,
+    ...wanted,
+    ...rest,
+  }
 }
 
 function nameOf(text: string): string {
@@ -115,5 +127,5 @@ function waits(name: string): CommandError {
 }
 
 function unknown(name: string): CommandError {
-  return new CommandError(`${name} is not ordered; list what is with: sitewright domain orders`)
+  return new CommandError(`${name} is not ordered; list what is with: domain orders`)
 }

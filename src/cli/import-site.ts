@@ -31,10 +31,11 @@ export const importSite: Command = {
   arguments: 1,
   async run({ values, words, config, print, note }) {
     const { site, name } = values as { site?: string; name?: string }
-    if (!words[0]) throw new CommandError('FILE or FOLDER is missing')
-    if (!site === !name) throw new CommandError('Give either --site or --name')
+    if (!words[0]) throw new CommandError(`${values.crawl ? 'ADDRESS' : 'FILE or FOLDER'} is missing`)
+    if (!site && !name) throw new CommandError('--site or --name is missing')
+    if (site && name) throw new CommandError('Give either --site or --name')
     if (values.crawl && !values.owner)
-      throw new CommandError('--crawl needs --owner: the website is yours, or its owner agrees')
+      throw new CommandError('--owner is missing: --crawl reads a website that is yours, or whose owner agrees')
     const source = values.crawl ? words[0] : resolve(words[0])
     const found = values.crawl ? null : await stat(source).catch(() => null)
     if (!found && !values.crawl) throw new CommandError(`${words[0]} does not exist`)

@@ -22,7 +22,7 @@ export const jobRetry: Command = {
   async run({ words: [id], config, print }) {
     if (!id) throw new CommandError('<id> is missing')
     const kind = await withDatabase(config, ({ write }) => write((tx) => retryFailed(tx, id, byCommand())))
-    if (kind === null) throw new CommandError('No such job failed; list them with: sitewright job list')
+    if (kind === null) throw new CommandError('No such job failed; list them with: job list')
     print(JSON.stringify({ id, kind }))
   },
 }

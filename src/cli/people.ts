@@ -92,8 +92,7 @@ export const apiKeyRevoke: Command = {
 /** @throws CommandError when nobody has the address */
 export async function userOf(database: Database, email: string) {
   const user = await findUser(database.reader, email)
-  if (!user)
-    throw new CommandError(`No user has the address ${email}; create one with: sitewright user create --email ${email}`)
+  if (!user) throw new CommandError(`No user has the address ${email}; create one with: user create --email ${email}`)
   return user
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
-import { COMMAND_NAME } from '#config/command-name.ts'
+import { commandNameOf } from '#config/command-name.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Variable } from '#config/setting.ts'
 import { GROUPS } from '#config/variables.ts'
@@ -28,6 +28,7 @@ export async function runCommand(
   args: string[],
   { env, stdout, stderr, signal }: Terminal,
 ): Promise<number> {
+  const called = commandNameOf(env)
   const print = (text: string) => void stdout.write(`${text}\n`)
   const note = (text: string) => void stderr.write(`${text}\n`)
   const fail = (...lines: string[]) => {
@@ -44,17 +45,17 @@ export async function runCommand(
   if (!command) {
     const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
     if (group.length > 0 && (wantsHelp || words.length === 1)) {
-      print(group.map(helpOf).join('\n\n'))
+      print(group.map((each) => helpOf(each, called)).join('\n\n'))
       return wantsHelp ? 0 : 1
     }
     if (wantsHelp || args.length === 0) {
-      print(overview(commands))
+      print(overview(commands, called))
       return 0
     }
-    return fail(`Unknown command '${args.slice(0, 2).join(' ')}'`, 'Run sitewright --help for the list.')
+    return fail(`Unknown command '${args.slice(0, 2).join(' ')}'`, `Run ${called} --help for the list.`)
   }
   if (wantsHelp) {
-    print(helpOf(command))
+    print(helpOf(command, called))
     return 0
   }
   try {
@@ -75,7 +76,7 @@ export async function runCommand(
     })
     return 0
   } catch (error) {
-    fail(...explain(error as Failure, command))
+    fail(...explain(error as Failure, command, called))
     return error instanceof CommandFailed ? error.status : 1
   }
 }
@@ -83,12 +84,12 @@ export async function runCommand(
 /** Of a `DOMException`, as of a fetch that takes too long, the code is a number. */
 type Failure = Error & { code?: string | number }
 
-function explain(error: Failure, command: Command): string[] {
+function explain(error: Failure, command: Command, called: string): string[] {
   const trouble = troubleOf(error)
   // The cause says more than the answer that clients get.
-  if (error instanceof StorageUnavailable && error.cause instanceof Error) return explain(error.cause, command)
+  if (error instanceof StorageUnavailable && error.cause instanceof Error) return explain(error.cause, command, called)
   if (error instanceof CommandError || String(error.code).startsWith('ERR_PARSE_ARGS'))
-    return [error.message, `Usage: sitewright ${command.name} ${command.usage}`]
+    return [error.message, `Usage: ${called} ${command.name} ${command.usage}`]
   if (
     error instanceof ConfigError ||
     error instanceof NewerDatabase ||
@@ -130,11 +131,11 @@ const STORAGE_ADVICE: Record<StorageTrouble, string> = {
   unreachable: 'PostgreSQL does not answer. Start it, or correct DATABASE_URL.',
 }
 
-function overview(commands: readonly Command[]): string {
+function overview(commands: readonly Command[], called: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const groups = GROUPS.map(({ title, variables }) => `\n${title}\n${variables.map(lineOf).join('\n')}`)
   return [
-    `Usage: ${COMMAND_NAME} <command>`,
+    `Usage: ${called} <command>`,
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
@@ -147,6 +148,6 @@ function lineOf({ name, fallback, meaning }: Variable): string {
   return `  ${name.padEnd(22)}  ${meaning.replaceAll('`', '')}${fallback && ` [${fallback}]`}`
 }
 
-function helpOf({ name, usage, summary }: Command): string {
-  return `Usage: ${COMMAND_NAME} ${name} ${usage}\n\n${summary}`
+function helpOf({ name, usage, summary }: Command, called: string): string {
+  return `Usage: ${called} ${name} ${usage}\n\n${summary}`
 }

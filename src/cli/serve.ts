@@ -32,7 +32,7 @@ async function serveHere(config: Config, note: (line: string) => void): Promise<
   })
   const { log, database, links } = running.services
   log.info({ url: links.base, database: database.kind, data_dir: config.dataDir }, 'serving')
-  if (cluster.isPrimary) await announceSetup(database, links.base, log, note)
+  if (cluster.isPrimary) await announceSetup({ database, config, base: links.base }, log, note)
   void buildConsole(running.services)
   await ended.promise
   log.info('stopping')

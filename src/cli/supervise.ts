@@ -73,7 +73,7 @@ async function prepare(config: Config, log: Logger, note: (line: string) => void
   const database = openDatabase(config)
   try {
     await migrateAlone(config, database)
-    await announceSetup(database, config.baseUrl, log, note)
+    await announceSetup({ database, config, base: config.baseUrl }, log, note)
   } finally {
     await database.close()
   }

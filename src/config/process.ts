@@ -1,3 +1,4 @@
+import { commandNameOf } from '#config/command-name.ts'
 import { asItIs, integer, isOne, oneOf, SECRET, seconds, setting } from '#config/setting.ts'
 
 export const PROCESS = {
@@ -30,6 +31,11 @@ export const PROCESS = {
 }
 
 export const COMMAND_LINE = {
+  commandName: setting(
+    'COMMAND_NAME',
+    'How commands are called in messages that name one; unset means as the process was started.',
+    (text) => commandNameOf({ COMMAND_NAME: text }),
+  ),
   remoteUrl: setting(
     'SITEWRIGHT_URL',
     'Installation that `pull`, `push`, `status`, `export` and `import` connect to.',

@@ -3,7 +3,12 @@ import { ConfigError } from '#config/config-error.ts'
 import { SECRET, type Text, variable } from '#config/setting.ts'
 
 /** Decimals with two places, for a year. */
-export type TldPrice = { registration: string; transfer: string | null; whoisPrivacy: boolean | null }
+export type TldPrice = {
+  registration: string
+  transfer: string | null
+  renewal: string | null
+  whoisPrivacy: boolean | null
+}
 
 export type RegistrarConfig = ReturnType<typeof readRegistrar>
 export type DnsimpleConfig = { token: string; account: string; url: string }
@@ -31,7 +36,7 @@ export const REGISTRAR = {
     variables: [
       variable(
         'DOMAIN_PRICES',
-        'Yearly prices of domains that you register by hand, as JSON or a file of it: `{"com": "15.00", "de": {"registration": "9.00", "transfer": "9.00", "whois_privacy": true}}`; `{}` sells none.',
+        'Yearly prices of domains that you register by hand, as JSON or a file of it: `{"com": "15.00", "de": {"registration": "9.00", "transfer": "9.00", "renewal": "9.00", "whois_privacy": true}}`; `{}` sells none.',
       ),
       variable('DOMAIN_CURRENCY', 'Currency of the prices of domains.', 'USD'),
       variable('VAT_NOTE', 'What the prices of domains include; unset says that they are without VAT.'),
@@ -118,13 +123,15 @@ function tldOf(text: string): string {
 }
 
 function priceOf(tld: string, price: unknown): TldPrice {
-  if (typeof price === 'string') return { registration: amountOf(tld, price), transfer: null, whoisPrivacy: null }
-  const { registration, transfer, whois_privacy } = (price ?? {}) as Record<string, unknown>
+  if (typeof price === 'string')
+    return { registration: amountOf(tld, price), transfer: null, renewal: null, whoisPrivacy: null }
+  const { registration, transfer, renewal, whois_privacy } = (price ?? {}) as Record<string, unknown>
   if (whois_privacy !== undefined && typeof whois_privacy !== 'boolean')
     throw new ConfigError(`DOMAIN_PRICES: whois_privacy of '${tld}' must be true or false.`)
   return {
     registration: amountOf(tld, registration),
     transfer: transfer === undefined ? null : amountOf(tld, transfer),
+    renewal: renewal === undefined ? null : amountOf(tld, renewal),
     whoisPrivacy: whois_privacy ?? null,
   }
 }

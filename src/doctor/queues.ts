@@ -1,5 +1,5 @@
 import { healthOf, troubled } from '#certificates/health-store.ts'
-import { COMMAND_NAME } from '#config/command-name.ts'
+import type { Config } from '#config.ts'
 import { type Finding, fine, notice } from '#doctor/finding.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { jobBacklog } from '#kernel/jobs/backlog-store.ts'
@@ -12,9 +12,16 @@ const NAMED = 10
 const DAY_MS = 86_400_000
 
 /** What is left undone: jobs, certificates, zones of a remote provider, purchases. */
-export async function checkQueues({ longReader }: Database): Promise<Finding[]> {
+export async function checkQueues(
+  { longReader }: Database,
+  { commandName }: Pick<Config, 'commandName'>,
+): Promise<Finding[]> {
   const now = Date.now()
-  return [await jobs(longReader, now), ...(await certificates(longReader, now)), ...(await remoteWork(longReader, now))]
+  return [
+    await jobs(longReader, now),
+    ...(await certificates(longReader, now)),
+    ...(await remoteWork(longReader, now, commandName)),
+  ]
 }
 
 async function jobs(db: Database['longReader'], now: number): Promise<Finding> {
@@ -43,8 +50,12 @@ async function certificates(db: Database['longReader'], now: number): Promise<Fi
   return [...found, notice('The certificate authority takes no orders now', fix)]
 }
 
-async function remoteWork(db: Database['longReader'], now: number): Promise<Finding[]> {
-  return [...zones(await unsettledZones(db, NAMED), now), ...(await orders(db)), ...(await registrations(db, now))]
+async function remoteWork(db: Database['longReader'], now: number, called: string): Promise<Finding[]> {
+  return [
+    ...zones(await unsettledZones(db, NAMED), now),
+    ...(await orders(db, called)),
+    ...(await registrations(db, now)),
+  ]
 }
 
 function zones(unsettled: UnsettledZone[], now: number): Finding[] {
@@ -64,11 +75,11 @@ function zones(unsettled: UnsettledZone[], now: number): Finding[] {
 }
 
 /** Bought from us, and registered by nobody but the operator. */
-async function orders(db: Database['longReader']): Promise<Finding[]> {
+async function orders(db: Database['longReader'], called: string): Promise<Finding[]> {
   const { count, oldest } = await ordersByHand(db)
   if (oldest === null) return []
   const waiting = count === 1 ? '1 bought domain waits' : `${count} bought domains wait`
-  const fix = `${COMMAND_NAME} domain orders lists them; register each, then run domain fulfil or reject.`
+  const fix = `${called} domain orders lists them; register each, then run domain fulfil or reject.`
   return [notice(`${waiting} to be registered by you, the oldest since ${dayOf(oldest)}`, fix)]
 }
 

@@ -5,6 +5,7 @@ import { lookAtDomains, lookAtMail } from '#doctor/domains.ts'
 import { type Finding, notice } from '#doctor/finding.ts'
 import { checkClock, checkDataDir, checkSecretKey } from '#doctor/machine.ts'
 import { checkQueues } from '#doctor/queues.ts'
+import { checkSealed } from '#doctor/sealed.ts'
 import type { Database } from '#kernel/database/database.ts'
 import type { Figures } from '#operator/answers.ts'
 
@@ -26,7 +27,8 @@ export async function findingsOf(
     checkSecretKey(config),
     await checkClocks(database),
     ...(await checkSafety(database)),
-    ...(await checkQueues(database)),
+    ...(await checkQueues(database, config)),
+    await checkSealed(database, config),
     await checkBackups(database, config),
     ...(await lookAtDomains(database)),
     ...(await lookAtMail(database)),

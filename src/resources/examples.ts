@@ -14,6 +14,8 @@ import { formExamples } from '#resources/data/forms/examples.ts'
 import { rowExamples } from '#resources/data/rows/examples.ts'
 import { submissionExamples } from '#resources/data/submissions/examples.ts'
 import { tableExamples } from '#resources/data/tables/examples.ts'
+import { ownCertificateExamples } from '#resources/domains/certificates/examples.ts'
+import { contactExamples } from '#resources/domains/contacts/examples.ts'
 import { dnsRecordExamples } from '#resources/domains/dns-records/examples.ts'
 import { dnssecExamples } from '#resources/domains/dnssec/examples.ts'
 import { domainExamples } from '#resources/domains/domains/examples.ts'
@@ -89,5 +91,7 @@ export const examples: readonly Example[] = [
   ...clientExamples,
   ...publishingExamples,
   ...requestExamples,
+  ...contactExamples,
+  ...ownCertificateExamples,
   ...purchaseExamples,
 ]

@@ -26,6 +26,8 @@ import { submissionOperations } from '#resources/data/submissions/operations.ts'
 import { tableOperations } from '#resources/data/tables/operations.ts'
 import { tablesSection } from '#resources/data/tables/overview-section.ts'
 import { tableSource } from '#resources/data/tables/search-store.ts'
+import { ownCertificateOperations } from '#resources/domains/certificates/operations.ts'
+import { contactOperations } from '#resources/domains/contacts/operations.ts'
 import { dnsRecordOperations } from '#resources/domains/dns-records/operations.ts'
 import { dnssecOperations } from '#resources/domains/dnssec/operations.ts'
 import { domainOperations } from '#resources/domains/domains/operations.ts'
@@ -106,6 +108,8 @@ const operations = catalogOf(
   publishingOperations,
   requestOperations,
   purchaseOperations,
+  contactOperations,
+  ownCertificateOperations,
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,

@@ -65,7 +65,7 @@ function shownElsewhere<R extends Rendering>(rendering: R): R {
     key: ` shown ${key}`,
     async render(page?: ListPage, query?: string | null) {
       const rendered = await render(page, query)
-      if (!rendered?.ready.viewed) return rendered
+      if (!rendered) return rendered
       return { ...rendered, ready: { ...rendered.ready, viewed: { ...rendered.ready.viewed, path: null } } }
     },
   }

@@ -15,7 +15,7 @@ import { scopedCss } from '#site/render/scope-css.ts'
 import { widthCss } from '#site/render/width-classes.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
-import type { Feed } from '#templates/rendered.ts'
+import type { Feed, Warning } from '#templates/rendered.ts'
 import type { Asset } from '#templates/scope.ts'
 
 /** Html of ours in every page: `headStart` is made when the page's texts have been read. */
@@ -51,6 +51,8 @@ export type Gathered = {
   searches: boolean
   /** When it shows something else though nothing has changed, in milliseconds since 1970; null for never. */
   until: number | null
+  /** Of its templates. */
+  warnings: Warning[]
 }
 
 /** A page with everything that its templates show, and the tags of that. Undefined when the page has been deleted since. */
@@ -82,7 +84,7 @@ export async function gatherPage(
   ]
   const snippets = await placed(source, expand.snippet)
   if (from.bodyEnd) snippets.body_end += `\n${from.bodyEnd}`
-  const { pagers, archives, feeds, css, until } = expand.found
+  const { pagers, archives, feeds, css, until, warnings } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
   const periods = archives.length > 0 ? [...new Set(archives.flatMap((archive) => archive.periods))] : null
   const offered = await offeredFeeds(from, {
@@ -98,6 +100,7 @@ export async function gatherPage(
     feeds,
     searches: expand.searches(),
     until,
+    warnings,
     parts: {
       page: {
         html_content: content,

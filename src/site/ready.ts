@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ownBytes } from '#kernel/answers/own-bytes.ts'
 import type { ForEdge } from '#site/edge/edge-headers.ts'
-import type { ViewedPage } from '#site/visits/noted.ts'
+import { NO_PAGE, type ViewedPage } from '#site/visits/noted.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -19,8 +19,8 @@ export type Ready = {
   periods: readonly string[] | null
   /** It shows what is searched for by the query parameter `q`. */
   searches: boolean
-  /** The page that visitors view with it; null for what is no page, or not found. */
-  viewed: ViewedPage | null
+  /** The page that visitors view with it, or what else they get. */
+  viewed: ViewedPage
   /** When it is to be rendered again though nothing has changed, in milliseconds since 1970; null for never. */
   until: number | null
   /** Null for what no edge may keep. */
@@ -47,16 +47,18 @@ export function readyAnswer(options: {
   pages?: number
   periods?: readonly string[] | null
   searches?: boolean
-  viewed?: ViewedPage | null
+  /** A file, or nothing of an error, unless given. */
+  viewed?: ViewedPage
   until?: number | null
 }): Ready {
   const body = ownBytes(options.body)
+  const status = options.status ?? 200
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   const vary = options.vary ? `accept-encoding, ${options.vary}` : 'accept-encoding'
   const shared = [...COMMON, 'vary', vary, 'etag', etag, ...(options.headers ?? [])]
   const headers = ['content-type', options.type, ...shared]
   return {
-    status: options.status ?? 200,
+    status,
     etag,
     identity: { headers: [...headers, 'content-length', String(body.length)], body },
     encoded: {},
@@ -65,7 +67,7 @@ export function readyAnswer(options: {
     pages: options.pages ?? 1,
     periods: options.periods ?? null,
     searches: options.searches ?? false,
-    viewed: options.viewed ?? null,
+    viewed: options.viewed ?? (status === 200 ? NO_PAGE.file : NO_PAGE.nothing),
     until: options.until ?? null,
     edge: null,
   }

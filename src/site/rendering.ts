@@ -10,7 +10,7 @@ import type { SitePage } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { composeTask } from '#site/render/compose-document.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
-import type { ViewedPage } from '#site/visits/noted.ts'
+import { NO_PAGE, type ViewedPage } from '#site/visits/noted.ts'
 
 /**
  * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
@@ -97,7 +97,7 @@ async function renderPage(
   const source = format === 'markdown' ? parts.page.html_content : await compute(composeTask, parts)
   const { html, tags: assets } = await withCurrentAddresses(from, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
-  const shown = { pages, periods, searches, until, viewed: status === 200 ? viewed : null }
+  const shown = { pages, periods, searches, until, viewed: status === 200 ? viewed : NO_PAGE.nothing }
   const noindex = isListed ? [] : NO_INDEX
   const ready =
     format === 'markdown'

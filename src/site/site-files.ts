@@ -3,6 +3,7 @@ import { sitemapFile } from '#site/listed/sitemap.ts'
 import type { PartsFrom } from '#site/page-parts.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { robotsTxt } from '#site/render/robots.ts'
+import { NO_PAGE } from '#site/visits/noted.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
@@ -23,5 +24,5 @@ async function robots({ links, site }: From): Promise<Ready> {
     policy: site.ai_crawler_policy,
     sitemapUrl: links.page(site, '/sitemap.xml'),
   })
-  return readyAnswer({ type: 'text/plain; charset=utf-8', body })
+  return readyAnswer({ type: 'text/plain; charset=utf-8', body, viewed: NO_PAGE.robots })
 }

@@ -45,6 +45,8 @@ import { sendReady } from '#site/send-ready.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
 import type { Varies } from '#site/varying.ts'
 import { visitorOf } from '#site/visitor.ts'
+import { noteFile } from '#site/visits/note-file.ts'
+import { NO_PAGE } from '#site/visits/noted.ts'
 import type { Visits } from '#site/visits/visits.ts'
 
 type Options = Pick<Core, 'database' | 'feed' | 'links' | 'workers'> & {
@@ -84,14 +86,14 @@ export class Sites {
   }
 
   serve(request: IncomingMessage, response: ServerResponse, named: OtherHost) {
-    const { hosts, assets, feed } = this.#options
+    const { hosts, feed } = this.#options
     const host = named.name
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
     const websiteId = hosts.cachedId(named)
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
     const lead = websiteId === undefined ? hosts.cachedLead(host) : undefined
     if (lead !== undefined) return this.#lead(request, response, lead)
-    if (websiteId && isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId })
+    if (websiteId && isAssetAddress(request.url!)) return this.#serveFile(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const page = listPageOf(request.url!)
@@ -115,7 +117,7 @@ export class Sites {
     if (!ready || (ready.searches && query)) return false
     // An edge would keep it.
     sendReady(request, response, ready, this.#count)
-    if (ready.viewed) visits?.note(request, { websiteId, host, page: ready.viewed })
+    visits?.note(request, { websiteId, host, page: ready.viewed })
     return true
   }
 
@@ -130,7 +132,7 @@ export class Sites {
 
   async #answer(request: IncomingMessage, response: ServerResponse, wanted: Wanted) {
     const { host, path, markdown, page, query } = wanted
-    const { hosts, assets, limitRendering, hits, missing, geo, gate, trustedProxies } = this.#options
+    const { hosts, limitRendering, hits, missing, geo, gate, trustedProxies, visits } = this.#options
     const begun = this.#answers.begin()
     try {
       const located = await hosts.locate(host)
@@ -139,18 +141,22 @@ export class Sites {
       if (site.suspended_at !== null) return this.#count(sendSuspended(request, response, site))
       if (lead !== null) return this.#lead(request, response, lead)
       const lock = lockAt(site, path)
-      if (lock && !(await gate.admits(request, lock))) return this.#count(sendLocked(request, response, lock))
-      if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
+      const refuse = (lock: { path: string }) => {
+        visits?.note(request, { websiteId: site.id, host, page: NO_PAGE.nothing })
+        this.#count(sendLocked(request, response, lock))
+      }
+      if (lock && !(await gate.admits(request, lock))) return refuse(lock)
+      if (isAssetAddress(request.url!)) return this.#serveFile(request, response, { host, websiteId: site.id })
       const from = { ...this.#from(site), visitor: visitorOf(request, geo, trustedProxies) }
       const answer = await findAnswer(from, path, markdown)
       for (const { location } of answer.applied ?? []) {
         const other = lockAt(site, location)
-        if (other && other.path !== lock?.path && !(await gate.admits(request, other)))
-          return this.#count(sendLocked(request, response, other))
+        if (other && other.path !== lock?.path && !(await gate.admits(request, other))) return refuse(other)
       }
       for (const { redirect } of answer.applied ?? []) hits.note(site.id, redirect.id, { id: redirect.id })
       if (answer.kind === 'redirect') {
         if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
+        visits?.note(request, { websiteId: site.id, host, page: NO_PAGE.nothing })
         return this.#count(sendRedirect(request, response, answer))
       }
       if (answer.kind === 'asset') return this.#sendFile(request, response, { ...answer, site, host })
@@ -210,9 +216,20 @@ export class Sites {
     response: ServerResponse,
     { url, varies, site, host }: { url: string; varies?: Varies; site: Site; host: string },
   ) {
-    const { assets, database } = this.#options
-    if (!varies) return assets.serve(request, response, { host, websiteId: site.id, url })
+    const { assets, database, visits } = this.#options
+    if (!varies) return this.#serveFile(request, response, { host, websiteId: site.id, url })
+    if (visits) noteFile(visits, request, response, { host, websiteId: site.id })
     return assets.serveUncached(request, response, { site, db: database.reader, selection: LIVE, url })
+  }
+
+  #serveFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    at: { host: string; websiteId: string; url?: string },
+  ) {
+    const { assets, visits } = this.#options
+    if (visits) noteFile(visits, request, response, at)
+    assets.serve(request, response, at)
   }
 
   #lead(request: IncomingMessage, response: ServerResponse, lead: Lead) {
@@ -234,7 +251,7 @@ export class Sites {
   ) {
     const { edge, visits } = this.#options
     sendReady(request, response, ready, this.#count, edge?.of(ready))
-    if (ready.viewed) visits?.note(request, { websiteId, host, page: ready.viewed })
+    visits?.note(request, { websiteId, host, page: ready.viewed })
   }
 
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {

@@ -102,7 +102,8 @@ async function viewedPage(from: PartsFrom, page: SitePage, row?: string): Promis
   const gathered = await gatherPage(from, page, bound ? { bound, path: pathWith(page.path, bound.value) } : {})
   if (!gathered) return undefined
   const { url, title, meta_title, meta_description: description } = gathered.parts.page
-  return { html: await from.compute(composeTask, gathered.parts), url, title: meta_title ?? title, description }
+  const html = await from.compute(composeTask, gathered.parts)
+  return { html, url, title: meta_title ?? title, description, warnings: gathered.warnings }
 }
 
 /** Undefined where the page has no such version. */

@@ -109,7 +109,44 @@ export function countedBy(hits: readonly Hit[], clock: Clock, { dates, hours, fi
       markdown_hits: list.filter(({ markdown }) => markdown).length,
       pageviews: views.filter(({ hit }) => hit.path === key).length,
     })),
+    ai_crawlers: companiesOf(
+      isOfAgentAlone(filters) ? ai.filter((hit) => !hasFalseName(hit)) : [],
+      begun.filter(({ hits }) => hits[0]!.channel === 'ai').length,
+      limit,
+    ),
   }
+}
+
+/** Of people only links from ChatGPT are drawn. */
+function companiesOf(hits: readonly Hit[], visits: number, limit: number) {
+  const figures = (list: readonly Hit[]) => ({
+    html_hits: list.filter(({ markdown }) => !markdown).length,
+    markdown_hits: list.filter(({ markdown }) => markdown).length,
+    ...{ file_hits: 0, robots_txt_hits: 0, forbidden_hits: 0, respects_robots_txt: null },
+  })
+  const most = (list: readonly Hit[]) => ({ visitors: list.length, pageviews: 0, list })
+  const companies = Map.groupBy(hits, ({ agent }) => OPERATORS[agent!]!)
+  if (visits > 0 && !companies.has('OpenAI')) companies.set('OpenAI', [])
+  return [...companies]
+    .map(([operator, list]) => ({
+      operator,
+      ...figures(list),
+      visits: operator === 'OpenAI' ? visits : 0,
+      crawlers: ranked(list, ({ agent }) => agent!, most, limit).map(({ key, list }) => ({
+        ...{ crawler: key, purpose: list[0]!.purpose, ...figures(list) },
+        last_seen_at: new Date(Math.max(...list.map(({ at }) => at))).toISOString(),
+      })),
+    }))
+    .toSorted((one, other) => weightOf(other) - weightOf(one) || (one.operator < other.operator ? -1 : 1))
+    .slice(0, limit)
+}
+
+function weightOf(row: { html_hits: number; markdown_hits: number; visits: number }): number {
+  return row.html_hits + row.markdown_hits + row.visits
+}
+
+function isOfAgentAlone({ agent: _, ...others }: Filters): boolean {
+  return Object.values(others).every((value) => value === undefined)
 }
 
 const COUNTRIES: Record<string, string> = { DE: 'Germany', FR: 'France', US: 'United States', '': 'unknown' }

@@ -19,6 +19,7 @@ const METRICS = [
   'bot_time_series',
   'top_bots',
   'ai_agent_pages',
+  'ai_crawlers',
 ]
 
 let service: Service

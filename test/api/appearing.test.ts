@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => service?.close())
 beforeEach(async () => {
-  site = await newWebsite(owner)
+  site = await newWebsite(owner, { content_editors: { publish: true } })
 })
 
 const nested = (path: string) => `${API}/websites/${site.id}/${path}`

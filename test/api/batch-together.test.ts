@@ -166,7 +166,7 @@ test('a failure or a dry run moves and deletes nothing', async () => {
 })
 
 test('deleting requires the role that it requires alone', async () => {
-  const website = await newWebsite(user)
+  const website = await newWebsite(user, { content_editors: { publish: true } })
   const page = await newPage(user, website)
   const content = await newMember(service, website, 'content')
   const body = await answered(403, batch(website, [{ kind: 'page', id: page.id, delete: true }], {}, content))

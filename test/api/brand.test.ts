@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { grantAccess } from '#resources/people/accesses/store.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { connect } from '../oauth/support/connect.ts'
 import { API, answered, newMember, newWebsite } from './make.ts'
@@ -8,7 +9,7 @@ import { API, answered, newMember, newWebsite } from './make.ts'
 const BRAND = `${API}/brand`
 let service: Service
 before(async () => {
-  service = await startService()
+  service = await startService({ PLAN_LIMITS: '{"free": {"websites": 0}}' })
 })
 after(() => service?.close())
 
@@ -119,4 +120,15 @@ test('other files are not there', async () => {
   const css = await fetch(`${service.url}/_sitewright/brands/ffd400.css`)
   assert.equal(css.headers.get('content-type'), 'text/css; charset=utf-8')
   assert.equal(await css.text(), ':root { --brand: #ffd400; --on-brand: #000000; }\n')
+})
+
+test('an operator can leave clients to the websites that they are invited to', async () => {
+  const website = await newWebsite(await owner())
+  const client = await owner('free')
+  await service.database.write((tx) =>
+    grantAccess(tx, { website_id: website.id, user_id: client.userId, role: 'content' }, Date.now()),
+  )
+  const refused = await answered(422, client.post(`${API}/websites`, { name: 'Their own' }))
+  assert.equal(refused.code, 'website_limit_reached')
+  assert.equal((await answered(200, client.get(`${API}/websites`))).meta.total_count, 1)
 })

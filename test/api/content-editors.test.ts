@@ -5,7 +5,7 @@ import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newMember, newWebsite } from './make.ts'
 
-const EVERYTHING = { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true }
+const EVERYTHING = { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true, publish: false }
 
 let service: Service
 let agency: Person
@@ -75,6 +75,7 @@ test('of rows only those of the tables that were chosen, by their keys', async (
 })
 
 test('facts are theirs where they were chosen', async () => {
+  await choose({ publish: true })
   const saved = await answered(200, customer.patch(`${at}/facts`, { facts: { phone: '030 1', fax: '030 2' } }))
   assert.deepEqual(saved.facts, { phone: '030 1', fax: '030 2' })
   const { facts } = await answered(200, customer.patch(`${at}/facts`, { facts: { fax: null } }))

@@ -51,6 +51,9 @@ async function webhook(fields: object = {}) {
 }
 const list = (of: Json, query = '') => deliveriesOf(owner, of, query)
 
+const UNREACHABLE =
+  'The address could not be reached over HTTPS. If its certificate is of a private authority, the operator can trust it with FETCH_CA.'
+
 test('an event is delivered as the standard says, and its delivery is listed', async () => {
   const hook = await webhook()
   const page = await newPage(owner, hook.website, { title: 'About us', html_content: '<p>secret html</p>' })
@@ -286,13 +289,13 @@ test('what answers wrongly is a failed attempt with its reason, and holds up not
   assert.deepEqual(results, [
     ['delivered', 200, null, 200],
     ['failed', 302, 'The endpoint answered 302.', null],
-    ['failed', null, 'The address could not be reached over HTTPS.', null],
-    ['failed', null, 'The address could not be reached over HTTPS.', null],
-    ['failed', null, 'The address has no public address.', null],
-    ['failed', null, 'The address has no public address.', null],
-    ['failed', null, 'The address has no public address.', null],
-    ['failed', null, 'The address has no public address.', null],
-    ['failed', null, 'The address must be on port 443.', null],
+    ['failed', null, UNREACHABLE, null],
+    ['failed', null, UNREACHABLE, null],
+    ['failed', null, "The address has no public address. The service's operator can allow it with FETCH_ALLOW.", null],
+    ['failed', null, "The address has no public address. The service's operator can allow it with FETCH_ALLOW.", null],
+    ['failed', null, "The address has no public address. The service's operator can allow it with FETCH_ALLOW.", null],
+    ['failed', null, "The address has no public address. The service's operator can allow it with FETCH_ALLOW.", null],
+    ['failed', null, "The address must be on port 443. The service's operator can allow it with FETCH_ALLOW.", null],
   ])
   assert.equal(untrusted.connections() > 0, true)
 })

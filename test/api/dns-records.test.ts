@@ -9,7 +9,7 @@ let service: Service
 let ann: Person
 let site: Json
 before(async () => {
-  service = await startService()
+  service = await startService({ DNS_PORT: '0' })
   ann = await service.newUser(undefined, { plan: 'business' })
   site = await newWebsite(ann)
 })

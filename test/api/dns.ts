@@ -35,6 +35,7 @@ export async function managedDomain(
     redirect: null,
     dns_managed: managed ? 1 : 0,
     auto_renew: 0,
+    whois_privacy: null,
     attached_by: 'people',
     verification_token: newId(),
     verified_at: now,

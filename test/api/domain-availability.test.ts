@@ -31,9 +31,10 @@ test('a read-only key checks names: the rows have exactly these fields, in the o
   assert.deepEqual(rest, {})
   assert.match(vat_note, /^Prices include 19 % VAT\. No registry was asked/)
   const price = { amount: '15.00', currency: 'EUR' }
-  const none = { registration_price: null, transfer_price: null, premium: false, whois_privacy_supported: null }
+  const unsold = { registration_price: null, transfer_price: null, renewal_price: null }
+  const none = { ...unsold, premium: false, whois_privacy_supported: null }
   assert.deepEqual(rows, [
-    { ...none, name: 'example.com', available: true, registration_price: price },
+    { ...none, name: 'example.com', available: true, registration_price: price, renewal_price: price },
     { ...none, name: 'example.pineapple', available: false },
     { ...none, name: 'www.example.com', available: false },
   ])

@@ -60,7 +60,7 @@ test('a person’s purchase is an order; once the operator fulfils it, the domai
 
   const { text } = await service.visit('localhost', '/metrics')
   assert.match(text, /^sitewright_purchases\{status="ordered"\} 1$/m)
-  const findings = await checkQueues(service.database)
+  const findings = await checkQueues(service.database, { commandName: 'sitewright' })
   assert.ok(findings.some(({ says }) => says.startsWith('1 bought domain waits to be registered by you')))
 
   const orders = await operator('orders')
@@ -273,3 +273,26 @@ test('only admins buy', async () => {
   const reader = await service.readOnlyKeyFor(owner)
   await answered(403, purchase(reader, website, 'mine.com'))
 })
+
+test('the operator renews by hand what was ordered, and nothing is transferred that has no price for it', async () => {
+  const headers = () => ({ headers: { 'idempotency-key': randomUUID() } })
+  const { domain_id } = await fulfilled(await answered(201, purchase(owner, website, 'by-hand.com')))
+  const at = `${API}/domains/${domain_id}`
+  const { expires_at } = await answered(200, owner.get(at))
+  const renewal = await answered(201, owner.post(`${at}/renew`, { expected_price: PRICE }, headers()))
+  assert.match(renewal.next_action, /operator of this service renews/)
+  await fulfilled(renewal)
+  assert.ok(Date.parse((await answered(200, owner.get(at))).expires_at) > Date.parse(expires_at) + 360 * 86_400_000)
+  const transfer = { name: 'moves.com', auth_code: 'Xy7', expected_price: PRICE, registrant: REGISTRANT }
+  const { code } = await answered(
+    422,
+    owner.post(`${API}/websites/${website.id}/domains/transfer`, transfer, headers()),
+  )
+  assert.equal(code, 'domain_unavailable')
+})
+
+async function fulfilled(order: Json): Promise<Json> {
+  const done = await operator('fulfil', '--name', order.name)
+  assert.equal(done.status, 0, done.stderr)
+  return purchaseNow(owner, order)
+}

@@ -72,7 +72,7 @@ test('a purchased domain can be neither deleted nor lost with its website', asyn
 
 function purchased() {
   const of = { website_id: site.id, account_id: owner.accountId, name, unicode_name: name }
-  return { ...of, auto_renew: 0, registrar_reference: 'one', registered_until: null }
+  return { ...of, auto_renew: 0, whois_privacy: 0, registrar_reference: 'one', registered_until: null }
 }
 
 async function count(types: string[]): Promise<number> {

@@ -1,37 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
-import { type NameServer, startNameServer } from '#test/support/name-server.ts'
-import { type Person, type Service, startService } from '#test/support/service.ts'
+import type { NameServer } from '#test/support/name-server.ts'
+import type { Person, Service } from '#test/support/service.ts'
+import { type DomainService, startDomainService } from './domain-service.ts'
 import { attach, change, lead, newName, OUR_ADDRESS, prove, TARGET, verify } from './domains.ts'
 import { API, answered, newWebsite, refused } from './make.ts'
 
 const SERVERS = ['ns1.sitewright.test', 'ns2.sitewright.test']
 
 let dns: NameServer
+let close: DomainService['close']
 let service: Service
 let owner: Person
 let stranger: Person
 let site: Json
 let elsewhere: Json
 before(async () => {
-  dns = await startNameServer()
+  ;({ dns, service, owner, close } = await startDomainService({ DNS_PORT: '0', DNS_NAMESERVERS: SERVERS.join() }))
   dns.set(TARGET, 'A', OUR_ADDRESS)
-  service = await startService({
-    DNS_RESOLVERS: dns.address,
-    SITE_ADDRESSES: OUR_ADDRESS,
-    DNS_PORT: '0',
-    DNS_NAMESERVERS: SERVERS.join(),
-  })
-  owner = await service.newUser(undefined, { plan: 'business' })
   stranger = await service.newUser(undefined, { plan: 'business' })
   site = await newWebsite(owner)
   elsewhere = await newWebsite(stranger)
 })
-after(async () => {
-  await service?.close()
-  dns?.close()
-})
+after(() => close?.())
 
 /** A domain whose name servers are ours, proved by that alone. */
 async function delegated(by: Person, website: Json, name = newName()): Promise<Json> {

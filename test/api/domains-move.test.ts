@@ -2,25 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { grantAccess } from '#resources/people/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
-import { type NameServer, startNameServer } from '#test/support/name-server.ts'
-import { type Person, type Service, startService } from '#test/support/service.ts'
+import type { NameServer } from '#test/support/name-server.ts'
+import type { Person, Service } from '#test/support/service.ts'
 import { connect } from '../oauth/support/connect.ts'
 import { managedDomain } from './dns.ts'
-import { activeDomain, attach, change, domainOf, OUR_ADDRESS } from './domains.ts'
+import { type DomainService, startDomainService } from './domain-service.ts'
+import { activeDomain, attach, change, domainOf } from './domains.ts'
 import { API, answered, newMember, newPage, newWebsite, refused } from './make.ts'
 
 let dns: NameServer
+let close: DomainService['close']
 let service: Service
 let owner: Person
 before(async () => {
-  dns = await startNameServer()
-  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
-  owner = await service.newUser(undefined, { plan: 'business' })
+  ;({ dns, service, owner, close } = await startDomainService())
 })
-after(async () => {
-  await service?.close()
-  dns?.close()
-})
+after(() => close?.())
 
 const at = ({ id }: { id: string }, path = '') => `${API}/websites/${id}${path}`
 const shown = (site: Json) => answered(200, owner.get(at(site)))
@@ -175,4 +172,19 @@ test('an agent under review moves no domain, neither away nor to a website', asy
     await answered(200, owner.post(`${API}/websites/requests/${asked.request_id}/approve`))
     assert.equal((await domainOf(owner, domain)).website_id, to.id)
   }
+})
+
+test('DNS is neither managed nor signed here while no DNS server of the installation answers', async () => {
+  const site = await newWebsite(owner)
+  const { id } = await attach(owner, site)
+  const { code, detail } = await refused(owner.patch(`${API}/domains/${id}`, { dns_managed: true }), 'dns_managed')
+  assert.equal(code, 'dns_server_missing')
+  assert.match(detail, /sets DNS_PORT and DNS_NAMESERVERS/)
+  assert.equal((await domainOf(owner, { id })).dns_managed, false)
+  // Managed while there was one.
+  const domain = await managedDomain(service, owner, site)
+  assert.match((await domainOf(owner, domain)).next_action, /no DNS server of this installation answers/)
+  const unsigned = await answered(422, owner.post(`${API}/domains/${domain.id}/dnssec_keys`))
+  assert.equal(unsigned.code, 'dns_server_missing')
+  await answered(200, owner.patch(`${API}/domains/${domain.id}`, { dns_managed: false }))
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
-import { type NameServer, startNameServer } from '#test/support/name-server.ts'
-import { type Person, type Service, startService } from '#test/support/service.ts'
+import type { NameServer } from '#test/support/name-server.ts'
+import type { Person, Service } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
+import { type DomainService, startDomainService } from './domain-service.ts'
 import {
   activeDomain,
   attach,
@@ -21,20 +22,16 @@ import {
 import { API, answered, newMember, newWebsite, refused } from './make.ts'
 
 let dns: NameServer
+let close: DomainService['close']
 let service: Service
 let owner: Person
 let site: Json
 
 before(async () => {
-  dns = await startNameServer()
-  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
-  owner = await service.newUser(undefined, { plan: 'business' })
+  ;({ dns, service, owner, close } = await startDomainService({ DNS_PORT: '0' }))
   site = await newWebsite(owner)
 })
-after(async () => {
-  await service?.close()
-  dns?.close()
-})
+after(() => close?.())
 
 test('an attached domain says what its DNS must hold, until that is seen', async () => {
   const name = newName()
@@ -46,7 +43,7 @@ test('an attached domain says what its DNS must hold, until that is seen', async
     {
       ...{ status: 'pending_verification', source: 'attached', primary: false, dns_managed: false, auto_renew: false },
       ...{ verified_at: null, expires_at: null, nameservers: [] },
-      tls: { status: 'none', expires_at: null, error: null },
+      tls: { status: 'none', expires_at: null, error: null, uploaded: false },
     },
   )
   const [txt, a, ...more] = domain.required_records
@@ -245,7 +242,7 @@ test('PUT changes as PATCH does, and only purchased domains renew by themselves'
   assert.equal((await answered(200, owner.patch(at, { auto_renew: false }))).auto_renew, false)
   assert.equal((await answered(200, owner.put(at, { dns_managed: true }))).dns_managed, true)
   const managed = await domainOf(owner, domain)
-  assert.match(managed.next_action, /no DNS server of this installation answers/)
+  assert.match(managed.next_action, /has not named its DNS servers/)
   assert.equal((await answered(200, owner.put(at, { dns_managed: false }))).dns_managed, false)
 })
 

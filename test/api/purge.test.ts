@@ -38,7 +38,7 @@ const FOUND: Found = {
 
 let service: Service
 before(async () => {
-  service = await startService()
+  service = await startService({ DNS_PORT: '0' })
 })
 after(() => service.close())
 

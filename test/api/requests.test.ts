@@ -47,7 +47,7 @@ test('what visitors would notice waits, with what it would change, until a perso
   assert.equal((await answered(200, owner.get(flat('pages', page)))).path, '/a')
   const request = await answered(200, program.get(onRequest(asked.request_id)))
   assert.deepEqual(request.input.body, { path: '/b', note: 'Shorter.' })
-  assert.deepEqual([request.note, request.role, request.record.id], ['Shorter.', 'content', page.id])
+  assert.deepEqual([request.note, request.role, request.record.id], ['Shorter.', 'editor', page.id])
   assert.ok(request.approve_url.endsWith(`/review?request=${request.id}`))
 
   const { code } = await answered(403, approve(asked.request_id, program))

@@ -27,7 +27,7 @@ const COLUMNS = [
 ]
 
 async function someRows() {
-  const website = await newWebsite(ann)
+  const website = await newWebsite(ann, { content_editors: { publish: true } })
   const posts = await newTable(ann, website, { key: 'posts', columns: COLUMNS })
   const people = await newTable(ann, website, { key: 'people', columns: [{ key: 'name', type: 'text', unique: true }] })
   const post = await newRow(ann, posts, {

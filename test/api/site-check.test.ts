@@ -55,6 +55,39 @@ test('links and pictures are looked at as they are shown: through components, ro
   )
 })
 
+test('components, snippets and fields that a page names and that do not exist are named, with the nearest that does', async () => {
+  const site = await makeSite(service, { facts: { phone: '030 1' } })
+  await site.add('components', {
+    name: 'button',
+    html_content: '<b>{{ props.lable }}</b>',
+    props: [{ name: 'label', type: 'text' }],
+  })
+  const table = await site.add('tables', { name: 'Posts', columns: [{ name: 'Title', type: 'text' }] })
+  for (const title of ['one', 'two']) await site.add(`tables/${table.id}/rows`, { values: { title } })
+  const html = [
+    '<h1>{{ website.facts.phon }}</h1>',
+    '<site-component name="buton"/><site-snippet name="badge"/>',
+    '<site-component name="button" label="Go"/>',
+    '<site-rows table="posts">{{ row.titel }}</site-rows>',
+  ]
+  await site.add('pages', { path: '/', html_content: html.join('\n') })
+  await site.add('pages', {
+    path: '/posts/:title',
+    table_id: table.id,
+    row_key: 'title',
+    html_content: '{{ row.titel }}',
+  })
+  const { data } = await only(site, 'broken_template')
+  assert.deepEqual(data.map(({ path, line, message }: Json) => [path, line, message]).sort(), [
+    ['/', null, 'In the component button, line 1: props has no lable; did you mean label?'],
+    ['/', 1, 'website.facts has no phon; did you mean phone?'],
+    ['/', 2, 'There is no component buton; did you mean button?'],
+    ['/', 2, 'There is no snippet badge.'],
+    ['/', 4, 'row has no titel; did you mean title?'],
+    ['/posts/:title', 1, 'row has no titel; did you mean title?'],
+  ])
+})
+
 test('a website that is checked again is found as it is: other versions, other paths, other targets', async () => {
   const site = await makeSite(service)
   const page = await site.add('pages', {

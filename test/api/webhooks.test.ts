@@ -34,7 +34,7 @@ test('a webhook listens to everything unless told otherwise, and shows its secre
 
 test('an address to which nothing is ever delivered says so at once', async () => {
   for (const [url, reason] of [
-    ['https://127.0.0.1/x', /has no public address/],
+    ['https://127.0.0.1/x', /has no public address\. The service's operator can allow it with FETCH_ALLOW/],
     ['https://10.1.2.3/x', /has no public address/],
     ['https://[fd00::1]/x', /has no public address/],
     ['https://printer.local/x', /has no public address/],

@@ -35,7 +35,7 @@ test('a website needs only a name', async () => {
     analytics_script: false,
     facts: {},
     publish_policy: { people: 'live', agents: 'live' },
-    content_editors: { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true },
+    content_editors: { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true, publish: false },
     role: 'admin',
     storage: { used_bytes: 0, limit_bytes: 100_000_000_000 },
   })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sqlitePath } from '#kernel/database/open.ts'
 import { BACKED_UP } from '#kernel/database/tables.ts'
 import { chanceOf, seedFromEnvironment } from '#test/faults/support/chance.ts'
 import { assertConsistent } from '#test/faults/support/consistency.ts'
@@ -42,7 +43,15 @@ test('without --to it is written below DATA_DIR, never into the folder that it i
   const written = stdout.trim().split('\n').at(-1)!
   assert.match(written.slice(state.env.DATA_DIR!.length), /^\/backups\/\d{8}T\d{6}Z$/)
   assert.ok(statSync(join(written, 'manifest.json')).isFile())
+  const verified = await runCli(['backup', 'verify', written], state.env)
+  assert.match(verified.stderr, /^It counts as a verified backup/m)
+  const doctor = await runCli(['doctor'], state.env)
+  assert.match(doctor.stdout, /The newest verified backup is 0 hours old/)
+  const again = await runCli(['backup', 'verify', written], state.env)
+  assert.equal(again.status, 0, again.stderr)
   rmSync(join(state.env.DATA_DIR!, 'backups'), { recursive: true })
+  if (existsSync(sqlitePath(state.env.DATA_DIR!)))
+    assert.equal(statSync(sqlitePath(state.env.DATA_DIR!)).mode & 0o777, 0o600)
 })
 
 test('a backup of a busy server is one snapshot that only its owner can read', async () => {

@@ -4,12 +4,15 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { checkBaseUrl } from '#cli/doctor/addresses.ts'
+import { beginTotp } from '#auth/second-factor.ts'
+import { Secrets } from '#auth/secrets.ts'
+import { checkBaseUrl, checkHost } from '#cli/doctor/addresses.ts'
 import { checkEdge } from '#cli/doctor/edge.ts'
 import { checkConsole, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkSignOn } from '#cli/doctor/sign-on.ts'
 import { readConfig } from '#config.ts'
 import { checkClock, checkNode } from '#doctor/machine.ts'
+import { checkSealed } from '#doctor/sealed.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import { mountDisk } from '#test/faults/support/small-disk.ts'
 import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
@@ -130,6 +133,36 @@ test('records from the future show a wrong clock', async () => {
   await database.close()
   assert.equal(status, 1)
   assert.match(stdout, /^WRONG {2}The clock is behind the newest record/m)
+})
+
+test('a key that is missing, or is not the one that encrypted what is stored, is wrong', async () => {
+  const config = readConfig(state.env)
+  const database = openDatabase(config)
+  const { id } = await database.reader.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  await database.write((tx) => beginTotp(tx, new Secrets(config), id, Date.now()))
+  const look = (other: object) => checkSealed(database, { ...config, ...other })
+  const [own, other, none] = [
+    await look({}),
+    await look({ secretKey: 'x'.repeat(43) }),
+    await look({ secretKey: null, dataDir: join(config.dataDir, 'elsewhere') }),
+  ]
+  await database.close()
+  assert.equal(own.state, 'fine')
+  assert.deepEqual([other.state, none.state], ['wrong', 'wrong'])
+  assert.equal(other.says, 'SECRET_KEY is not the key that encrypted 1 of 1 stored secrets: authenticator apps')
+  assert.match(none.says, /^secret\.key in \S+elsewhere is missing/)
+})
+
+test('an address that only this machine reaches is reported where others are invited', () => {
+  const state = (env: Record<string, string>) =>
+    checkHost(readConfig({ SITES_DOMAIN: 'sites.example.net', ...env })).state
+  const BASE_URL = 'https://app.example.com'
+  assert.equal(state({}), 'fine')
+  assert.equal(state({ BASE_URL }), 'notice')
+  assert.equal(state({ BASE_URL, HOST: '0.0.0.0' }), 'fine')
+  assert.equal(state({ BASE_URL, TRUSTED_PROXIES: '127.0.0.1' }), 'fine')
+  const config = readConfig({ SITES_DOMAIN: 'sites.example.net', BASE_URL, TRUSTED_PROXIES: '127.0.0.1' })
+  assert.equal(checkHost({ ...config, httpsPort: 443 }).state, 'wrong')
 })
 
 test('reports an old Node, a stopped clock and conflicting addresses', () => {

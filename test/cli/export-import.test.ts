@@ -55,7 +55,7 @@ test('a website is exported, and imported into a new one once it is confirmed', 
 test('a website is imported by its address once its owner agrees', async () => {
   const refused = await cli('import', site.url, '--crawl', '--name', 'Moved', '--yes')
   assert.equal(refused.status, 1)
-  assert.match(refused.stderr, /--crawl needs --owner/)
+  assert.match(refused.stderr, /--owner is missing/)
   const imported = await cli('import', site.url, '--crawl', '--owner', '--name', 'Moved', '--yes', '--json')
   assert.equal(imported.status, 0, imported.stderr)
   assert.match(imported.stderr, /3 pages and 0 files read/)
@@ -70,7 +70,7 @@ test('wrong calls say what would be right, and make no website', async () => {
   const cases: [string[], RegExp][] = [
     [['export', '--out', 'x.zip'], /--site is missing/],
     [['import', '/nowhere.zip', '--name', 'X'], /does not exist/],
-    [['import', folder], /Give either --site or --name/],
+    [['import', folder], /--site or --name is missing/],
     [['import', '--name', 'X'], /FILE or FOLDER is missing/],
   ]
   for (const [args, message] of cases) {

@@ -45,27 +45,30 @@ test('a group of commands has a help of its own; without --help it is a wrong ca
 })
 
 const WRONG: [string[], RegExp][] = [
-  [['user', 'create'], /--email is missing\nUsage: sitewright user create --email/],
-  [['user', 'create', '--email', 'x@example.com', '--colour', 'red'], /--colour[\s\S]*\nUsage: sitewright user create/],
-  [['user', 'create', '--email'], /--email[\s\S]*\nUsage: sitewright user create/],
+  [['user', 'create'], /--email is missing\nUsage: npm run --silent sitewright -- user create --email/],
+  [
+    ['user', 'create', '--email', 'x@example.com', '--colour', 'red'],
+    /--colour[\s\S]*\nUsage: npm run --silent sitewright -- user create/,
+  ],
+  [['user', 'create', '--email'], /--email[\s\S]*\nUsage: npm run --silent sitewright -- user create/],
   [
     ['user', 'create', '--email', 'x@example.com', '--plan', 'gold'],
     /Unknown plan 'gold'; choose from free, pro, business\nUsage: /,
   ],
   [['user', 'create', '--email', 'not an address'], /must be an email address/],
   [['user', 'create', '--email', 'x@example.com', '--password', 'short'], /too short/],
-  [['user', 'create', 'x@example.com'], /Usage: sitewright user create/],
-  [['user', 'reset'], /--email is missing\nUsage: sitewright user reset/],
+  [['user', 'create', 'x@example.com'], /Usage: npm run --silent sitewright -- user create/],
+  [['user', 'reset'], /--email is missing\nUsage: npm run --silent sitewright -- user reset/],
   [['user', 'reset', '--email', 'nobody@example.com'], /No user has the address/],
   [['api-key', 'create', '--email', 'nobody@example.com'], /No user has the address[\s\S]*\nUsage: /],
-  [['api-key', 'revoke'], /<id or key> is missing\nUsage: sitewright api-key revoke/],
+  [['api-key', 'revoke'], /<id or key> is missing\nUsage: npm run --silent sitewright -- api-key revoke/],
   [['api-key', 'revoke', 'a', 'b'], /Unexpected argument 'b'\nUsage: /],
   [['api-key', 'revoke', 'nothing'], /No such API key\nUsage: /],
   [['account', 'set', '--email', 'nobody@example.com'], /No user has the address/],
-  [['restore'], /--from is missing\nUsage: sitewright restore/],
+  [['restore'], /--from is missing\nUsage: npm run --silent sitewright -- restore/],
   [['restore', '--from', '/nowhere/at/all'], /is not a whole backup/],
-  [['migrate', 'now'], /Usage: sitewright migrate/],
-  [['frobnicate'], /Unknown command 'frobnicate'\nRun sitewright --help/],
+  [['migrate', 'now'], /Usage: npm run --silent sitewright -- migrate/],
+  [['frobnicate'], /Unknown command 'frobnicate'\nRun npm run --silent sitewright -- --help/],
   [['user', 'destroy'], /Unknown command 'user destroy'/],
 ]
 
@@ -77,6 +80,65 @@ test('a wrong call fails and says what would be right', async () => {
       assert.deepEqual([status, stdout], [1, ''], args.join(' '))
       assert.match(stderr, message)
       assert.doesNotMatch(stderr, /\n\s+at /, 'a stack trace does not help')
+    }
+  } finally {
+    await state.remove()
+  }
+})
+
+/** What each command cannot do without, as its usage has it outside of brackets: options, and a word. */
+const NEEDED = commands.map((command) => {
+  const usage = command.usage.replaceAll(/\[[^\]]*\]/g, '')
+  const options = usage.includes('(') ? [] : [...new Set(usage.match(/--[a-z]+/g))]
+  return { name: command.name, options, word: usage.match(/^<[^>]+>/)?.[0] ?? null }
+})
+const VALUES: Record<string, string> = { '--email': 'you@example.com', '--to': 'you@example.com' }
+
+test('whatever is missing is named', async () => {
+  const state = await freshState()
+  try {
+    for (const { name, options, word } of NEEDED) {
+      if (word) assert.match((await runCli(name.split(' '), state.env)).stderr, new RegExp(`^${word} is missing`), name)
+      for (const missing of options) {
+        const others = options
+          .filter((option) => option !== missing)
+          .flatMap((each) => [each, VALUES[each] ?? 'example.com'])
+        const { status, stderr } = await runCli([...name.split(' '), ...others], state.env)
+        assert.equal(status, 1, name)
+        assert.match(stderr, new RegExp(`^${missing} is missing`), `${name} without ${missing}`)
+      }
+    }
+    assert.ok(NEEDED.filter(({ options, word }) => options.length > 0 || word).length > 10)
+  } finally {
+    await state.remove()
+  }
+})
+
+/** What brackets say may be left out, since the environment or the folder may say it. */
+const WITHOUT: [string[], RegExp][] = [
+  [['pull', '--dir', 'FOLDER', '--key', 'k'], /^--url is missing/],
+  [['pull', '--dir', 'FOLDER', '--url', 'http://localhost:1'], /^--key is missing/],
+  [['pull', '--dir', 'FOLDER', '--url', 'http://localhost:1', '--key', 'k'], /^--site is missing/],
+  ...['push', 'status'].flatMap((name): [string[], RegExp][] => [
+    [[name], /^--dir is missing: .* was not filled by pull/],
+    [[name, '--site', 'bakery'], /^--dir is missing: .* was not filled by pull/],
+    [[name, '--dir', 'FOLDER', '--url', 'http://localhost:1', '--key', 'k'], /^--site is missing/],
+  ]),
+  [['import'], /^FILE or FOLDER is missing/],
+  [['import', 'x.zip'], /^--site or --name is missing/],
+  [['import', '--crawl', '--owner', '--name', 'x'], /^ADDRESS is missing/],
+  [['import', 'https://example.com', '--crawl', '--name', 'x'], /^--owner is missing/],
+  [['backup', 'verify'], /^FOLDER or s3:.* is missing/],
+]
+
+test('what the environment or a folder could say is named too', async () => {
+  const state = await freshState()
+  try {
+    for (const [args, message] of WITHOUT) {
+      const words = args.map((word) => (word === 'FOLDER' ? state.env.DATA_DIR! : word))
+      const { status, stderr } = await runCli(words, state.env)
+      assert.equal(status, 1, args.join(' '))
+      assert.match(stderr, message, args.join(' '))
     }
   } finally {
     await state.remove()

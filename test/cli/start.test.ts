@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -158,3 +168,17 @@ function letInstall(how = 'succeed') {
 function installs(): string[] {
   return readFileSync(join(clone, 'installs'), 'utf8').trim().split('\n')
 }
+
+test('a package finds its Node beside it, as npx installs it, and inside it, as a global installation has it', () => {
+  for (const inside of [false, true]) {
+    const root = join(clone, `inside ${inside}`, 'node_modules/sitewright')
+    cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true })
+    const packages = inside ? join(root, 'node_modules') : join(root, '..')
+    mkdirSync(packages, { recursive: true })
+    for (const name of readdirSync(join(ROOT, 'node_modules')))
+      if (/^(esbuild|node-)/.test(name)) symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
+    const env = { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: join(clone, 'compiled') }
+    const { stdout, stderr } = spawnSync('sh', [join(root, 'scripts/node.sh'), '-p', '1'], { env, encoding: 'utf8' })
+    assert.equal(stdout, '1\n', stderr)
+  }
+})

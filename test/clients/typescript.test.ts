@@ -43,6 +43,21 @@ test('generated.ts matches the declarations, with a method for every operation',
   assert.equal(text.match(/, options\)/g)!.length, catalog.operations.length)
 })
 
+test('the service, its document, the client and what is written about them have one version', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const versionOf = (path: string) => JSON.parse(read(path)).version
+  const version = versionOf('package.json')
+  const others = [versionOf('clients/typescript/package.json'), versionOf('package-lock.json')]
+  assert.deepEqual([...others, JSON.parse(read('openapi.json')).info.version], [version, version, version])
+  for (const [file, name] of [
+    ['README.md', 'sitewright'],
+    ['clients/typescript/README.md', 'sitewright-client'],
+  ] as const) {
+    const named = [...read(file).matchAll(/sitewright[\w-]*-\d[\w.]*(?=\.tgz)/g)].map(([found]) => found)
+    assert.deepEqual([...new Set(named)], [`${name}-${version}`], file)
+  }
+})
+
 test('makes, reads, changes and deletes a page', async () => {
   const { pages, pageVersions } = sitewright
   const page = await pages.create(website.id, { path: '/story', title: 'Story', html_content: '<p>one</p>' })

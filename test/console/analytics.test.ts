@@ -38,6 +38,8 @@ test('visits are shown in tables as the API tells them, a click on a row filters
         `${date}${visitors}${pageviews}0`,
     ),
   )
+  const crawlers = page.getByRole('table', { name: 'AI crawlers' }).locator('tbody tr')
+  assert.deepEqual(await crawlers.allTextContents(), ['OpenAIGPTBot trainingNever asked1000'])
   await page.setViewportSize(PHONE)
   await assertSound(page, 'analytics as tables, on a phone')
   const pages = page.getByRole('table', { name: 'Pages', exact: true })

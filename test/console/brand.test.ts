@@ -43,7 +43,10 @@ test('a brand is made with a preview, and clients see it in place of the product
 
   await page.getByRole('button', { name: 'Remove the logo' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Studio Marlow' }).getByText('Studio Marlow').waitFor()
+  const name = page.getByRole('banner').getByRole('link', { name: 'Studio Marlow' }).getByText('Studio Marlow')
+  await name.waitFor()
+  const colorOf = (element: unknown) => getComputedStyle((element as HTMLElement).parentElement!).backgroundColor
+  assert.equal(await name.evaluate(colorOf), 'rgb(255, 212, 0)')
   assert.equal((await person.get('/api/v1/brand')).body.logo_url, null)
 })
 
@@ -73,5 +76,6 @@ test('a plan without it says so', async () => {
   const save = page.getByRole('button', { name: 'Save' })
   await save.waitFor()
   assert.equal(await save.getAttribute('aria-disabled'), 'true')
+  await page.getByText('Your plan does not include a brand of your own.').waitFor()
   await assertSound(page, 'a plan without a brand')
 })

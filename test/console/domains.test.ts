@@ -6,13 +6,22 @@ import { OUR_ADDRESS, setUp, verify } from '#test/api/domains.ts'
 import { PRICE, purchase, REGISTRANT } from '#test/api/purchases.ts'
 import { connect } from '#test/oauth/support/connect.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
+import { selfSigned } from '#test/support/tls/self-signed.ts'
 import { assertSound, type Console, LATER, openConsole, PHONE } from './support.ts'
+
+const DOMAIN_PRICES = '{"com": {"registration": "15.00", "transfer": "9.00"}}'
 
 let dns: NameServer
 let opened: Console
 before(async () => {
   dns = await startNameServer()
-  opened = await openConsole({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
+  opened = await openConsole({
+    DNS_RESOLVERS: dns.address,
+    SITE_ADDRESSES: OUR_ADDRESS,
+    DNS_PORT: '0',
+    HTTPS_PORT: '0',
+    DOMAIN_PRICES,
+  })
 })
 after(async () => {
   await opened?.close()
@@ -159,6 +168,27 @@ test('DNS is signed, the DS record is shown, and the key is replaced', async () 
   )
 })
 
+test('a certificate of one\u2019s own is used for a domain, and removed', async () => {
+  const { page, person, site } = await opened.person(LATER)
+  const domain = await managedDomain(opened.service, person, site)
+  const { cert, key } = selfSigned([domain.name], [])
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Use your own certificate' }).click()
+  await page.getByLabel('Certificate and intermediates').fill(cert)
+  await page.getByLabel('Private key').fill('no key')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await assertSound(page, 'a certificate with another key')
+  await page.getByLabel('Private key').fill(key)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('active, your own').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove your certificate' }).click()
+  await page.getByText('active, your own').waitFor({ state: 'detached' })
+  assert.equal((await person.get(`/api/v1/domains/${domain.id}/certificate`)).status, 404)
+})
+
 test('a domain redirects elsewhere, and shows the website again', async () => {
   const { page, person, site } = await opened.person(LATER)
   const domain = await managedDomain(opened.service, person, site)
@@ -199,12 +229,49 @@ test('a person buys a domain, after its price was named', async () => {
   await page.getByText('must begin with + and the country code').waitFor()
   await assertSound(page, 'an order')
   await page.getByLabel('Phone').fill(phone)
+  await page.getByText('Keep this owner for the next domain').click()
   await page.getByRole('button', { name: `Buy for ${PRICE.amount} ${PRICE.currency}` }).click()
   await page.getByRole('heading', { name: 'Purchase of sourdough-corner.com', level: 1 }).waitFor()
   await page.getByText('ordered', { exact: true }).waitFor()
   await assertSound(page, 'a purchase that is ordered')
   const [made] = (await person.get(`/api/v1/domains/purchases?website_id=${site.id}`)).body.data
   assert.deepEqual([made.name, made.status, made.price], ['sourdough-corner.com', 'ordered', PRICE])
+
+  await page.goto('/console/contacts')
+  await page.getByRole('button', { name: `Edit ${first_name} ${last_name}` }).click()
+  await page.getByLabel('Name of the contact').fill('Home')
+  await page.getByLabel('City').fill('Potsdam')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Edit Home' }).waitFor()
+  await assertSound(page, 'registrant contacts')
+  const [contact] = (await person.get('/api/v1/registrant_contacts')).body.data
+  const kept = (await person.get(`/api/v1/registrant_contacts/${contact.id}`)).body.registrant
+  assert.deepEqual([kept.city, kept.email], ['Potsdam', email])
+  await page.getByRole('button', { name: 'Delete Home' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No contacts yet').waitFor()
+})
+
+test('a domain is transferred here for a price that was named, and one that was bought is renewed', async () => {
+  const { page, person, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
+  await person.post('/api/v1/registrant_contacts', { label: 'Office', registrant: REGISTRANT })
+  await page.getByRole('button', { name: 'Transfer a domain' }).click()
+  await page.getByLabel('Domain', { exact: true }).fill('old-corner.com')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Transfer code').fill('Xy7-q2Lp')
+  await page.getByRole('button', { name: 'Office' }).waitFor()
+  await assertSound(page, 'a transfer')
+  await page.getByRole('button', { name: 'Transfer for 9.00 USD' }).click()
+  await page.getByRole('heading', { name: 'Transfer of old-corner.com', level: 1 }).waitFor()
+  const { id, name } = await managedDomain(opened.service, person, site, { name: 'yearly-corner.com' })
+  await opened.service.database.write((tx) =>
+    tx.updateTable('domains').set({ source: 'purchased' }).where('id', '=', id).execute(),
+  )
+  await page.goto(`/console/${site.subdomain}/domains/${name}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Renew now' }).click()
+  await page.getByRole('button', { name: 'Renew for 15.00 USD' }).click()
+  await page.getByRole('heading', { name: `Renewal of ${name}`, level: 1 }).waitFor()
 })
 
 test('what an agent wants to buy is announced, and declined on the page where the person proves who they are', async () => {

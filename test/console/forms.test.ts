@@ -26,6 +26,9 @@ test('a form takes choices from a table, a value from the row of its page, steps
   await choose(page, group('Tour'), 'Value', 'From the row that the page shows')
   await choose(page, group('Tour'), 'Column', 'Title (Tours)')
   await page.getByRole('textbox', { name: 'Button' }).fill('Book now')
+  const sent = page.getByRole('region', { name: 'After it is sent' })
+  await sent.getByText('Nobody gets a mail yet.', { exact: false }).waitFor()
+  await choose(page, sent, 'Your replies go to', 'The address in “Your mail”')
   const words = page.getByRole('region', { name: 'Languages' })
   await choose(page, words, 'Language', 'German')
   await words.getByLabel('Button').fill('Jetzt buchen')
@@ -71,7 +74,8 @@ test('a form takes choices from a table, a value from the row of its page, steps
   await group('Tour').getByLabel('Text', { exact: true }).fill('Any')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(/The form is saved/).waitFor()
-  const { fields, translations } = (await site.owner.get(`/api/v1/websites/forms/${form.id}`)).body
+  const { fields, translations, reply_to_field } = (await site.owner.get(`/api/v1/websites/forms/${form.id}`)).body
+  assert.equal(reply_to_field, 'mail')
   const [tour, room, nights] = fields
   assert.deepEqual([tour.value_from, tour.default_value], [undefined, 'Any'])
   assert.deepEqual([room.options_from, room.options.length], [undefined, 2])
@@ -98,6 +102,7 @@ async function makeWorld(site: TestSite) {
     { name: 'room', label: 'Room', type: 'select', options: ['Any'] },
     { name: 'nights', label: 'Nights', type: 'number' },
     { name: 'meals', label: 'Meals', type: 'radio', options: ['Yes', 'No'] },
+    { name: 'mail', label: 'Your mail', type: 'email' },
   ]
   const form = await site.add('forms', { name: 'Book', fields, spam_protection: false })
   const html_content = '<main><h1>{{ row.title }}</h1><site-form name="book"/></main>'

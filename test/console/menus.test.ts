@@ -1,5 +1,6 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
@@ -73,6 +74,24 @@ test('the menu of a header is a list where its navigation is selected, one step 
   await assertSound(page, 'a menu in its header')
 })
 
+test('the menu of a website in two languages gets links to the other one, without code', async () => {
+  const { page, site, header } = await onPage('&beside=settings', ['en', 'de'])
+  const original = (await site.owner.get(`/api/v1/websites/${site.id}/pages`)).body.data[0]
+  const translation_group_id = randomUUID()
+  await site.change('pages', original.id, { translation_group_id })
+  const german = { path: '/de/preise', language: 'de', translation_group_id, html_content: '<p>Alle</p>' }
+  await site.add('pages', { title: 'Preise', ...german })
+  await page.getByRole('button', { name: 'Add links to other languages' }).click()
+  await page.getByText('It links to the page in its other languages').waitFor()
+  await until(header, ({ html_content }) => html_content.includes('</site-language-links>'))
+  await page.getByRole('button', { name: 'Publish the menu' }).click()
+  await until(
+    () => site.text('/prices'),
+    (text) => /Get a quote<\/a>\s+<a href="[^"]*\/de\/preise" lang="de" hreflang="de">Deutsch<\/a>\s+<\/nav>/.test(text),
+  )
+  await assertSound(page, 'links to other languages')
+})
+
 test('a click on the header of a page shows its menu', async () => {
   const { page } = await onPage()
   await page.frameLocator('iframe').getByText('Services').click()
@@ -81,8 +100,9 @@ test('a click on the header of a page shows its menu', async () => {
 })
 
 /** A page in the editor, of a website with a menu that it is not in. */
-async function onPage(more = '') {
+async function onPage(more = '', languages = ['en']) {
   const { page, site } = await opened.person(LATER)
+  await site.owner.patch(`/api/v1/websites/${site.id}`, { languages })
   const made = await site.add('headers', { html_content: menu(SERVICES, ABOUT, CALL), default_on_page_language: 'en' })
   const { id } = await site.add('pages', {
     path: '/prices',

@@ -94,6 +94,8 @@ test('a refused name is said beside it, and a website that is made elsewhere is 
   await page.getByLabel('Name').fill('From elsewhere')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Import' }).waitFor()
+  const isThere = 'document.querySelector("#import").getBoundingClientRect().top < innerHeight / 2'
+  await page.waitForFunction(isThere)
 })
 
 function loaded(images: Element[]) {

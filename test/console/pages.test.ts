@@ -14,7 +14,8 @@ test('a new page is a draft, is found by its title, published, and all of it und
   await page.getByRole('heading', { name: 'No pages yet' }).waitFor()
   await assertSound(page, 'no pages')
   const old = await site.add('pages', { path: '/menu', title: 'Menu', html_content: '<p>Old</p>' })
-  await site.add('pages', { path: '/menu/cakes', title: 'Cakes', html_content: '<p>Cakes</p>' })
+  const framed = '<main id="main"><div class="page-head"><h1 class="big">Cakes</h1><p>Today</p></div></main>'
+  await site.add('pages', { path: '/cakes', title: 'Cakes', html_content: framed })
   await site.change('pages', old.id, { html_content: '<p>New</p>', publish: false })
   await page.getByRole('button', { name: 'New page' }).click()
   await page.getByLabel('Title', { exact: true }).fill('About <us>')
@@ -36,6 +37,10 @@ test('a new page is a draft, is found by its title, published, and all of it und
   await page.getByText('2 pages are live').waitFor()
   const about = (await site.owner.get(`/api/v1/websites/${site.id}/pages?q=about`)).body.data[0]
   assert.equal(about.status, 'published')
+  const made = (await site.owner.get(`/api/v1/websites/pages/${about.id}`)).body.html_content
+  const begun =
+    '<main id="main">\n  <div class="page-head">\n    <h1 class="big">About &lt;us></h1>\n  </div>\n</main>\n'
+  assert.equal(made, begun)
   assert.match(await site.text('/menu'), /New/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').waitFor()

@@ -103,6 +103,35 @@ test('by keyboard one record is published and undone, and all are published on a
   assert.match(await site.text('/'), /After/)
 })
 
+test('what changes while the screen is read for the first time is on it', async () => {
+  const { page, site } = await opened.person(({ subdomain }) => `/console/${subdomain}`)
+  await page.addInitScript(() => {
+    const heard: unknown[] = []
+    new BroadcastChannel('sitewright-events').onmessage = ({ data }) =>
+      heard.push(data.begun ? 'begun' : data.event?.type)
+    Object.assign(window, { heard })
+  })
+  const hears = (what: string) =>
+    page.waitForFunction((wanted) => (window as unknown as { heard: unknown[] }).heard.includes(wanted), what)
+  const { promise: changed, resolve: release } = Promise.withResolvers<void>()
+  const { promise: reading, resolve: read } = Promise.withResolvers<void>()
+  await page.route('**/waiting?*', async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const { body } = await site.owner.get(pathname + search)
+    read()
+    await changed
+    await route.fulfill({ json: body })
+  })
+  await page.goto(`/console/${site.subdomain}/review`)
+  await Promise.all([reading, hears('begun')])
+  await agentWorks(site)
+  await hears('page.created')
+  // Events that come together are dealt with together, a moment later.
+  await page.waitForTimeout(500)
+  release()
+  await page.getByRole('checkbox', { name: 'Select News' }).waitFor()
+})
+
 test('selected records go back to what visitors see, and come back', async () => {
   const { page, site } = await opened.person(PATH)
   const home = await agentWorks(site)

@@ -223,7 +223,14 @@ test('an admin chooses what content editors change: their menu and their screens
   await turn(page, box('Pictures and other files'))
   await assertSound(page, 'what content editors change, some of it')
   const { content_editors } = (await all.person.get(`/api/v1/websites/${all.site.id}`)).body
-  assert.deepEqual(content_editors, { pages: ['/about'], tables: [], assets: false, submissions: true, facts: true })
+  assert.deepEqual(content_editors, {
+    pages: ['/about'],
+    tables: [],
+    assets: false,
+    submissions: true,
+    facts: true,
+    publish: false,
+  })
 
   const editor = await member(all, 'content')
   const theirs = await signedInPage(opened, editor, `/console/websites/${all.site.id}`)
@@ -241,7 +248,8 @@ test('an admin chooses what content editors change: their menu and their screens
   await menu.getByRole('link', { name: 'Facts' }).click()
   await theirs.getByRole('textbox', { name: 'Text' }).fill('030 456')
   await theirs.getByRole('button', { name: 'Save facts' }).click()
-  await theirs.getByText('The facts are saved', { exact: false }).first().waitFor()
+  await theirs.getByText('Saved as a draft', { exact: false }).first().waitFor()
+  await all.person.delete(`/api/v1/websites/${all.site.id}/facts/unpin`)
   assert.deepEqual((await all.person.get(`/api/v1/websites/${all.site.id}`)).body.facts, { phone: '030 456' })
   await assertSound(theirs, 'the facts of a content editor')
 })

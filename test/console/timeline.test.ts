@@ -22,7 +22,7 @@ const made = async () => {
 }
 
 test('the slider leads through the times, each with its picture and what changed', async () => {
-  const { page } = await made()
+  const { page, site } = await made()
   const shown = page.frameLocator('iframe').getByRole('heading', { level: 1 })
   await shown.getByText('Third words').waitFor()
   await page.getByRole('link', { name: 'Third words' }).waitFor()
@@ -37,10 +37,15 @@ test('the slider leads through the times, each with its picture and what changed
   await page.keyboard.press('Home')
   await shown.getByText('First words').waitFor()
   await assertSound(page, 'timeline')
+  const contact = await site.add('forms', { name: 'Contact', fields: [{ name: 'mail', label: 'Mail', type: 'email' }] })
   await page.reload()
   await shown.getByText('First words').waitFor()
   await page.getByRole('button', { name: 'Restore this…' }).click()
-  await page.getByText('This changes one record').waitFor()
+  await page.getByText('This changes 2 records').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `form ${contact.name}` })
+    .waitFor()
   await assertSound(page, 'restore')
   await page.keyboard.press('Escape')
   await page.setViewportSize(PHONE)

@@ -49,3 +49,23 @@ test('the screen shows what is missing and what is older, and leads to both', as
     [],
   )
 })
+
+test('a header for another language begins as a copy whose links lead to its pages', async () => {
+  const { page, site } = await opened.person(LATER)
+  await site.owner.patch(`/api/v1/websites/${site.id}`, { languages: ['en', 'de'] })
+  const shared = { translation_group_id: GROUP, html_content: '<main><h1>Us</h1></main>' }
+  await site.add('pages', { path: '/about', title: 'About us', ...shared })
+  await site.add('pages', { path: '/de/ueber', title: 'Über uns', language: 'de', ...shared })
+  const html = (about: string) => `<header><a href="/">Home</a> <a href="${about}#team">About</a></header>`
+  await site.add('headers', { html_content: html('/about'), default_on_page_language: 'en' })
+  await page.goto(`/console/${site.subdomain}/translations`)
+  const button = page.getByRole('button', { name: 'Add the German header' })
+  await button.waitFor()
+  await assertSound(page, 'headers of languages')
+  await button.click()
+  await page.waitForURL(/\/headers\/[0-9a-f-]{36}/)
+  assert.ok((await site.text('/de/ueber')).includes(html('/de/ueber')))
+  assert.ok((await site.text('/about')).includes(html('/about')))
+  await page.goto(`/console/${site.subdomain}/translations`)
+  await page.getByRole('link', { name: 'The German header' }).waitFor()
+})

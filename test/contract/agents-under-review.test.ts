@@ -28,7 +28,7 @@ const NEVER = catalog.operations.filter(({ review }) => review === 'refused').ma
 
 /** The bytes of files, and what is no part of a website. */
 const MAY_REFUSE =
-  /^(assets_create|assets_bulk|uploads_put|imports_create|api_keys_|brand_update|clients_|account_|invitations_accept|purchases_|domains_purchase)/
+  /^(assets_create|assets_bulk|uploads_put|imports_create|api_keys_|brand_update|registrant_contacts_|clients_|account_|invitations_accept|purchases_|domains_purchase|domains_renew|domains_transfer)/
 
 let dns: NameServer
 let world: World

@@ -187,7 +187,7 @@ function recordOf(operation: Operation, params: Params, { reply, events }: Journ
   if (operation.name === 'invitations_accept')
     return events.find(({ type }) => type === 'invitation.accepted')!.resource_id
   // What changes is how the domain is signed.
-  if (operation.name.startsWith('dnssec_keys_')) return params.domain_id!
+  if (/^(dnssec_keys|own_certificates)_/.test(operation.name)) return params.domain_id!
   if (operation.name === 'assets_bulk') return reply.body.assets[0].id
   const answersAnother = ['assets_request_upload_url', 'websites_import', 'trash_restore'].includes(operation.name)
   if (reply.status === 201 || answersAnother || !('id' in params || operation.target)) return reply.body.id

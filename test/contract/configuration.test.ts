@@ -10,11 +10,21 @@ import { CONFIGURATION_FILE, configurationText, README_FILE, withEssentials } fr
 import { HOW_TO_WRITE } from './support/goldens.ts'
 import { OTHER_GROUPS } from './support/other-variables.ts'
 import { sourceFiles } from './support/source-files.ts'
+import { WEBHOOKS_FILE, withEvents } from './support/webhook-events.ts'
 
 const OTHERS = OTHER_GROUPS.flatMap(({ variables }) => variables)
 const DECLARED = new Set([...VARIABLES, ...OTHERS].map(({ name }) => name))
 /** Set by the machine, npm, systemd or the bundler. */
-const NOT_OURS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_ENV', 'INVOCATION_ID', 'DEBIAN_FRONTEND']
+const NOT_OURS = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'NODE_ENV',
+  'INVOCATION_ID',
+  'DEBIAN_FRONTEND',
+  'KUBERNETES_SERVICE_HOST',
+]
 /** How variables are read and set, by the files that do it so. */
 const READS: [RegExp, RegExp][] = [
   [/\.(tsx?|mjs)$/, /(?<=\benv\??\.)[A-Z]\w+/g],
@@ -34,6 +44,12 @@ test("the README's table matches the declarations", () => {
   const readme = readFileSync(README_FILE, 'utf8')
   assert.equal(readme, withEssentials(readme), HOW_TO_WRITE)
   assert.match(readme, /\n\| `BASE_URL` \| .*\n<!-- end of variables -->/s)
+})
+
+test('docs/webhooks.md lists the events of the catalog', () => {
+  const text = readFileSync(WEBHOOKS_FILE, 'utf8')
+  assert.equal(text, withEvents(text), HOW_TO_WRITE)
+  assert.match(text, /\n\| `page\.created` \| .*\n<!-- end of events -->/s)
 })
 
 test('a variable is declared once and described in sentences', () => {

@@ -11,6 +11,7 @@ import { SUBMISSION_ID } from '#resources/data/submissions/examples.ts'
 import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/domains/dns-records/examples.ts'
 import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES, TARGET } from '#resources/domains/domains/examples.ts'
 import { rejectOrder } from '#resources/domains/purchases/by-hand.ts'
+import { RENEWED_ID, RENEWED_NAME } from '#resources/domains/purchases/examples.ts'
 import { ANN_ACCESS_ID, CREATED, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { NOTE, REQUEST_IDS, UNWANTED } from '#resources/history/requests/examples.ts'
 import { PAST_TIME } from '#resources/history/time/examples.ts'
@@ -28,6 +29,8 @@ import { connectClient } from './support/connect-client.ts'
 import { transfersDone } from './support/journal.ts'
 import { inOrder, Story } from './support/story.ts'
 
+/** Transfers cost less than registrations. */
+const DOMAIN_PRICES = '{"com": "15.00", "de": {"registration": "12.00", "transfer": "9.00"}}'
 /** The signature that every PNG begins with. */
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64')
 
@@ -41,7 +44,13 @@ let signedIn: Client
 
 before(async () => {
   dns = await startNameServer()
-  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES })
+  service = await startService({
+    DNS_RESOLVERS: dns.address,
+    SITE_ADDRESSES,
+    DNS_PORT: '0',
+    HTTPS_PORT: '0',
+    DOMAIN_PRICES,
+  })
   const { providers } = service.services.core
   Object.assign(providers, {
     browser: { capture, close: async () => {} },
@@ -72,8 +81,10 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'site_search_text') await indexSearch(service)
     if (example.operation === 'domains_verify')
       dns.set(`_sitewright-challenge.${NAME}`, 'TXT', story.translate(CHALLENGE))
+    if (example.operation === 'domains_renew')
+      await manageDomain({ id: RENEWED_ID, name: RENEWED_NAME, source: 'purchased' })
     if (example.operation === 'waiting_list') await draftPages()
-    if (example.operation === 'dns_records_create') await manageDomain()
+    if (example.operation === 'dns_records_create') await manageDomain({ id: DNS_DOMAIN_ID, name: DNS_DOMAIN_NAME })
     if (['site_at', 'site_restore'].includes(example.operation)) story.learn(PAST_TIME, new Date().toISOString())
     if (example.operation === 'requests_list') await askForDeletion()
     const { status, body, text } = await send(example)
@@ -85,7 +96,9 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'forms_versions') await sendForm()
     if (example.operation === 'redirects_import') await deleteRedirects()
     if (example.operation === 'redirects_import') await missPage()
-    if (example.operation === 'purchases_get') await rejectPurchase()
+    if (example.operation === 'purchases_get') await rejectPurchase('mill-street-bakery.com')
+    if (example.operation === 'domains_transfer') await rejectPurchase('bakery-in-berlin.de')
+    if (example.operation === 'domains_renew') await endRenewal()
     if (example.operation === 'missing_paths_list') await countVisitors()
     if (example.operation === 'imports_create' || example.operation === 'websites_export') await transfersDone(service)
   })
@@ -105,15 +118,26 @@ function send(example: Example) {
 
 /** Those of the example before, which are then in the trash. */
 /** As if it had been bought. */
-async function manageDomain() {
+async function manageDomain({ id: shown, name, source }: { id: string; name: string; source?: 'purchased' }) {
   const { account_id } = await service.database.reader
     .selectFrom('websites')
     .select('account_id')
     .where('id', '=', story.translate(WEBSITE_ID))
     .executeTakeFirstOrThrow()
   const site = { id: story.translate(WEBSITE_ID) }
-  const { id } = await managedDomain(service, { accountId: account_id }, site, { name: DNS_DOMAIN_NAME })
-  story.learn(DNS_DOMAIN_ID, id)
+  const { id } = await managedDomain(service, { accountId: account_id }, site, { name })
+  if (source) await setSource(id, source)
+  story.learn(shown, id)
+}
+
+/** A website that has bought a domain, or is about to, is not deleted. */
+async function endRenewal() {
+  await rejectPurchase(RENEWED_NAME)
+  await setSource(story.translate(RENEWED_ID), 'attached')
+}
+
+function setSource(id: string, source: 'attached' | 'purchased') {
+  return service.database.write((tx) => tx.updateTable('domains').set({ source }).where('id', '=', id).execute())
 }
 
 async function deleteRedirects() {
@@ -148,8 +172,8 @@ async function sendForm() {
 }
 
 /** A website for which a domain is being bought can't be deleted. */
-async function rejectPurchase() {
-  const order = { name: 'mill-street-bakery.com', reason: 'The story goes on.' }
+async function rejectPurchase(name: string) {
+  const order = { name, reason: 'The story goes on.' }
   assert.equal(await rejectOrder(service.database, service.services.links, order), 'failed')
 }
 

@@ -37,6 +37,38 @@ for (const operation of catalog.operations.filter(({ input, body }) => input && 
       for (const value of wrongValues(schema)) await refused(field, { [field]: value })
   })
 
+for (const { operation, path, known } of nestedObjects())
+  test(`${operation.name} names what is unknown inside ${path.join('.')}`, async () => {
+    const params = await caseOf(operation).params(world.site)
+    const inside = path
+      .slice(1)
+      .reduceRight<unknown>((value, part) => (part === '0' ? [value] : { [part]: value }), { [`${known}x`]: 'x' })
+    const body = { ...(await acceptedBody(operation)), [path[0]!]: inside }
+    const { body: answer, text } = await call(world.people.admin, operation, routesOf(operation)[0]!, params, { body })
+    const named = [...path, known].join('.')
+    const warning = `Unknown field '${named}x' was ignored; did you mean '${named}'?`
+    assert.ok(answer.warnings?.includes(warning), text)
+  })
+
+type Nested = { operation: (typeof catalog.operations)[number]; path: string[]; known: string }
+
+/** Each object inside a body whose names are ours, and the name that is misspelt in it. */
+function* nestedObjects(): Generator<Nested> {
+  for (const operation of catalog.operations.filter(({ input, body }) => input && !body))
+    for (const [name, schema] of Object.entries(operation.input!.properties))
+      for (const { path, known } of objectsIn(schema, [name])) yield { operation, path, known }
+}
+
+function* objectsIn(schema: Schema, path: string[]): Generator<Omit<Nested, 'operation'>> {
+  for (const shape of (schema.anyOf ?? [schema]) as Schema[]) {
+    const { properties, items, additionalProperties } = shape
+    if (properties && additionalProperties === undefined) yield { path, known: Object.keys(properties)[0]! }
+    if (typeof additionalProperties === 'object') yield* objectsIn(additionalProperties, [...path, 'de'])
+    if (items) yield* objectsIn(items, [...path, '0'])
+    for (const [name, inside] of Object.entries(properties ?? {})) yield* objectsIn(inside, [...path, name])
+  }
+}
+
 /** One value beyond each limit that the schema has. */
 function wrongValues(schema: Schema): unknown[] {
   if (schema.anyOf) {

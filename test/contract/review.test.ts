@@ -5,11 +5,11 @@ import { routesOf } from '#kernel/operations/catalog.ts'
 import type { Operation } from '#kernel/operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Json, Reply } from '#test/support/client.ts'
-import type { Params } from './support/addresses.ts'
 import { acceptedBody, call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
 import { sharedService } from './support/shared-service.ts'
+import { assertUnseen, readRecord } from './support/unseen.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 /** It waits only where visitors would see it, or someone else loses a power, which the case does not do. */
@@ -33,7 +33,8 @@ for (const operation of catalog.operations.filter(({ scope, role }) => scope ===
     const [route] = routesOf(operation)
     const params = await caseOf(operation).params(world.site, owner)
     const website = params.website_id ?? params.id!
-    const record = review === 'draft' && params.id && !OF_DATA.has(name) ? await read(name, params.id) : null
+    const record =
+      review === 'draft' && params.id && !OF_DATA.has(name) ? await readRecord(owner, name, params.id) : null
     const body = record ? { [name === 'themes_update' ? 'css' : 'html_content']: '<p>three</p>' } : undefined
     // What the case has to make first is live.
     const made = body ?? (await acceptedBody(operation, owner))
@@ -49,7 +50,7 @@ for (const operation of catalog.operations.filter(({ scope, role }) => scope ===
       return assertApproved(operation, website, reply)
     }
     assert.equal(reply.status, EXPECTATIONS.get(name)!.status, reply.text)
-    if (review === 'draft' && !record) await assertUnseen(params, reply)
+    if (review === 'draft' && !record) await assertUnseen(world.people.admin, params, reply)
     if (record) {
       const { pin_reason, live_version_id, version_number } = reply.body
       assert.deepEqual([pin_reason, live_version_id], ['review', record.live_version_id])
@@ -84,27 +85,4 @@ async function eventsOf({ emits }: Operation): Promise<number> {
 async function setPolicy(website_id: string, people: 'live' | 'review'): Promise<void> {
   const { status, text } = await world.people.admin.patch(at(website_id), { publish_policy: { people } })
   assert.equal(status, 200, text)
-}
-
-/** What was made is a draft, has no live version, or is a table, which nothing shows yet. */
-async function assertUnseen({ website_id, table_id }: Params, { body }: Reply): Promise<void> {
-  const rows = table_id && (await read(`tables/${table_id}/rows`, '')).data
-  const ofBatch = () => Promise.all(body.results.map(({ kind, id }: Json) => read(`${kind}s/${id}`, '')))
-  const made: Json[] = body.results ? (rows ?? (await ofBatch())) : (body.assets ?? [body])
-  assert.ok(made.length > 0)
-  // Of a row, a form or an asset that visitors see the newest version waits.
-  for (const record of made)
-    if (record.live_version_id && record.pin_reason === 'review')
-      assert.notEqual(record.live_version_id, record.latest_version_id)
-    else if ('status' in record) assert.equal(record.status, 'draft')
-    else if ('version_number' in record && 'pin_reason' in record)
-      assert.deepEqual([record.live_version_id, record.pin_reason], [null, 'review'])
-    else assert.ok('columns' in record, `${website_id}: ${JSON.stringify(record)}`)
-}
-
-async function read(of: string, id: string): Promise<Json> {
-  const path = id ? `${of.slice(0, of.lastIndexOf('_'))}/${id}` : of
-  const { status, body, text } = await world.people.admin.get(`/api/v1/websites/${path}`)
-  assert.equal(status, 200, text)
-  return body
 }

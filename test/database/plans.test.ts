@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { TABLE_NAMES } from '#kernel/database/tables.ts'
+import { ROOMY } from '#test/contract/support/shared-service.ts'
 import { makeWorld, type World } from '#test/contract/support/world.ts'
 import { grow } from '#test/support/grown/grow.ts'
 import { makeModels } from '#test/support/grown/models.ts'
@@ -16,7 +17,6 @@ import { excess, type Statement, Statements } from './plans/statements.ts'
 import { walk } from './plans/walk.ts'
 
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
-const ROOMY = { PLAN_LIMITS: '{"pro": {"websites": 100000, "domains": 100000, "pages_per_website": 100000}}' }
 
 const statements = new Statements()
 let state: State | undefined

@@ -58,24 +58,29 @@ test('what the manifests set is a configuration that the service accepts', () =>
   assert.equal(config.port, CONTAINER_PORT)
 })
 
-test('the three processes of compose.yaml have a configuration that the service accepts', () => {
+test('the processes of compose.yaml have a configuration that the service accepts', () => {
   const example = readFileSync(join(DEPLOY, 'compose.env.example'), 'utf8')
   const given: Record<string, string> = Object.fromEntries(
     [...example.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   )
   const values: Record<string, string> = { ...given, ...SECRETS }
   const filled = (text: string) => text.replaceAll(/\$\{(\w+)(?::[?-])?\}/g, (_, name) => values[name] ?? '')
-  for (const name of ['app1', 'app2', 'app3']) {
+  for (const name of ['app1', 'app2', 'app3', 'names']) {
     const { environment } = compose.services[name]
     for (const variable of Object.keys(environment)) assert.ok(KNOWN.has(variable), variable)
     const entries = Object.entries<string>(environment).map(([variable, value]) => [variable, filled(value)])
     const config = readConfig(Object.fromEntries(entries))
     assert.ok(config.s3 && config.databaseUrl && config.secretKey && config.backupEvery)
+    if (name === 'names') assert.equal(`http://127.0.0.1:${config.internalPort}/internal/tls/ask`, askedByCaddy())
   }
   for (const { depends_on = {} } of Object.values<Json>(compose.services))
     for (const name of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
       assert.ok(compose.services[name], name)
 })
+
+function askedByCaddy(): string | undefined {
+  return /ask (\S+)/.exec(readFileSync(join(DEPLOY, 'compose.Caddyfile'), 'utf8'))?.[1]
+}
 
 test('each probe is answered by the service, as kubelet, Docker and Caddy ask', async () => {
   const caddyfile = readFileSync(join(DEPLOY, 'compose.Caddyfile'), 'utf8')

@@ -137,7 +137,7 @@ test('a zone of others at the server is never touched', async () => {
   assert.deepEqual((await dig(server.port, name, 'A')).answer, [])
   // The operator is told.
   await until(metrics, (text) => /^sitewright_dns_zones_refused 1$/m.test(text))
-  const findings = await checkQueues(service.database)
+  const findings = await checkQueues(service.database, { commandName: 'sitewright' })
   const says = `The DNS provider refuses the zone ${name}: `
   assert.ok(
     findings.some((finding) => finding.state === 'notice' && finding.says.startsWith(says)),

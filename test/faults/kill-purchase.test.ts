@@ -35,7 +35,7 @@ const STEPS: Step[] = [
     behave:
       ({ registrations }, name) =>
       (_, { body }) =>
-        void registrations.push({ id: registrations.length + 1, name, state: 'registered', body }),
+        void registrations.push({ id: registrations.length + 1, name, state: 'registered', years: 1, body }),
   },
   { name: 'bought-not-noted.com', call: (name) => `GET /${ACCOUNT}/domains/${name}`, behave: hang },
 ]

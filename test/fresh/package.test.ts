@@ -85,6 +85,9 @@ for (const given of CASES) {
       detached: true,
     })
     t.after(() => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'))
+    let stderr = ''
+    child.stderr.on('data', (chunk) => (stderr += chunk))
+    const printed = () => stderr
     const { port, exited, logs } = await untilServing(child, START_MS)
     const get = (path: string) => exchange(port, { method: 'GET', path, headers: { host: `localhost:${port}` } })
     for (const path of ['/docs', '/docs/guide', '/sign-in']) assert.equal((await get(path)).status, 200, path)
@@ -95,8 +98,11 @@ for (const given of CASES) {
       ['data', FILE],
     )
     assert.equal(run('--version').stdout, `${version}\n`)
-    const made = run('user', 'create', '--email', 'you@example.com')
-    assert.equal(made.status, 0, made.stderr)
+    // What it printed, as it is.
+    const lines = printed().match(/(?<=\n {2})(cd |DATA_DIR=|PORT=|npx ).*/g)!
+    const [sh, script] = asUser(user, ['sh', '-c', ['set -e', ...lines].join('\n')])
+    const made = spawnSync(sh, script, { cwd: '/', env, encoding: 'utf8', timeout: START_MS })
+    assert.match(made.stdout, /^sitewright_\w{32,}$/m, `${lines.join('\n')}\n${made.stderr}`)
     assert.match(run('doctor').stdout, /^ok {5}1 user$/m)
     process.kill(-child.pid!, 'SIGTERM')
     await exited

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { checkQueues } from '#doctor/queues.ts'
 import { OTHER_ADDRESS, verify } from '#test/api/domains.ts'
 import { API, answered } from '#test/api/make.ts'
+import { selfSigned } from '#test/support/tls/self-signed.ts'
 import {
   addVerified,
   eventsOf,
@@ -113,7 +114,7 @@ test('a name that leads elsewhere fails with the reason and holds up no other; i
     async () => (await eventsOf(service, lost.id)).some(({ type }) => ['domain.tls.failed'].includes(type)),
     'the event',
   )
-  const findings = await checkQueues(service.database)
+  const findings = await checkQueues(service.database, { commandName: 'sitewright' })
   assert.ok(
     findings.some(({ state, says }) => state === 'notice' && says.startsWith('The certificate of lost.org fails: ')),
   )
@@ -256,4 +257,30 @@ test('a name that is given up is served no longer, and its certificate is there 
   await until(async () => (await rowOf(service, 'leaving.org'))?.domain_id !== null, 'its return')
   assert.equal((await rowOf(service, 'leaving.org'))!.chain, before.chain)
   await handshake(httpsPort, 'leaving.org')
+})
+
+test('an uploaded certificate takes the place of the ordered one, which follows in its last days and once it is removed', async () => {
+  const { service, httpsPort } = on
+  const name = 'own-certificate.org'
+  const { id, owner } = await addVerified(service, name)
+  await issued(service, name)
+  const at = `${API}/domains/${id}/certificate`
+  const { cert, key } = selfSigned([name, 'also.example'], [])
+  const served = (names: string) =>
+    until(async () => {
+      const shown = await handshake(httpsPort, name).catch(() => null)
+      return shown?.certificate.subjectaltname === names
+    }, names)
+  const upload = async () => {
+    await answered(200, owner.put(at, { certificate: cert, private_key: key }))
+    await served(`DNS:${name}, DNS:also.example`)
+  }
+  await upload()
+  await makeDue(service, name)
+  await served(`DNS:${name}`)
+  assert.equal((await owner.get(at)).status, 404)
+  await upload()
+  await answered(204, owner.delete(at))
+  await until(async () => (await verify(owner, { id })).tls.status === 'active', 'the ordered certificate')
+  await served(`DNS:${name}`)
 })

@@ -55,6 +55,7 @@ export async function addVerified(
         name,
         unicode_name: name,
         auto_renew: 0,
+        whois_privacy: 0,
         registrar_reference: null,
         registered_until: null,
       },

@@ -45,7 +45,9 @@ test('the guide is made when it is visited: each page without scripts and forms,
     assert.match(text, /<title>[^<]+<\/title>/)
     assert.doesNotMatch(text, /<script|<form|sitewright\.example|guide\.localhost/, path)
     const policy = String(headers['content-security-policy'])
-    assert.match(policy, /^default-src 'none'; style-src 'sha256-/)
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-.*; font-src 'self';/)
+    const [font] = /(?<=href=")\/_fonts\/[^"]+/.exec(text)!
+    assert.equal((await get(font)).headers['content-type'], 'font/woff2')
     assert.ok(text.includes(`<link rel="canonical" href="${service.url}${path}">`), path)
   }
   assert.equal((await get('/docs/guide/nothing')).status, 404)

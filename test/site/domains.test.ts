@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type DomainService, startDomainService } from '#test/api/domain-service.ts'
 import { activeDomain, attach, change, lead, newName, OUR_ADDRESS, prove, setUp, verify } from '#test/api/domains.ts'
 import { API, answered, newPage } from '#test/api/make.ts'
 import type { Json } from '#test/support/client.ts'
-import { type NameServer, startNameServer } from '#test/support/name-server.ts'
-import { type Person, type Service, startService } from '#test/support/service.ts'
+import type { NameServer } from '#test/support/name-server.ts'
+import type { Person, Service } from '#test/support/service.ts'
 import { makeSite } from './support.ts'
 
 let dns: NameServer
+let close: DomainService['close']
 let service: Service
 let owner: Person
 
 before(async () => {
-  dns = await startNameServer()
-  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
-  owner = await service.newUser(undefined, { plan: 'business' })
+  ;({ dns, service, owner, close } = await startDomainService())
 })
-after(async () => {
-  await service?.close()
-  dns?.close()
-})
+after(() => close?.())
 
 const leadTo = (name: string, address = '/') => `http://${name}:${service.port}${address}`
 

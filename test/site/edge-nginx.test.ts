@@ -1,8 +1,10 @@
-// Runs once: nginx in front with deploy/nginx.conf keeps a page for a second, and sends what it has while the service is away.
+// Runs once: nginx in front with deploy/nginx.conf keeps a page for a second, and sends what it has while the service is away; with
+// deploy/nginx-tls.conf before it, as before any cache, it speaks https.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,16 +12,20 @@ import { freePort } from '#test/api/free-port.ts'
 import { installPackage } from '#test/support/apt-get.ts'
 import { exchange } from '#test/support/exchange.ts'
 import { type Service, startService } from '#test/support/service.ts'
+import { selfSigned } from '#test/support/tls/self-signed.ts'
 import { until } from '#test/support/until.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 const PROGRAM = '/usr/sbin/nginx'
 const CONFIGURATION = new URL('../../deploy/nginx.conf', import.meta.url)
+const TLS_CONFIGURATION = new URL('../../deploy/nginx-tls.conf', import.meta.url)
 
+const certificate = selfSigned(['localhost', '*.sites.test'], ['127.0.0.1'])
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-nginx-'))
 let service: Service
 let nginx: ChildProcess
 let port: number
+let ports: { plain: number; tls: number }
 let site: TestSite
 before(async () => {
   const failure = existsSync(PROGRAM) ? null : installPackage('nginx')
@@ -30,6 +36,14 @@ before(async () => {
     .replaceAll('listen 80', `listen 127.0.0.1:${port}`)
     .replace('127.0.0.1:3000', `127.0.0.1:${service.port}`)
     .replace('/var/cache/nginx/sitewright', join(folder, 'cache'))
+  ports = { plain: await freePort(), tls: await freePort() }
+  writeFileSync(join(folder, 'own.crt'), certificate.cert)
+  writeFileSync(join(folder, 'own.key'), certificate.key)
+  const tls = readFileSync(TLS_CONFIGURATION, 'utf8')
+    .replace('listen 80', `listen 127.0.0.1:${ports.plain}`)
+    .replace('listen 443', `listen 127.0.0.1:${ports.tls}`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+    .replaceAll('/etc/sitewright', folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n')
@@ -42,6 +56,7 @@ http {
 access_log off;
 ${temporary}
 ${ours}
+${tls}
 }`,
   )
   nginx = spawn(PROGRAM, ['-p', folder, '-c', file], { stdio: 'ignore' })
@@ -99,6 +114,35 @@ test('a page that was kept is gone, protected or moved as soon as the second is 
   ] as const)
     await until(async () => (await get(path)).status === status)
 })
+
+test('https is ended before the cache: the service and websites answer at their own hosts', async () => {
+  const direct = await exchange(port, { method: 'GET', path: '/api/v1/openapi.json', headers: { host: 'localhost' } })
+  assert.equal(direct.status, 200)
+  assert.equal(await statusOverTls('localhost', '/api/v1/openapi.json'), 200)
+  assert.equal(await statusOverTls('localhost', '/sign-in'), 200)
+  assert.equal(await statusOverTls(site.host.replace(/:.*/, ''), '/'), 200)
+  const { status, headers } = await exchange(ports.plain, {
+    method: 'GET',
+    path: '/x?y=1',
+    headers: { host: 'localhost' },
+  })
+  assert.deepEqual([status, headers.location], [308, 'https://localhost/x?y=1'])
+})
+
+async function statusOverTls(host: string, path: string): Promise<number> {
+  const options = {
+    host: '127.0.0.1',
+    port: ports.tls,
+    path,
+    servername: host,
+    ca: certificate.cert,
+    headers: { host },
+  }
+  const sent = request(options).end()
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  return answer.statusCode
+}
 
 test('while the service is away, visitors get what is kept', async () => {
   await until(async () => (await get('/')).text.includes('two'))

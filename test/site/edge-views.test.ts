@@ -12,7 +12,7 @@ import { exchange } from '#test/support/exchange.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { EDGE_KEY, startVarnish, type Varnish } from '#test/support/varnish.ts'
-import { everythingCounted, viewsOf } from './analytics/counted.ts'
+import { CRAWLER, everythingCounted, viewsOf } from './analytics/counted.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -94,6 +94,25 @@ test('views from the cache and from the service are counted together, with where
   assert.deepEqual(paths.toSorted(), [...Array(6).fill('/'), ...Array(3).fill('/über-uns')])
 })
 
+test('what AI crawlers take from the cache is counted too, and no file of people', async () => {
+  const crawler = { 'user-agent': CRAWLER }
+  for (const path of ['/robots.txt', '/llms.txt'])
+    for (const headers of [{}, {}, crawler, crawler, crawler])
+      assert.equal((await view(path, '9.2.0.1', headers)).status, 200)
+  const row = await until(
+    async () => {
+      await everythingCounted(service)
+      return service.database.reader
+        .selectFrom('analytics_crawlers')
+        .select(['robots_hits', 'file_hits'])
+        .where('website_id', '=', site.id)
+        .executeTakeFirst()
+    },
+    (found) => Number(found?.robots_hits) + Number(found?.file_hits) >= 6,
+  )
+  assert.deepEqual([Number(row!.robots_hits), Number(row!.file_hits)], [3, 3])
+})
+
 const line = (more = {}) => ({
   id: '7',
   at: String(Math.floor(Date.now() / 1_000)),
@@ -124,6 +143,7 @@ test('what is no view, is of nowhere, or is too old is left out; too much is ref
   const { text } = await report([
     line({ view: '-' }),
     line({ purpose: 'prefetch' }),
+    line({ view: `${site.id} - file -` }),
     line({ view: 'nonsense - html /' }),
     line({ at: '1' }),
     line({ url: 'http://elsewhere/' }),

@@ -221,6 +221,8 @@ export type Website = {
     submissions: boolean
     /** Its facts. */
     facts: boolean
+    /** Visitors see what they change immediately; otherwise it waits for review. */
+    publish: boolean
   }
   /** Its address for visitors. */
   url: string
@@ -312,6 +314,8 @@ export type WebsiteCreate = {
     submissions?: boolean
     /** Its facts. */
     facts?: boolean
+    /** Visitors see what they change immediately; otherwise it waits for review. */
+    publish?: boolean
   }
   /** A finished website to begin with. */
   starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation" | "guesthouse" | "practice" | "studio" | "club" | "product" | "shop"
@@ -370,6 +374,8 @@ export type WebsiteUpdate = {
     submissions?: boolean
     /** Its facts. */
     facts?: boolean
+    /** Visitors see what they change immediately; otherwise it waits for review. */
+    publish?: boolean
   }
   /** false saves it for review. */
   publish?: boolean
@@ -2639,6 +2645,46 @@ export type AnalyticsPeriod = {
     /** Views of the same path by people. */
     pageviews: number
   }[]
+  /** What AI companies took, and the visits that they sent. */
+  ai_crawlers?: {
+    /** The AI company; null where it is not known. */
+    operator: string | null
+    /** Pages that they got as html. */
+    html_hits: number
+    /** Pages that they got as Markdown. */
+    markdown_hits: number
+    /** Files, feeds and sitemaps that they got. */
+    file_hits: number
+    /** How often they asked for robots.txt. */
+    robots_txt_hits: number
+    /** Requests for addresses that robots.txt forbids them. */
+    forbidden_hits: number
+    /** false after such requests; true without, where they asked for robots.txt; else null. */
+    respects_robots_txt: boolean | null
+    /** Visits of people that its assistants sent. */
+    visits: number
+    /** Its crawlers. */
+    crawlers: {
+      /** The name of the crawler. */
+      crawler: string
+      /** training, search_index or on_demand. */
+      purpose: string | null
+      /** Pages that they got as html. */
+      html_hits: number
+      /** Pages that they got as Markdown. */
+      markdown_hits: number
+      /** Files, feeds and sitemaps that they got. */
+      file_hits: number
+      /** How often they asked for robots.txt. */
+      robots_txt_hits: number
+      /** Requests for addresses that robots.txt forbids them. */
+      forbidden_hits: number
+      /** false after such requests; true without, where they asked for robots.txt; else null. */
+      respects_robots_txt: boolean | null
+      /** Its last request in the period. */
+      last_seen_at: string
+    }[]
+  }[]
 }
 
 export type AnalyticsQuestion = {
@@ -2714,8 +2760,8 @@ export type AnalyticsFunnel = {
 
 export type AnalyticsExport = {
   /** What is exported. */
-  metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
-  /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
+  metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages" | "ai_crawlers"
+  /** Like 2026-03-01; by default 7 days ago. At most 20 characters. */
   start_date?: string
   /** The last day; by default today. At most 20 characters. */
   end_date?: string
@@ -2941,8 +2987,10 @@ export type Domain = {
     status: "none" | "pending" | "active" | "failed"
     /** When the certificate ends. */
     expires_at: string | null
-    /** Why the last attempt to get one failed. */
+    /** Why the last attempt to get one failed; or that an uploaded one ends soon. */
     error: string | null
+    /** Whether it is a certificate that you uploaded. */
+    uploaded: boolean
   }
   /** Of mail that is signed for the domain; null while mail_signing is off. */
   mail: {
@@ -2957,6 +3005,8 @@ export type Domain = {
   } | null
   /** Whether a purchased domain is renewed automatically; false when attached. */
   auto_renew: boolean
+  /** Whether the registrant of a purchased domain is hidden from the public; null when attached or not known. */
+  whois_privacy: boolean | null
   /** When the registration of a purchased domain ends. */
   expires_at: string | null
   created_at: CreatedAt
@@ -2996,6 +3046,8 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
+  /** Hides the registrant of a purchased domain from the public; null leaves it. */
+  whois_privacy?: boolean | null
   /** Verified domains only; off and on makes a new key. */
   mail_signing?: boolean
   /** Redirects visitors to another domain or address; null ends it. */
@@ -4142,6 +4194,13 @@ export type DomainAvailability = {
       /** A code of ISO 4217, like EUR. */
       currency: string
     } | null
+    /** For a year more, of a domain bought here. */
+    renewal_price: {
+      /** A decimal, like 15.00. */
+      amount: string
+      /** A code of ISO 4217, like EUR. */
+      currency: string
+    } | null
     /** The registry asks a price of its own for this name. */
     premium: boolean
     /** Whether the registrant can be hidden from the public; null when that is not known. */
@@ -4164,31 +4223,38 @@ export type PurchaseCreate = {
   }
   /** Whether it is renewed automatically; false by default. */
   auto_renew?: boolean
-  /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
-  registrant: {
-    /** Given name. 1 to 200 characters. */
-    first_name: string
-    /** Family name. 1 to 200 characters. */
-    last_name: string
-    /** Of a company, its name. 1 to 200 characters. */
-    organization?: string
-    /** Where the registrar reaches the owner. 1 to 200 characters. */
-    email: string
-    /** Like +49 30 123456. 1 to 40 characters. */
-    phone: string
-    /** Street and number. 1 to 200 characters. */
-    address: string
-    /** A second line. 1 to 200 characters. */
-    address_2?: string
-    /** City. 1 to 200 characters. */
-    city: string
-    /** State or province, where addresses have one. 1 to 200 characters. */
-    state?: string
-    /** Postal code. 1 to 20 characters. */
-    postal_code: string
-    /** Like DE. 2 to 2 characters. */
-    country: string
-  }
+  /** Hides the registrant from the public, where whois_privacy_supported is true. */
+  whois_privacy?: boolean
+  /** Encrypted, never answered, and deleted when the purchase has ended. Or registrant_contact_id. */
+  registrant?: Registrant
+  /** One of your registrant contacts; your only one where neither is sent. */
+  registrant_contact_id?: string
+}
+
+/** Who owns the domain. */
+export type Registrant = {
+  /** Given name. 1 to 200 characters. */
+  first_name: string
+  /** Family name. 1 to 200 characters. */
+  last_name: string
+  /** Of a company, its name. 1 to 200 characters. */
+  organization?: string
+  /** Where the registrar reaches the owner. 1 to 200 characters. */
+  email: string
+  /** Like +49 30 123456. 1 to 40 characters. */
+  phone: string
+  /** Street and number. 1 to 200 characters. */
+  address: string
+  /** A second line. 1 to 200 characters. */
+  address_2?: string
+  /** City. 1 to 200 characters. */
+  city: string
+  /** State or province, where addresses have one. 1 to 200 characters. */
+  state?: string
+  /** Postal code. 1 to 20 characters. */
+  postal_code: string
+  /** Like DE. 2 to 2 characters. */
+  country: string
 }
 
 export type Purchase = {
@@ -4198,7 +4264,9 @@ export type Purchase = {
   name: string
   /** The name in its own letters. */
   unicode_name: string
-  /** For how long it is registered. */
+  /** Of a free name, of a domain bought here before, or of one from another registrar. */
+  kind: "registration" | "renewal" | "transfer"
+  /** For how long it is registered, or by how much longer. */
   years: number
   /** For the whole term. */
   price: {
@@ -4211,7 +4279,9 @@ export type Purchase = {
   premium: boolean
   /** Whether it is renewed automatically. */
   auto_renew: boolean
-  /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought. */
+  /** Whether the registrant is hidden from the public. */
+  whois_privacy: boolean
+  /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered (renewed, transferred), or failed, declined or expired, with which nothing is bought. */
   status: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
   /** Why it failed. */
   error: string | null
@@ -4250,6 +4320,101 @@ export type Purchase = {
   created_at: CreatedAt
   updated_at: UpdatedAt
   warnings?: Warnings
+}
+
+export type DomainRenewal = {
+  /** 1 by default. 1 to 10. */
+  years?: number
+  /** renewal_price times years. */
+  expected_price: {
+    /** A decimal, like 15.00. 1 to 20 characters. */
+    amount: string
+    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
+    currency: string
+  }
+}
+
+export type DomainTransfer = {
+  /** Like example.org. 1 to 1,012 characters. */
+  name: string
+  /** Whether it is renewed automatically; false by default. */
+  auto_renew?: boolean
+  /** Hides the registrant from the public, where whois_privacy_supported is true. */
+  whois_privacy?: boolean
+  /** Encrypted, never answered, and deleted when the purchase has ended. Or registrant_contact_id. */
+  registrant?: Registrant
+  /** One of your registrant contacts; your only one where neither is sent. */
+  registrant_contact_id?: string
+  /** The code with which the registrar that has it lets it go. Encrypted, and deleted in the end. 1 to 200 characters. */
+  auth_code: string
+  /** transfer_price, for one year more. */
+  expected_price: {
+    /** A decimal, like 15.00. 1 to 20 characters. */
+    amount: string
+    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
+    currency: string
+  }
+}
+
+export type RegistrantContact = {
+  id: Id
+  /** What you recognize it by, like Office; not encrypted. */
+  label: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+export type RegistrantContactDetails = {
+  id: Id
+  /** What you recognize it by, like Office; not encrypted. */
+  label: string
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  /** Null when it was encrypted with another key than the service has now. */
+  registrant: Registrant | null
+  warnings?: Warnings
+}
+
+export type RegistrantContactCreate = {
+  /** What you recognize it by. 1 to 100 characters. */
+  label: string
+  registrant: Registrant
+}
+
+export type RegistrantContactUpdate = {
+  /** What you recognize it by. 1 to 100 characters. */
+  label?: string
+  registrant?: Registrant
+}
+
+export type OwnCertificate = {
+  /** The domain that it is served at. */
+  domain_id: string
+  website_id: WebsiteId
+  /** The chain in PEM, as it was uploaded. The key is never answered. */
+  certificate: string
+  /** The names that it is for. */
+  names: string[]
+  /** Who issued it. */
+  issuer: string
+  /** SHA-256. */
+  fingerprint: string
+  /** When it begins. */
+  valid_from: string
+  /** When it ends. */
+  expires_at: string
+  /** When it was uploaded. */
+  created_at: string
+  updated_at: UpdatedAt
+  warnings?: Warnings
+}
+
+export type OwnCertificateUpload = {
+  /** In PEM: that of the domain first, then each that issued the one before it. 1 to 65,536 characters. */
+  certificate: string
+  /** In PEM, without a passphrase. Stored encrypted. 1 to 16,384 characters. */
+  private_key: string
 }
 
 export type SearchResult = {
@@ -4402,7 +4567,7 @@ export type CheckResult = {
   /** The first problems of each kind. Html is that which visitors see. */
   data: {
     /** What is wrong. */
-    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form"
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "broken_template" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form"
     /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
     severity: "error" | "warning" | "notice"
     /** A sentence. */
@@ -4436,6 +4601,8 @@ export type CheckResult = {
     outside_link?: number
     /** Problems of the kind outside_request. */
     outside_request?: number
+    /** Problems of the kind broken_template. */
+    broken_template?: number
     /** Problems of the kind invalid_html. */
     invalid_html?: number
     /** Problems of the kind missing_alt. */
@@ -5169,8 +5336,10 @@ export type DomainTls = {
     status: "none" | "pending" | "active" | "failed"
     /** When the certificate ends. */
     expires_at: string | null
-    /** Why the last attempt to get one failed. */
+    /** Why the last attempt to get one failed; or that an uploaded one ends soon. */
     error: string | null
+    /** Whether it is a certificate that you uploaded. */
+    uploaded: boolean
   }
 }
 
@@ -6722,14 +6891,14 @@ export class AnalyticsOperations {
 
   /** Show a website's visitors: where from, what they saw, and what AI agents read. Scope read, role viewer. */
   get(website_id: string, query: {
-    /** Like 2026-03-01, in the website's zone; by default 7 days ago. At most 20 characters. */
+    /** Like 2026-03-01; by default 7 days ago. At most 20 characters. */
     start_date?: string
     /** The last day; by default today. At most 20 characters. */
     end_date?: string
     /** Of the time series: daily, unless given, or hourly for up to 31 days. */
     granularity?: "daily" | "hourly"
     /** All unless given. At most 50 items. */
-    metrics?: ("overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages")[]
+    metrics?: ("overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages" | "ai_crawlers")[]
     /** Entries of each top list; 10 unless given. 1 to 100. */
     limit?: number
     /** Only this path of the website, such as /menu; for visits, visits that saw it. 1 to 500 characters. */
@@ -6904,6 +7073,16 @@ export class DomainsOperations {
   purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
   }
+
+  /** Renew a purchased domain now; an agent's request waits until an admin confirms it at confirm_url. Scope write, role admin. */
+  renew(id: string, json: DomainRenewal, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'POST', path: `/domains/${at(id)}/renew`, json }, options)
+  }
+
+  /** Move a domain here from another registrar, for a year more; an agent's request waits for an admin. Scope write, role admin. */
+  transfer(website_id: string, json: DomainTransfer, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/transfer`, json }, options)
+  }
 }
 
 export class MissingPathsOperations {
@@ -7030,13 +7209,13 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more. Scope read, role viewer. */
+  /** Find broken links and templates, bad html, missing texts, orphan pages and more. Scope read, role viewer. */
   check(website_id: string, query: {
-    /** All by default. At most 19 items. */
-    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form")[]
+    /** All by default. At most 20 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "outside_request" | "broken_template" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset" | "outdated_translation" | "broken_form")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
-    /** Also requests links to other hosts. */
+    /** Also requests links elsewhere. */
     outside?: boolean
     /** Problems of each kind; 20 by default, at most 500. */
     per?: number
@@ -7628,6 +7807,65 @@ export class PurchasesOperations {
   }
 }
 
+export class RegistrantContactsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List your registrant contacts: who owns the domains that you buy. Scope read. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<RegistrantContact> {
+    return new Listing((page) => this.#send<PageOf<RegistrantContact>>({ method: 'GET', path: `/registrant_contacts`, query: { ...query, page } }, options))
+  }
+
+  /** Keep a registrant contact for domains that you buy later; it is encrypted. Scope write. */
+  create(json: RegistrantContactCreate, options?: RequestOptions): Promise<RegistrantContact> {
+    return this.#send({ method: 'POST', path: `/registrant_contacts`, json }, options)
+  }
+
+  /** Show a registrant contact with its address. Scope read. */
+  get(id: string, options?: RequestOptions): Promise<RegistrantContactDetails> {
+    return this.#send({ method: 'GET', path: `/registrant_contacts/${at(id)}` }, options)
+  }
+
+  /** Change a registrant contact; domains that were bought keep theirs. Scope write. */
+  update(id: string, json: RegistrantContactUpdate = {}, options?: RequestOptions): Promise<RegistrantContact> {
+    return this.#send({ method: 'PATCH', path: `/registrant_contacts/${at(id)}`, json }, options)
+  }
+
+  /** Delete a registrant contact; domains that were bought keep theirs. Scope write. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/registrant_contacts/${at(id)}` }, options)
+  }
+}
+
+export class OwnCertificatesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show the certificate that you uploaded for a domain, without its key. Scope read, role viewer. */
+  get(domain_id: string, options?: RequestOptions): Promise<OwnCertificate> {
+    return this.#send({ method: 'GET', path: `/domains/${at(domain_id)}/certificate` }, options)
+  }
+
+  /** Serve a domain with a certificate of your own; it replaces the automatic one, or the one before. Scope write, role admin. */
+  upload(domain_id: string, json: OwnCertificateUpload, options?: RequestOptions): Promise<OwnCertificate> {
+    return this.#send({ method: 'PUT', path: `/domains/${at(domain_id)}/certificate`, json }, options)
+  }
+
+  /** Remove the certificate that you uploaded for a domain; an automatic one takes over where they are ordered. Scope write, role admin. */
+  delete(domain_id: string, options?: RequestOptions): Promise<WaitingAnswer | undefined> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/certificate` }, options)
+  }
+}
+
 export class PermissionsOperations {
   readonly #send: Send
 
@@ -7944,6 +8182,8 @@ export class Operations {
   readonly schedule: ScheduleOperations
   readonly requests: RequestsOperations
   readonly purchases: PurchasesOperations
+  readonly registrantContacts: RegistrantContactsOperations
+  readonly ownCertificates: OwnCertificatesOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
   readonly audit: AuditOperations
@@ -8011,6 +8251,8 @@ export class Operations {
     this.schedule = new ScheduleOperations(send)
     this.requests = new RequestsOperations(send)
     this.purchases = new PurchasesOperations(send)
+    this.registrantContacts = new RegistrantContactsOperations(send)
+    this.ownCertificates = new OwnCertificatesOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)
     this.audit = new AuditOperations(send)

@@ -1,3 +1,4 @@
+import { escapedValue } from '#console/page-html.ts'
 import { isAnchor } from '../canvas/copy.ts'
 import { BUTTON, CELL, TABLE } from './styles.ts'
 
@@ -23,18 +24,18 @@ export const ELEMENTS: readonly { title: string; html: string }[] = [
 ]
 
 export function buttonTo(href: string): string {
-  return `<p><a class="button" href="${escaped(href)}" style="${BUTTON}">Button</a></p>`
+  return `<p><a class="button" href="${escapedValue(href)}" style="${BUTTON}">Button</a></p>`
 }
 
 type Picture = { src: string; alt: string; width: number | null; height: number | null }
 
 export function pictureOf({ src, alt, width, height }: Picture): string {
   const size = width !== null && height !== null ? ` width="${width}" height="${height}"` : ''
-  return `<img src="${escaped(src)}" alt="${escaped(alt)}"${size} style="max-width: 100%; height: auto">`
+  return `<img src="${escapedValue(src)}" alt="${escapedValue(alt)}"${size} style="max-width: 100%; height: auto">`
 }
 
 export function formNamed(name: string): string {
-  return `<site-form name="${escaped(name)}"/>`
+  return `<site-form name="${escapedValue(name)}"/>`
 }
 
 /** At most so many rows, each with its first texts. */
@@ -47,7 +48,7 @@ export function rowsOf({ key, columns }: { key: string; columns: readonly { key:
   const [first = 'id', ...more] = shown.slice(0, SHOWN).map((column) => column.key)
   const others = more.map((each) => `<div site-if="row.${each}">{{ row.${each} }}</div>`)
   const item = [`<h3>{{ row.${first} }}</h3>`, ...others].join('')
-  return `<ul>\n  <site-rows table="${escaped(key)}" limit="${ROWS}"><li>${item}</li><site-empty><li>Nothing here yet.</li></site-empty></site-rows>\n</ul>`
+  return `<ul>\n  <site-rows table="${escapedValue(key)}" limit="${ROWS}"><li>${item}</li><site-empty><li>Nothing here yet.</li></site-empty></site-rows>\n</ul>`
 }
 
 type Prop = { name: string; required?: boolean; default?: unknown; options?: string[] }
@@ -56,8 +57,6 @@ type Prop = { name: string; required?: boolean; default?: unknown; options?: str
 export function componentNamed({ name, props }: { name: string; props: readonly Prop[] }): string {
   const isNeeded = (prop: Prop) => isAnchor(prop.name) || (prop.required && (prop.default ?? null) === null)
   const given = (prop: Prop) => (isAnchor(prop.name) ? String(prop.default ?? prop.name) : (prop.options?.[0] ?? ''))
-  const attributes = props.filter(isNeeded).map((prop) => ` ${prop.name}="${escaped(given(prop))}"`)
-  return `<site-component name="${escaped(name)}"${attributes.join('')}/>`
+  const attributes = props.filter(isNeeded).map((prop) => ` ${prop.name}="${escapedValue(given(prop))}"`)
+  return `<site-component name="${escapedValue(name)}"${attributes.join('')}/>`
 }
-
-const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -1,10 +1,10 @@
-import { escapedText } from '#console/page-html.ts'
+import { escapedText, escapedValue } from '#console/page-html.ts'
 import { attributeChange } from '../canvas/attribute-change.ts'
 import { removal } from '../canvas/element-changes.ts'
 import { MAX_WORDS, type WrittenElement } from '../canvas/elements.ts'
 import { attributeOf } from '../canvas/names.ts'
 import type { TextChange } from '../source.ts'
-import type { Menu, MenuItem } from './menu.ts'
+import { LISTS, type Menu, type MenuItem } from './menu.ts'
 
 /** Attributes of a link that belong to it alone, and not to one that is made like it. */
 const OWN = ['id', 'aria-current', 'target', 'rel', 'title', 'aria-label']
@@ -55,10 +55,24 @@ export function adding(text: string, menu: Menu, { href, label }: { href: string
   if (!like) {
     const link = `<a href="${escapedValue(href)}">${escapedText(label)}</a>`
     const at = container.contentFrom
-    return [{ from: at, to: at, insert: ['ul', 'ol', 'menu'].includes(container.name) ? `<li>${link}</li>` : link }]
+    return [{ from: at, to: at, insert: LISTS.has(container.name) ? `<li>${link}</li>` : link }]
   }
   const at = like.element.to
   return [{ from: at, to: at, insert: separatorOf(text, menu, like) + madeLike(text, like, { href, label }) }]
+}
+
+/** Adds links to the page in its other languages behind the last link, as links of the same menu. */
+export function addingLanguages(text: string, menu: Menu): TextChange[] {
+  const { container, items } = menu
+  const last = items.at(-1)
+  const isList = last ? last.element.name === 'li' : LISTS.has(container.name)
+  const others = ' site-unless="row.current"'
+  const link = (more: string) =>
+    `<a href="{{ row.url }}" lang="{{ row.language }}" hreflang="{{ row.language }}"${more}>{{ row.name }}</a>`
+  const each = isList ? `<li${others}>${link('')}</li>` : link(others)
+  const at = last?.element.to ?? container.contentFrom
+  const before = last ? separatorOf(text, menu, last) : ''
+  return [{ from: at, to: at, insert: `${before}<site-language-links>${each}</site-language-links>` }]
 }
 
 /** What stands between an item and the one before it, if only white space does; else what its line begins with. */
@@ -112,8 +126,4 @@ function applied(text: string, from: number, to: number, changes: readonly TextC
 
 function isBlank(text: string): boolean {
   return text.trim() === ''
-}
-
-function escapedValue(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

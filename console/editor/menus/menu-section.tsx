@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Section } from '#console/ui/page.tsx'
 import { elementsOf } from '../canvas/elements.ts'
+import { LanguageLinks } from './language-links.tsx'
 import { type Menu, menusOf } from './menu.ts'
 import { MenuList, type MenuListProps } from './menu-list.tsx'
 import css from './menus.module.css'
@@ -22,6 +23,7 @@ export function MenuSection({ text, only, refused, onChange }: MenuSectionProps)
           <MenuList {...{ text, menu, refused, onChange }} />
         </Section>
       ))}
+      <LanguageLinks {...{ text, refused, onChange }} menu={shown[0]!} />
       <p id="menu-keys" className={css.about}>
         Drag a link, or press Alt with an arrow key, to change the order.
       </p>

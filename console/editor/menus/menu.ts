@@ -21,7 +21,7 @@ export type Menu = {
   items: MenuItem[]
 }
 
-const LISTS = new Set(['ul', 'ol', 'menu'])
+export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu'])
 const HEADING = /^h[1-6]$/
 /** Links that stand for the website itself, beside which its menu is. */
 const BRAND = /(^|[\s_-])(brand|logo|name|home-link|site-title)([\s_-]|$)/

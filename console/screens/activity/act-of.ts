@@ -35,6 +35,26 @@ export function actOf(operation: string): string {
   return did && noun ? `${did} ${noun}` : words(operation)
 }
 
+const HAPPENED: Readonly<Record<string, string>> = {
+  created: 'created',
+  updated: 'changed',
+  bulk_updated: 'changed together',
+  done: 'carried out',
+  commented: 'commented on',
+  'purchase.requested': 'purchase requested',
+  'tls.issued': 'certificate issued',
+  'tls.failed': 'certificate failed',
+}
+
+/** The type of an event as what happened: "Page changed". */
+export function eventOf(type: string): string {
+  const parts = /^(form\.submission|[^.]+)\.(.+)$/.exec(type)
+  if (!parts) return words(type)
+  const [, kind, happened] = parts as unknown as [string, string, string]
+  const noun = nounOf(kind === 'form.submission' ? 'submission' : kind)
+  return words(`${noun} ${HAPPENED[happened] ?? happened.replaceAll('.', ' ')}`)
+}
+
 function words(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

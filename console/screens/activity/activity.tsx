@@ -14,6 +14,7 @@ import { Empty } from '#console/ui/states.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { eventOf } from './act-of.ts'
 import { Audit } from './audit.tsx'
 import { filtersOf } from './filters.tsx'
 import { activitySearch } from './search.ts'
@@ -93,7 +94,7 @@ function Events() {
             label="Events"
             rows={events}
             columns={[
-              { title: 'Event', main: true, cell: ({ type }) => <code>{type}</code> },
+              { title: 'Event', main: true, cell: ({ type }) => eventOf(type) },
               { title: 'Record', cell: (event) => <bdi>{nameOf(event)}</bdi> },
               { title: 'Who', cell: ({ actor }) => <bdi>{actor.client ?? actor.name}</bdi> },
               { title: 'When', cell: ({ timestamp }) => <Time at={timestamp} /> },

@@ -49,6 +49,15 @@ export function Audit() {
   )
 }
 
+/** Through what somebody came who has no name for it. */
+const CLIENTS: Readonly<Record<string, string>> = {
+  session: 'the console',
+  api_key: 'an API key',
+  oauth: 'an app',
+  upload_token: 'an upload link',
+  unsubscribe_link: 'a link in a mail',
+}
+
 /** What the editor does while somebody looks at a page is no work of theirs, unless it is asked for. */
 const LOOKING = new Set(['previews_start', 'previews_set_draft', 'previews_stop'])
 const isWork = ({ operation, source }: AuditEvent) => source !== 'console' || !LOOKING.has(operation)
@@ -67,7 +76,7 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
           cell: ({ operation, changes }) => (
             <>
               <button type="button" className={css.pick} onClick={() => change({ operation })}>
-                {actOf(operation)} <code className={css.code}>{operation}</code>
+                {actOf(operation)}
               </button>
               <Changes changes={changes} />
             </>
@@ -83,9 +92,9 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
         },
         {
           title: 'Through',
-          cell: ({ actor, client, source }) => (
+          cell: ({ actor, client }) => (
             <button type="button" className={css.pick} onClick={() => change({ client_id: client.id })}>
-              <bdi>{actor.client ?? client.kind.replace('_', ' ')}</bdi> ({source === 'mcp' ? 'agent' : source})
+              <bdi>{actor.client ?? CLIENTS[client.kind]}</bdi>
             </button>
           ),
         },

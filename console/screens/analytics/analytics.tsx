@@ -13,6 +13,7 @@ import { Answer } from '#console/ui/states.tsx'
 import css from './analytics.module.css'
 import { Changes } from './changes.tsx'
 import { Chosen } from './chosen.tsx'
+import { Crawlers } from './crawlers.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { Agents, People } from './figures.tsx'
 import { Funnel } from './funnel.tsx'
@@ -78,6 +79,7 @@ function Shown({ answer, looked, onShow }: ShownProps) {
       {looked.agent === undefined && <VisitsBy answer={answer} looked={looked} onShow={onShow} />}
       {looked.agent === undefined && <Funnel answer={answer} looked={looked} onShow={onShow} />}
       <Bots answer={answer} onFilter={filter('agent')} />
+      <Crawlers answer={answer} onFilter={filter('agent')} />
       <AgentPages answer={answer} onFilter={filter('path')} />
       {answer.attribution && <p className={css.muted}>{answer.attribution}</p>}
     </>

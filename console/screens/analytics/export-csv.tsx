@@ -18,6 +18,7 @@ const METRICS: readonly { metric: Metric; label: string }[] = [
   { metric: 'bot_time_series', label: 'Bots over time' },
   { metric: 'top_bots', label: 'Bots' },
   { metric: 'ai_agent_pages', label: 'Pages read by AI' },
+  { metric: 'ai_crawlers', label: 'AI crawlers' },
 ]
 
 /** Each metric of what is looked at as a file. */

@@ -16,6 +16,7 @@ const METRICS: Metric[] = [
   'bot_time_series',
   'top_bots',
   'ai_agent_pages',
+  'ai_crawlers',
 ]
 const METRICS_OF_SPLIT: AnalyticsQuestion['metrics'] = ['visitors', 'visits', 'conversions', 'conversion_rate']
 const MAX_SPLIT = 100

@@ -26,6 +26,7 @@ export function BrandScreen() {
     color: brand.color ?? '',
     logo: undefined as string | null | undefined,
   })
+  const refused = me.limits.brands === 0 ? 'Your plan does not include a brand of your own.' : null
   const color = values.color.trim()
   const save = async () => {
     const { logo, name } = values
@@ -41,17 +42,14 @@ export function BrandScreen() {
         about="Your team and your clients see it in the console and in mails, in place of Sitewright."
       >
         <div className={css.columns}>
-          <Form
-            submit="Save"
-            refused={me.limits.brands === 0 ? 'Your plan does not include a brand of your own.' : null}
-            onSubmit={save}
-          >
+          <Form submit="Save" refused={refused} onSubmit={save}>
+            {refused && <p>{refused} Ask who runs this installation for a plan that does.</p>}
             <TextField {...field('name')} label="Name" about="Without a name, nothing of your brand is shown." />
             <div className={css.color}>
               <TextField
                 {...field('color')}
                 label="Color"
-                about="Such as #1f5b45. Text on it is white or black."
+                about="Such as #1f5b45. It is behind your name or logo, and on the buttons of mails."
                 mono
               />
               <input

@@ -32,6 +32,7 @@ export function BuyDomain({ onClose }: { onClose: () => void }) {
         <Order
           name={chosen.name}
           price={chosen.registration_price}
+          canHide={chosen.whois_privacy_supported === true}
           note={found?.vat_note ?? ''}
           onOrdered={ordered}
           onBack={() => setChosen(null)}

@@ -13,11 +13,14 @@ import { Form } from '#console/ui/form.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { OwnCertificate } from './own-certificate.tsx'
 import { asSent, RedirectDomain } from './redirect-domain.tsx'
+import { RenewDomain } from './renew-domain.tsx'
 
 const ACTIVE_FIRST = 'Only an active domain can be the primary one'
 const REDIRECTS = 'A domain that redirects cannot be the primary one'
 const VERIFIED_FIRST = 'Only mail of a verified domain can be signed'
+const CERTIFIED_LATER = 'Only a verified domain can have a certificate'
 const PURCHASED_STAYS = 'A purchased domain cannot be deleted'
 
 export function DomainActions({ domain }: { domain: Domain }) {
@@ -25,9 +28,11 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const navigate = useNavigate()
   const refusal = useRefusal()
   const { act, isPending } = useAct()
-  const [open, setOpen] = useState<'delete' | 'move' | 'redirect' | null>(null)
+  const [open, setOpen] = useState<'certificate' | 'delete' | 'move' | 'redirect' | 'renew' | null>(null)
   const close = () => setOpen(null)
-  const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at, redirect } = domain
+  const { id, unicode_name, primary, dns_managed, auto_renew, whois_privacy, source, status, mail, verified_at } =
+    domain
+  const { redirect, tls } = domain
   const change = (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
     const undo = former && (() => api.domains.update(id, former))
     return act({ run: () => api.domains.update(id, changes), done, failed: 'Nothing was changed', undo })
@@ -40,7 +45,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
       void navigate({ href: paths.domains(site) })
   }
   const refused = refusal('domains_update')
-  const undoable = (field: 'primary' | 'dns_managed' | 'auto_renew', value: boolean, done: string) =>
+  const undoable = (field: 'primary' | 'dns_managed' | 'auto_renew' | 'whois_privacy', value: boolean, done: string) =>
     void change({ [field]: value }, done, { [field]: !value })
   return (
     <>
@@ -82,11 +87,28 @@ export function DomainActions({ domain }: { domain: Domain }) {
           ...(source === 'purchased'
             ? [
                 {
+                  id: 'now',
+                  label: 'Renew now',
+                  refused: refusal('domains_renew'),
+                  act: () => setOpen('renew'),
+                },
+                {
                   id: 'renew',
                   label: auto_renew ? 'Turn off auto-renewal' : 'Turn on auto-renewal',
                   refused,
                   act: () =>
                     undoable('auto_renew', !auto_renew, auto_renew ? 'Auto-renewal is off' : 'Auto-renewal is on'),
+                },
+                {
+                  id: 'privacy',
+                  label: whois_privacy ? 'Show the owner to the public' : 'Hide the owner from the public',
+                  refused,
+                  act: () =>
+                    undoable(
+                      'whois_privacy',
+                      !whois_privacy,
+                      whois_privacy ? 'The public sees the owner' : 'The owner is hidden',
+                    ),
                 },
               ]
             : []),
@@ -107,6 +129,28 @@ export function DomainActions({ domain }: { domain: Domain }) {
                 },
               ]
             : []),
+          {
+            id: 'certificate',
+            label: tls.uploaded ? 'Replace your certificate' : 'Use your own certificate',
+            refused: refusal('own_certificates_upload') ?? (verified_at ? null : CERTIFIED_LATER),
+            act: () => setOpen('certificate'),
+          },
+          ...(tls.uploaded
+            ? [
+                {
+                  id: 'uncertified',
+                  label: 'Remove your certificate',
+                  danger: true,
+                  refused: refusal('own_certificates_delete'),
+                  act: () =>
+                    void act({
+                      run: () => api.ownCertificates.delete(id),
+                      done: 'Your certificate is removed',
+                      failed: 'It was not removed',
+                    }),
+                },
+              ]
+            : []),
           { id: 'move', label: 'Move to another website', refused, act: () => setOpen('move') },
           {
             id: 'delete',
@@ -121,6 +165,8 @@ export function DomainActions({ domain }: { domain: Domain }) {
           <Icon name="more" />
         </Button>
       </Menu>
+      {open === 'certificate' && <OwnCertificate domain={domain} onClose={close} />}
+      {open === 'renew' && <RenewDomain domain={domain} onClose={close} />}
       {open === 'redirect' && <RedirectDomain domain={domain} onClose={close} />}
       {open === 'move' && <Move domain={domain} onClose={close} />}
       {open === 'delete' && (

@@ -60,7 +60,8 @@ function Shown({ domain }: { domain: DomainRecord }) {
 }
 
 function Facts({ domain }: { domain: DomainRecord }) {
-  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew, redirect } = domain
+  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew, whois_privacy, redirect } =
+    domain
   return (
     <Section title="State">
       <dl className={css.facts}>
@@ -86,6 +87,7 @@ function Facts({ domain }: { domain: DomainRecord }) {
         <dt>Certificate</dt>
         <dd>
           {certificateOf(domain)}
+          {tls.uploaded && ', your own'}
           {tls.expires_at && (
             <>
               , until <Time at={tls.expires_at} />
@@ -99,6 +101,12 @@ function Facts({ domain }: { domain: DomainRecord }) {
             <dd>
               <Time at={expires_at} />, {auto_renew ? 'renews automatically' : 'does not renew'}
             </dd>
+          </>
+        )}
+        {whois_privacy !== null && (
+          <>
+            <dt>Owner</dt>
+            <dd>{whois_privacy ? 'hidden from the public' : 'public'}</dd>
           </>
         )}
         {nameservers.length > 0 && (

@@ -21,6 +21,7 @@ import { certificateOf, DomainState } from './domain-state.tsx'
 import css from './domains.module.css'
 import { nextStepOf } from './next-step.ts'
 import { domainsQuery, sitePurchasesQuery } from './queries.ts'
+import { TransferDomain } from './transfer-domain.tsx'
 
 /** The names at which visitors find the website. */
 export function Domains() {
@@ -36,6 +37,9 @@ export function Domains() {
         <>
           <Opener text="Buy a domain" refused={refusal('domains_purchase')}>
             {(close) => <BuyDomain onClose={close} />}
+          </Opener>
+          <Opener text="Transfer a domain" refused={refusal('domains_transfer')}>
+            {(close) => <TransferDomain onClose={close} />}
           </Opener>
           <Opener text="Attach a domain" look="primary" refused={refusal('domains_create')}>
             {(close) => <Attach onClose={close} />}

@@ -1,29 +1,13 @@
-import type { PurchaseCreate } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
-import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { useForm } from '#console/ui/use-form.ts'
 import css from './domains.module.css'
+import { useOwner } from './owner.tsx'
 
-type Registrant = PurchaseCreate['registrant']
-type Field = { name: keyof Registrant; label: string; type?: 'email' | 'tel'; autoComplete: string; optional?: true }
-
-const FIELDS: readonly Field[] = [
-  { name: 'first_name', label: 'Given name', autoComplete: 'given-name' },
-  { name: 'last_name', label: 'Family name', autoComplete: 'family-name' },
-  { name: 'organization', label: 'Company, if it owns the domain', autoComplete: 'organization', optional: true },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'phone', label: 'Phone, as +49 30 123456', type: 'tel', autoComplete: 'tel' },
-  { name: 'address', label: 'Street and number', autoComplete: 'address-line1' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2' },
-  { name: 'state', label: 'State, where addresses have one', autoComplete: 'address-level1', optional: true },
-  { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
-  { name: 'country', label: 'Country, as DE', autoComplete: 'country' },
-]
-const YEARS = Array.from({ length: 10 }, (_, n) => ({
+export const YEARS = Array.from({ length: 10 }, (_, n) => ({
   value: String(n + 1),
   label: n === 0 ? 'One year' : `${n + 1} years`,
 }))
@@ -32,28 +16,28 @@ type OrderProps = {
   name: string
   /** For a year. */
   price: { amount: string; currency: string }
+  /** Whether the registrar can hide who owns it. */
+  canHide: boolean
   note: string
   onOrdered: (purchaseId: string) => void
   onBack: () => void
 }
 
 /** The term and who will own the domain; the button names the price. */
-export function Order({ name: domain, price, note, onOrdered, onBack }: OrderProps) {
+export function Order({ name: domain, price, canHide, note, onOrdered, onBack }: OrderProps) {
   const site = useSite()
-  const { values, field, check } = useForm({ years: '1', auto_renew: false })
-  const registrant = useForm(
-    () => Object.fromEntries(FIELDS.map(({ name }) => [name, ''])) as Record<keyof Registrant, string>,
-  )
+  const { values, field, check } = useForm({ years: '1', auto_renew: false, whois_privacy: canHide })
+  const owner = useOwner()
   const years = Number(values.years)
   const total = priceOf(price, years)
   const order = async () => {
-    const given = Object.entries(registrant.values).filter(([, value]) => value !== '')
     const { id } = await api.domains.purchase(site.id, {
       name: domain,
       years,
       expected_price: total,
       auto_renew: values.auto_renew,
-      registrant: Object.fromEntries(given) as Registrant,
+      ...(canHide ? { whois_privacy: values.whois_privacy } : {}),
+      ...(await owner.chosen()),
     })
     onOrdered(id)
   }
@@ -61,20 +45,11 @@ export function Order({ name: domain, price, note, onOrdered, onBack }: OrderPro
     <Form submit={`Buy for ${total.amount} ${total.currency}`} onSubmit={order} onCancel={onBack}>
       <Select {...field('years')} label="Term" options={YEARS} />
       <Checkbox {...check('auto_renew')}>Renew automatically at the price then</Checkbox>
-      <div className={css.pair}>
-        {FIELDS.map(({ name, optional, ...rest }) => (
-          <TextField
-            key={name}
-            {...registrant.field(name)}
-            name={`registrant.${name}`}
-            isRequired={!optional}
-            {...rest}
-          />
-        ))}
-      </div>
+      {canHide && <Checkbox {...check('whois_privacy')}>Hide the owner from the public</Checkbox>}
+      {owner.fields}
       <p className={css.muted}>
-        {note} Who owns it is encrypted, goes to the registrar only, and is deleted here when the purchase has ended. A
-        registration cannot be returned.
+        {note} Who owns it is encrypted, goes to the registrar only, and is deleted from the purchase when it has ended.
+        A registration cannot be returned.
       </p>
     </Form>
   )
@@ -83,7 +58,7 @@ export function Order({ name: domain, price, note, onOrdered, onBack }: OrderPro
 type Price = { amount: string; currency: string }
 
 /** The price of a term, calculated in whole units of its last decimal, which floating point would round. */
-function priceOf({ amount, currency }: Price, years: number): Price {
+export function priceOf({ amount, currency }: Price, years: number): Price {
   const [whole = '0', part = ''] = amount.split('.')
   const digits = part.length
   const total = (BigInt(whole + part) * BigInt(years)).toString().padStart(digits + 1, '0')

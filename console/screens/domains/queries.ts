@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
-import { siteKey } from '#console/api/keys.ts'
+import { myKey, siteKey } from '#console/api/keys.ts'
 
 /** All domains of a website: an account has at most a few dozen. */
 export const domainsQuery = (websiteId: string) =>
@@ -27,4 +27,11 @@ export const sitePurchasesQuery = (websiteId: string) =>
   queryOptions({
     queryKey: siteKey(websiteId, 'purchases'),
     queryFn: async () => (await api.purchases.list({ website_id: websiteId, per: 10 }).page()).data,
+  })
+
+/** What a name costs now. */
+export const offerQuery = (name: string) =>
+  queryOptions({
+    queryKey: myKey('purchases', 'offer', name),
+    queryFn: () => api.domains.availabilityCheck({ names: [name] }),
   })

@@ -22,6 +22,7 @@ import { FieldDetails } from './field-details.tsx'
 import { blankField, fieldsOf, hasOwnChoices, inputsOf, TYPES, withoutBlanks } from './fields.ts'
 import { FormTexts } from './form-texts.tsx'
 import css from './forms.module.css'
+import { ReplyTo } from './reply-to.tsx'
 
 /** What the form asks, and what happens when it is sent; with its versions. */
 export function FormSettings({ form }: { form: Form }) {
@@ -77,8 +78,17 @@ export function FormSettings({ form }: { form: Form }) {
         <Section title="After it is sent">
           <TextField {...field('success_message')} label="Thank-you message" rows={2} />
           <TextField {...field('redirect_path')} label="Or redirect to" placeholder="/thank-you" />
-          <TextField {...field('notification_email')} label="Email submissions to" type="email" />
-          <TextField {...field('reply_to_field')} label="Reply-to field" placeholder="email" />
+          <TextField
+            {...field('notification_email')}
+            label="Email submissions to"
+            about={values.notification_email === '' && 'Nobody gets a mail yet. Submissions wait in the inbox.'}
+            type="email"
+          />
+          <ReplyTo
+            fields={form.fields}
+            value={values.reply_to_field}
+            onChange={(name) => set({ reply_to_field: name })}
+          />
           <Checkbox {...check('spam_protection')}>Filter spam</Checkbox>
           <TextField
             {...field('retention_days')}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import type { Form } from '#client/generated.ts'
+import { paths } from '#console/paths.ts'
 import { useParam, useSearchState } from '#console/shell/search.ts'
 import { useSite } from '#console/shell/use-site.ts'
+import { Link } from '#console/ui/link.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import tabs from '#console/ui/tabs.module.css'
@@ -10,6 +13,18 @@ import { FormSettings } from './form-settings.tsx'
 import { Inbox } from './inbox.tsx'
 import { formQuery } from './queries.ts'
 import { formSearch } from './search.ts'
+
+/** Says where to set an address, since submissions are otherwise noticed only by who looks here. */
+function MailsNobody({ form }: { form: Form }) {
+  const site = useSite()
+  if (form.notification_email) return null
+  return (
+    <p>
+      Nobody gets a mail when this form is sent.{' '}
+      <Link href={`${paths.form(site, form.id)}?tab=form`}>Set an address</Link>
+    </p>
+  )
+}
 
 /** A form: what visitors sent, how often, and what it asks. */
 export function FormScreen() {
@@ -37,6 +52,7 @@ export function FormScreen() {
               </Tab>
             </TabList>
             <TabPanel id="inbox" className={tabs.panel!}>
+              <MailsNobody form={form} />
               <Inbox form={form} />
             </TabPanel>
             <TabPanel id="counts" className={tabs.panel!}>

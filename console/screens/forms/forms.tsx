@@ -40,7 +40,7 @@ export function Forms() {
   )
   const empty = (
     <Empty title="No forms yet">
-      Visitors write to you with a form. To show it on a page, add <code>{'<site-form name="…"/>'}</code>.
+      Visitors write to you with a form. To show it on a page, choose <em>Add</em> in the editor.
     </Empty>
   )
   return (
@@ -53,6 +53,11 @@ export function Forms() {
             columns={[
               { title: 'Name', main: true, cell: ({ id, name }) => <Link href={paths.form(site, id)}>{name}</Link> },
               { title: 'In pages', cell: ({ key }) => <code>{`<site-form name="${key}"/>`}</code> },
+              {
+                title: 'Mails',
+                cell: ({ id, notification_email }) =>
+                  notification_email ?? <Link href={`${paths.form(site, id)}?tab=form`}>nobody yet</Link>,
+              },
               { title: 'New', cell: ({ id }) => <New formId={id} /> },
               { title: 'Submissions', end: true, cell: ({ submissions_count }) => count.format(submissions_count) },
               { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },

@@ -45,9 +45,17 @@ export function Problems() {
   )
 }
 
+/** What an owner would say, where the message speaks of html. */
+const IN_WORDS: Partial<Record<Found['kind'], string>> = {
+  missing_alt: 'A picture has no description for people who cannot see it.',
+  several_h1: 'The page has more than one main heading.',
+  outdated_translation: 'The original has changed since this was translated.',
+  invalid_html: 'The page’s code has a mistake that browsers guess around.',
+}
+
 /** Messages name fields as the API does; people know this one by its label. */
-function inWords({ message }: Found): string {
-  return message.replaceAll('meta_description', 'search description')
+function inWords({ kind, message }: Found): string {
+  return (IN_WORDS[kind] ?? message).replaceAll('meta_description', 'search description')
 }
 
 function Place({ found: { record, path, line } }: { found: Found }) {

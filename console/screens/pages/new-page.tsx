@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#console/api/api.ts'
-import { pageWithHeading } from '#console/page-html.ts'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -8,6 +7,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { useForm } from '#console/ui/use-form.ts'
+import { newPageHtml } from './page-frame.ts'
 
 /** A new page begins as a draft, and opens in the editor. */
 export function NewPage({ onClose }: { onClose: () => void }) {
@@ -19,7 +19,7 @@ export function NewPage({ onClose }: { onClose: () => void }) {
     const { id } = await api.pages.create(site.id, {
       ...page,
       status: 'draft',
-      html_content: pageWithHeading(page.title),
+      html_content: await newPageHtml(site, values),
       ...(path === '' ? {} : { path }),
     })
     void navigate({ href: paths.edit(site, 'pages', id) })

@@ -24,12 +24,19 @@ export function Purchase() {
   )
 }
 
+const TITLES = {
+  registration: { verb: 'Buy', noun: 'Purchase' },
+  renewal: { verb: 'Renew', noun: 'Renewal' },
+  transfer: { verb: 'Transfer', noun: 'Transfer' },
+}
+
 function Shown({ purchase }: { purchase: PurchaseRecord }) {
-  const { unicode_name, status, confirm_url, next_action, error, expires_at } = purchase
+  const { unicode_name, kind, status, confirm_url, next_action, error, expires_at } = purchase
+  const { verb, noun } = TITLES[kind]
   const waits = status === 'awaiting_confirmation' && confirm_url !== null
   return (
     <Page
-      title={waits ? `Buy ${unicode_name}?` : `Purchase of ${unicode_name}`}
+      title={waits ? `${verb} ${unicode_name}?` : `${noun} of ${unicode_name}`}
       beside={<PurchaseState purchase={purchase} />}
     >
       <Facts purchase={purchase} />

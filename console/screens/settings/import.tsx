@@ -38,7 +38,7 @@ export function Import() {
       failed: 'The file was not read',
     })
   return (
-    <Section title="Import">
+    <Section title="Import" id="import">
       <p>
         From a file: a zip that Sitewright exported, html files in a zip, or an export of WordPress or Ghost. Nothing
         changes before you confirm.

@@ -100,6 +100,11 @@ function Publishing() {
           />
         ))}
       </div>
+      {!site.content_editors.publish && (
+        <p>
+          Changes by content editors always wait. You can change that under <a href={paths.team(site)}>Team</a>.
+        </p>
+      )}
     </Section>
   )
 }

@@ -42,7 +42,10 @@ export function ContentEditors() {
   const { data: tables = [] } = useQuery(tablesQuery(site.id))
   return (
     <Section title="What content editors change">
-      <p>Content editors see the whole website and change what is checked here.</p>
+      <p>
+        Content editors see the whole website and change what is checked here.
+        {!choice.publish && ' Their changes wait until someone else publishes them.'}
+      </p>
       <div className={css.choice}>
         <Chosen
           all="All pages, and new ones"
@@ -70,6 +73,9 @@ export function ContentEditors() {
             {label}
           </Checkbox>
         ))}
+        <Checkbox isSelected={choice.publish} isDisabled={isDisabled} onChange={(isOn) => void set({ publish: isOn })}>
+          Visitors see their changes immediately
+        </Checkbox>
       </div>
     </Section>
   )

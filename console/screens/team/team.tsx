@@ -21,7 +21,7 @@ import { ContentEditors } from './content-editors.tsx'
 import { PassedOn } from './passed-on.tsx'
 import { Pending } from './pending.tsx'
 import { teamQuery } from './queries.ts'
-import { ROLES } from './roles.ts'
+import { rolesOn } from './roles.ts'
 
 /** Who may do what with the website. */
 export function Team() {
@@ -53,6 +53,7 @@ export function Team() {
 }
 
 function Members({ members }: { members: Access[] }) {
+  const site = useSite()
   const { data: me } = useQuery(meQuery)
   const refusal = useRefusal()
   const { act } = useAct()
@@ -88,7 +89,7 @@ function Members({ members }: { members: Access[] }) {
               <Select
                 label={`Role of ${member.user.name}`}
                 quiet
-                options={ROLES}
+                options={rolesOn(site)}
                 value={member.role}
                 isDisabled={refusal('accesses_update') !== null}
                 onChange={(role) => void change(member, role)}
@@ -153,7 +154,7 @@ function Invite({ onClose }: { onClose: () => void }) {
       ) : (
         <Form submit="Invite" onSubmit={invite} onCancel={onClose}>
           <TextField {...field('email')} label="Email" type="email" isRequired autoFocus />
-          <Select {...field('role')} label="Role" options={ROLES} />
+          <Select {...field('role')} label="Role" options={rolesOn(site)} />
         </Form>
       )}
     </Dialog>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { RestoreResult } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { nounOf } from '#console/nouns.ts'
+import { counted, nounOf } from '#console/nouns.ts'
+import { formQuery } from '#console/screens/forms/queries.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -74,6 +75,7 @@ function Plan({ plan: { counts, records, records_count, conflicts, conflicts_cou
           </li>
         ))}
       </ul>
+      <Deleted records={records} />
       {records_count > 0 && (
         <details>
           <summary>Records</summary>
@@ -97,6 +99,34 @@ function Plan({ plan: { counts, records, records_count, conflicts, conflicts_cou
       <Staying title="Cannot be restored" items={left} more={0} />
     </div>
   )
+}
+
+type Restored = RestoreResult['records'][number]
+
+/** By name: what was made since that time goes to the trash, forms with what visitors sent. */
+function Deleted({ records }: { records: readonly Restored[] }) {
+  const deleted = records.filter(({ action }) => action === 'deleted')
+  if (deleted.length === 0) return null
+  return (
+    <section>
+      <h3>These go to the trash</h3>
+      <ul className={css.records}>
+        {deleted.map(({ id, kind, title }) => (
+          <li key={id}>
+            {nounOf(kind)} <bdi>{title}</bdi>
+            {kind === 'form' && <Messages formId={id} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Messages({ formId }: { formId: string }) {
+  const site = useSite()
+  const { data: form } = useQuery(formQuery(site.id, formId))
+  if (!form?.submissions_count) return null
+  return ` with ${counted(form.submissions_count, nounOf('submission'))}`
 }
 
 type Item = { kind: string; title: string | null; reason: string }

@@ -15,6 +15,7 @@ import { Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { InLanguage } from './in-language.tsx'
 import { translationsSearch } from './search.ts'
+import { SharedParts } from './shared-parts.tsx'
 import { titleOf } from './title-of.ts'
 import css from './translations.module.css'
 
@@ -98,6 +99,7 @@ export function Translations() {
       >
         {(rows) => <Matrix rows={rows} table={of} />}
       </Pages>
+      <SharedParts />
     </Page>
   )
 }

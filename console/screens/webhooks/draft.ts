@@ -79,7 +79,7 @@ export function isElsewhere(url: string, stored: string): boolean {
 }
 
 /** Events as one types them: separated by commas or spaces; empty means all. */
-function eventsOf(text: string): string[] {
+export function eventsOf(text: string): string[] {
   const events = text.split(/[\s,]+/).filter(Boolean)
   return events.length > 0 ? events : ['*']
 }

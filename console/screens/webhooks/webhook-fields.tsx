@@ -4,6 +4,7 @@ import { useFieldError } from '#console/ui/field-errors.ts'
 import { Select } from '#console/ui/select.tsx'
 import type { useForm } from '#console/ui/use-form.ts'
 import { blankFilter, blankHeader, type Draft, type FilterDraft } from './draft.ts'
+import { EventChoice } from './event-choice.tsx'
 import { RowsField } from './rows-field.tsx'
 import css from './webhooks.module.css'
 
@@ -26,7 +27,10 @@ type FieldsProps = {
 }
 
 /** Where events are sent, and which. */
-export function WebhookFields({ form: { field }, isNew = false }: Pick<FieldsProps, 'form'> & { isNew?: boolean }) {
+export function WebhookFields({
+  form: { field, values, set },
+  isNew = false,
+}: Pick<FieldsProps, 'form'> & { isNew?: boolean }) {
   return (
     <>
       <TextField {...field('url')} label="Address" type="url" isRequired autoFocus={isNew} />
@@ -36,6 +40,7 @@ export function WebhookFields({ form: { field }, isNew = false }: Pick<FieldsPro
         placeholder="*"
         about="Such as page.*, form.submission.created. Leave empty for all."
       />
+      <EventChoice events={values.events} onChange={(events) => set({ events })} />
       <Select {...field('format')} label="Format" options={FORMATS} />
     </>
   )

@@ -28,8 +28,8 @@ export function NewWebsite() {
         title="New website"
         about={
           <>
-            A starter is a finished website. Change its words and pictures, and it is yours.{' '}
-            <Link href={paths.guide('first-website')}>What happens next</Link>
+            A starter is a finished website. Change its words and pictures, and it is yours. Its form mails nobody until
+            you set an address under Forms. <Link href={paths.guide('first-website')}>What happens next</Link>
           </>
         }
       >
@@ -100,7 +100,7 @@ async function makeWebsite(name: string, beginning: string): Promise<string> {
   // The next screen finds it in the list.
   await refresh()
   if (failure) sayFailed(`${name} was created, but its starter could not be completed`, new Error(failure))
-  if (beginning === 'import') return paths.settings(website)
+  if (beginning === 'import') return paths.import(website)
   if (beginning === 'agent') return paths.agents()
   if (emptyPage) return paths.edit(website, 'pages', emptyPage)
   return isStarter && !failure ? homeEditor(website) : paths.overview(website)

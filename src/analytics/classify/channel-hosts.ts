@@ -1,36 +1,12 @@
+import { ASSISTANT_DOMAINS } from '#analytics/classify/assistants.ts'
+
 export type Channel = 'direct' | 'search' | 'social' | 'ai' | 'email' | 'paid' | 'campaign' | 'referral'
 
 type HostChannel = Extract<Channel, 'search' | 'social' | 'ai' | 'email'>
 
 /** Domains whose links are of one channel, their subdomains included, and packages of Android apps. */
 const DOMAINS: Record<HostChannel, readonly string[]> = {
-  ai: [
-    'chatgpt.com',
-    'chat.openai.com',
-    'openai.com',
-    'claude.ai',
-    'perplexity.ai',
-    'gemini.google.com',
-    'bard.google.com',
-    'notebooklm.google.com',
-    'copilot.microsoft.com',
-    'copilot.com',
-    'meta.ai',
-    'mistral.ai',
-    'deepseek.com',
-    'grok.com',
-    'x.ai',
-    'you.com',
-    'phind.com',
-    'poe.com',
-    'duck.ai',
-    'kimi.com',
-    'doubao.com',
-    'com.openai.chatgpt',
-    'com.anthropic.claude',
-    'ai.perplexity.app.android',
-    'com.google.android.apps.bard',
-  ],
+  ai: ASSISTANT_DOMAINS,
   email: [
     'mail.google.com',
     'com.google.android.gm',

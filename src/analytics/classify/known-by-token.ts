@@ -20,6 +20,13 @@ const OTHERS: Tokens = byLength(
 
 const OPERATORS = new Map([...AI, ...OTHERS].map(([, { name, operator }]) => [name, operator]))
 
+const AI_NAME = new RegExp(AI.map(([token]) => token).join('|'), 'i')
+
+/** Whether a request may be one of an AI agent. It takes a microsecond, so that all others need no further look. */
+export function bearsAiName(userAgent: string): boolean {
+  return AI_NAME.test(userAgent)
+}
+
 /** An agent of an AI company. `userAgent` is in lower case, as for `knownAgent`. */
 export function aiAgent(userAgent: string): Agent | null {
   return among(AI, userAgent)

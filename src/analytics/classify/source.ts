@@ -1,3 +1,4 @@
+import { ASSISTANT_WORDS } from '#analytics/classify/assistants.ts'
 import { type Channel, channelOfHost } from '#analytics/classify/channel-hosts.ts'
 import type { Details, RawView } from '#analytics/view.ts'
 
@@ -107,7 +108,6 @@ function channelOfMedium(medium: string | null): Channel | null {
 }
 
 const SOURCES: readonly (readonly [RegExp, Channel])[] = [
-  [/^(?:chatgpt|openai|claude|perplexity|gemini|copilot|mistral|deepseek|grok)$/, 'ai'],
   [/^(?:google|bing|yahoo|duckduckgo|yandex|baidu|ecosia)$/, 'search'],
   [
     /^(?:facebook|fb|instagram|ig|threads|twitter|x|linkedin|reddit|pinterest|tiktok|youtube|whatsapp|telegram)$/,
@@ -120,5 +120,6 @@ const SOURCES: readonly (readonly [RegExp, Channel])[] = [
 /** Links name their source by host, like `chatgpt.com`, or by a word. */
 function channelOfSource(source: string | null): Channel | null {
   if (source === null) return null
+  if (ASSISTANT_WORDS.includes(source)) return 'ai'
   return channelOfHost(source) ?? SOURCES.find(([names]) => names.test(source))?.[1] ?? null
 }

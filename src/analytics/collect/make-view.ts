@@ -15,17 +15,19 @@ type Means = { classify: Classify; salts: Salts }
 export function makeView(raw: RawView, zone: string, { classify, salts }: Means): View | null {
   const classified = classify(raw)
   if (!classified) return null
-  const { websiteId, at, pageId, markdown } = raw
+  const { websiteId, at, pageId, markdown, taken } = raw
   const { day, hour, dayStart, dayEnd } = localTime(zone, at)
   const path = storable(raw.path, MAX_PATH_CHARACTERS)
   const goal = raw.goal === null ? null : storable(raw.goal, MAX_NAME_CHARACTERS)
   const country = shortOrNull(classified.country)
   if (classified.agent !== null) {
-    if (goal !== null) return null
     const { category, purpose, falseName } = classified
+    if (goal !== null || (taken !== null && category !== 'ai')) return null
     const agent = shortName(classified.agent)
-    return { websiteId, day, hour, at, path, pageId, markdown, goal, agent, category, purpose, falseName, country }
+    const machine = { agent, category, purpose, falseName, country }
+    return { websiteId, day, hour, at, path, pageId, markdown, goal, taken, forbidden: false, ...machine }
   }
+  if (taken !== null) return null
   const { agent, channel, details } = classified
   // Strangers choose referrers and campaigns.
   const referrer = shortName(classified.referrer)

@@ -81,7 +81,7 @@ export async function lastNumbers(tx: Tx, views: readonly View[]): Promise<Map<s
 
 export async function saveFolded(tx: Tx, folded: Folded): Promise<void> {
   for (const { from, to } of folded.joined) await joinVisit(tx, from, to)
-  const { machines, days, hours, pages } = folded.machines
+  const { machines, days, hours, pages, crawlers } = folded.machines
   await putRows(tx, 'analytics_views', folded.views)
   await putRows(tx, 'analytics_visits', folded.visits)
   await putRows(tx, 'analytics_goals', folded.goals)
@@ -92,6 +92,7 @@ export async function saveFolded(tx: Tx, folded: Folded): Promise<void> {
   await addRows(tx, 'analytics_machine_days', days)
   await addRows(tx, 'analytics_machine_hours', hours)
   await addRows(tx, 'analytics_machine_pages', pages)
+  await addRows(tx, 'analytics_crawlers', crawlers)
 }
 
 /** A visit that goes on over midnight has views on the day after its own. */

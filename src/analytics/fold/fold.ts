@@ -5,7 +5,7 @@ import type { Values } from '#analytics/fold/values.ts'
 import { pruned } from '#analytics/fold/visitor-state.ts'
 import { type StoredVisitor, Visitors } from '#analytics/fold/visitors.ts'
 import type { Visit } from '#analytics/fold/visits.ts'
-import { DETAILS, isGoal, isMachine, type View } from '#analytics/view.ts'
+import { DETAILS, isGoal, isMachine, isTaken, type View } from '#analytics/view.ts'
 import type {
   AnalyticsGoalRow,
   AnalyticsViewRow,
@@ -51,6 +51,10 @@ export function fold(views: readonly View[], known: Known): Folded {
   for (const view of views) {
     if (isGoal(view)) {
       if (!isMachine(view)) people.reach(view)
+      continue
+    }
+    if (isTaken(view)) {
+      machines.take(view)
       continue
     }
     const seq = nextNumber(view)

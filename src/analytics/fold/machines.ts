@@ -1,6 +1,7 @@
 import type { Values } from '#analytics/fold/values.ts'
 import type { MachineView, Purpose } from '#analytics/view.ts'
 import type {
+  AnalyticsCrawlerRow,
   AnalyticsMachineDayRow,
   AnalyticsMachineHourRow,
   AnalyticsMachinePageRow,
@@ -14,6 +15,7 @@ export class Machines {
   #days = new Map<string, AnalyticsMachineDayRow>()
   #hours = new Map<string, AnalyticsMachineHourRow>()
   #pages = new Map<string, AnalyticsMachinePageRow>()
+  #crawlers = new Map<string, AnalyticsCrawlerRow>()
 
   constructor(values: Values) {
     this.#values = values
@@ -52,6 +54,21 @@ export class Machines {
       page[purpose]++
       page.markdown_hits += markdown
     }
+    if (category === 'ai') this.take(view)
+  }
+
+  /** What an AI agent got, whether a page or not. A false name says nothing of the agent that it belongs to. */
+  take(view: MachineView) {
+    const { websiteId: website_id, day, agent, purpose, at, markdown, taken, forbidden, falseName } = view
+    if (falseName) return
+    const none = { html_hits: 0, markdown_hits: 0, file_hits: 0, robots_hits: 0, forbidden_hits: 0, last_at: 0 }
+    const key = `${website_id} ${day} ${agent}`
+    const row = rowOf(this.#crawlers, key, () => ({ website_id, day, agent, purpose, ...none }))
+    if (taken === 'file') row.file_hits++
+    else if (taken === 'robots') row.robots_hits++
+    else if (!taken) row[markdown ? 'markdown_hits' : 'html_hits']++
+    if (forbidden) row.forbidden_hits++
+    row.last_at = Math.max(row.last_at, at)
   }
 
   rows() {
@@ -60,6 +77,7 @@ export class Machines {
       days: [...this.#days.values()],
       hours: [...this.#hours.values()],
       pages: [...this.#pages.values()],
+      crawlers: [...this.#crawlers.values()],
     }
   }
 }

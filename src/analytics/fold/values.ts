@@ -1,5 +1,5 @@
 import { ByDimension } from '#analytics/fold/by-dimension.ts'
-import type { View } from '#analytics/view.ts'
+import { isTaken, type View } from '#analytics/view.ts'
 
 /**
  * Distinct values of a website and day; what comes with further ones is counted under another. Strangers can invent
@@ -29,6 +29,7 @@ export type Candidate = { website_id: string; dimension: LimitedDimension; day: 
 export function candidatesOf(view: View): Candidate[] {
   const { websiteId: website_id, day, path } = view
   const of = (dimension: LimitedDimension, value: string) => ({ website_id, dimension, day, value })
+  if (isTaken(view)) return []
   if (view.agent !== null) return [of('machine_path', path)]
   if (view.goal !== null)
     return [

@@ -49,6 +49,11 @@ const WRITTEN = {
     ...{ website_id: 'text', day: 'bigint', path: 'text', page_id: 'text', hits: 'bigint', training: 'bigint' },
     ...{ search_index: 'bigint', on_demand: 'bigint', markdown_hits: 'bigint' },
   },
+  analytics_crawlers: {
+    ...{ website_id: 'text', day: 'bigint', agent: 'text', purpose: 'text', html_hits: 'bigint' },
+    ...{ markdown_hits: 'bigint', file_hits: 'bigint', robots_hits: 'bigint', forbidden_hits: 'bigint' },
+    ...{ last_at: 'bigint' },
+  },
 } as const satisfies { [Name in keyof Tables]?: Columns<Tables[Name]> }
 type Written = keyof typeof WRITTEN
 

@@ -21,6 +21,24 @@ export function checkBaseUrl({ baseUrl, baseUrlIsFixed, sitesDomain }: Config): 
   return fine(both)
 }
 
+/** Whether those whom BASE_URL and HTTPS_PORT invite can connect: at a loopback address only programs on this machine can. */
+export function checkHost({
+  host,
+  httpsPort,
+  baseUrl,
+  trustedProxies,
+}: Pick<Config, 'host' | 'httpsPort' | 'baseUrl' | 'trustedProxies'>): Finding {
+  const says = `HOST is ${host}`
+  if (!isLocal(host) && host !== '::1') return fine(says)
+  const fix = 'Set HOST=0.0.0.0, or :: for IPv6 too.'
+  if (httpsPort !== null) return wrong(`${says}, so HTTPS_PORT ${httpsPort} answers only this machine`, fix)
+  if (isLocal(new URL(baseUrl).hostname) || trustedProxies.length > 0) return fine(says)
+  return notice(
+    `${says}, so only this machine reaches the service, and BASE_URL ${baseUrl} is public`,
+    `${fix} Behind a proxy on this machine HOST is right: set TRUSTED_PROXIES=127.0.0.1 for it.`,
+  )
+}
+
 export async function checkWildcard({ sitesDomain }: Pick<Config, 'sitesDomain'>): Promise<Finding> {
   const name = `doctor-${randomBytes(4).toString('hex')}.${sitesDomain}`
   try {

@@ -33,14 +33,23 @@ export async function openWorkspace(values: Values, config: Config, signal?: Abo
   await mkdir(folder, { recursive: true })
   const root = await realpath(folder)
   const states = await readStates(root)
+  // npm runs a command in the folder of the package, which nobody means.
+  if (!values.dir && states.length === 0)
+    throw new CommandError(`--dir is missing: ${root} was not filled by pull. Name the folder; --dir . is this one`)
   const url = addressOf(values, config, states)
   const api = apiAt({ url, key: keyOf(values, config), signal })
   const wanted = (values.site as string | undefined) || (states.length === 1 ? states[0]!.website_id : '')
-  if (!wanted) throw new CommandError('--site is missing: the subdomain or id of the website')
+  if (!wanted) throw new CommandError(whichWebsite(root, states))
   const website = await findWebsite(api, wanted)
   const state =
     states.find(({ website_id }) => website_id === website.id) ?? newState(url, website as State & { id: string })
   return { root, api, website, state: { ...state, url, subdomain: website.subdomain } }
+}
+
+function whichWebsite(root: string, states: readonly State[]): string {
+  const several = states.map(({ subdomain }) => subdomain).join(', ')
+  const why = several ? `${root} is a copy of ${several}` : `${root} was not filled by pull`
+  return `--site is missing: ${why}. Give the subdomain or id of the website`
 }
 
 export function remoteOf(values: Values, config: Config, signal?: AbortSignal): Api {

@@ -35,6 +35,7 @@ import { formTable } from '#resources/data/forms/record.ts'
 import { rowTable } from '#resources/data/rows/record.ts'
 import { submissionTable } from '#resources/data/submissions/record.ts'
 import { tableTable } from '#resources/data/tables/record.ts'
+import { contactTable } from '#resources/domains/contacts/record.ts'
 import { dnsRecordTable } from '#resources/domains/dns-records/record.ts'
 import { domainTable } from '#resources/domains/domains/record.ts'
 import { purchaseTable } from '#resources/domains/purchases/record.ts'
@@ -61,6 +62,7 @@ export const TABLES = {
   ...accountTables,
   ...credentialTables,
   ...apiKeyTable,
+  ...contactTable,
   ...signInTables,
   ...oauthTables,
   ...websiteTables,

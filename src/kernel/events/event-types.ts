@@ -108,6 +108,7 @@ export const INTERNAL_EVENT_TYPES = [
   'preview_draft.updated',
   'presence.updated',
   'purchase.updated',
+  'registrant_contact.updated',
   'analytics_mail.updated',
   'certificate.updated',
 ] as const

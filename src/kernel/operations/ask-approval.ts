@@ -16,6 +16,7 @@ import { PartFailed } from '#kernel/operations/part-failed.ts'
 import type { Preparation } from '#kernel/operations/prepare.ts'
 import { findTarget, ownerOf, type Request, type Row, readInput } from '#kernel/operations/request.ts'
 import type { AskedCall, DryRun, StoredFile } from '#kernel/operations/request-book.ts'
+import { leastToApprove } from '#kernel/operations/review.ts'
 import { RolledBack } from '#kernel/operations/rolled-back.ts'
 import { omitSecrets } from '#kernel/operations/secrets.ts'
 import { shortened } from '#kernel/operations/shortened.ts'
@@ -115,7 +116,8 @@ async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, n
   const website_id = target.website_id as string
   const { input, warnings } = readInput(request)
   const now = Date.now()
-  const openSet = await openSetOf(tx, request, target, { changeSetId: null, policy: null })
+  const shared = { changeSetId: null, policy: null }
+  const openSet = await openSetOf(tx, request, target, shared)
   const actor = actorOf(caller)
   const change_set_id = await continueChangeSet(
     tx,
@@ -127,7 +129,7 @@ async function stored(core: Core, request: Request, tx: Tx, { target, dry_run, n
     website_id,
     change_set_id,
     operation: operation.name,
-    role: operation.role ?? 'admin',
+    role: leastToApprove(operation.role ?? 'admin', shared.policy),
     call: { params, query: request.query, body: request.body ?? null },
     record: isItsRecord
       ? { kind: operation.target!.target.label.toLowerCase(), id: params.id!, title: titleOf(target) }

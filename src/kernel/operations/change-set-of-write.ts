@@ -2,11 +2,11 @@ import { continueChangeSet, insertChangeSet, type OpenChangeSet } from '#kernel/
 import type { Tx } from '#kernel/database/database.ts'
 import { actorOf } from '#kernel/operations/caller.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
-import type { PublishPolicy } from '#kernel/operations/review.ts'
+import type { WholePolicy } from '#kernel/operations/review.ts'
 import { standingOf } from '#kernel/operations/standing-of-write.ts'
 
 /** What the parts of a composed operation share of it. */
-type Shared = { changeSetId: string | null; policy: PublishPolicy | null }
+type Shared = { changeSetId: string | null; policy: WholePolicy | null }
 
 /** The caller's open change set on the website, which comes with the policy; parts have those of the whole. */
 export async function openSetOf(tx: Tx, { caller }: Request, target: Row | undefined, whole: Shared) {

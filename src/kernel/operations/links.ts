@@ -46,6 +46,8 @@ export type Links = {
   dns: DnsLinks
   /** Whether certificates of domains are ordered by this installation itself. */
   ordersCertificates: boolean
+  /** Whether this installation answers https itself, rather than a proxy before it. */
+  servesHttps: boolean
   upload(session: { id: string }, token: string): string
   /** The token is a secret. */
   download(token: string): string
@@ -64,6 +66,7 @@ type Settings = {
   dnsPort?: number | null
   powerDns?: object | null
   acme?: object | null
+  httpsPort?: number | null
 }
 
 export function linksOf(config: Settings): Links {
@@ -90,6 +93,7 @@ export function linksOf(config: Settings): Links {
       answers: (config.dnsPort ?? null) !== null || (config.powerDns ?? null) !== null,
     },
     ordersCertificates: (config.acme ?? null) !== null,
+    servesHttps: (config.httpsPort ?? null) !== null,
     upload: ({ id }, token) => `${config.baseUrl}/api/v1/websites/uploads/${id}?token=${token}`,
     download: (token) => `${config.baseUrl}/downloads/${token}`,
   }

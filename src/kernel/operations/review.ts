@@ -1,6 +1,6 @@
 import type { Caller, Source } from '#kernel/operations/caller.ts'
 import { type FieldErrors, ReviewRequired, ValidationFailed } from '#kernel/operations/errors.ts'
-import type { Role } from '#kernel/operations/roles.ts'
+import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 
 /**
  * What a write is when visitors must see nothing of it (contract, section 10). `draft`: it makes the newest version or a draft,
@@ -17,8 +17,16 @@ export const PUBLISHERS = ['people', 'agents'] as const
 export type Publisher = (typeof PUBLISHERS)[number]
 export type PublishPolicy = Record<Publisher, 'live' | 'review'>
 
+/** With `content`: whether visitors see immediately what content editors change, which an admin chooses for them alone. */
+export type WholePolicy = PublishPolicy & { content: 'live' | 'review' }
+
 /** As long as nobody sets another. */
 export const EVERYTHING_LIVE: PublishPolicy = { people: 'live', agents: 'live' }
+
+/** Where content editors publish nothing, they approve nothing either. */
+export function leastToApprove(role: Role, policy: WholePolicy | null): Role {
+  return policy?.content === 'review' && !roleAtLeast(role, 'editor') ? 'editor' : role
+}
 
 /** Agents are programs that a person authorized, and all callers that use the tools. */
 export function publisherOf({ credential }: Pick<Caller, 'credential'>, source: Source): Publisher {
@@ -26,10 +34,7 @@ export function publisherOf({ credential }: Pick<Caller, 'credential'>, source: 
 }
 
 /** Whether visitors must see nothing of a write, and why: by the website's policy, or because `publish: false` says so. */
-export type Review =
-  | { by: null }
-  | { by: 'caller' }
-  | { by: 'policy'; publisher: Publisher; policy: PublishPolicy; role: Role }
+export type Review = { by: null } | { by: 'caller' } | { by: 'policy'; publisher: Publisher; role: Role }
 
 export const NOT_REVIEWED: Review = { by: null }
 

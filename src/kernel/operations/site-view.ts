@@ -99,5 +99,12 @@ export type Composed = {
 /** Of the page unless `of` is the id of another record. */
 type Texts = { html_content: string; snapshot: string; of?: string }
 
-export type ViewedPage = { html: string; url: string; title: string | null; description: string | null }
+export type ViewedPage = {
+  html: string
+  url: string
+  title: string | null
+  description: string | null
+  /** What its templates name and is not there. `within` is the component or snippet that the line is of; null of the page. */
+  warnings: { message: string; line: number; within: string | null }[]
+}
 export type ViewedFile = { status: number; headers: [name: string, value: string][]; body: Buffer }

@@ -1,15 +1,15 @@
 import type { TObject } from 'typebox'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#kernel/operations/errors.ts'
-import { MAX_UNKNOWN, problemsOf, shorten } from '#kernel/operations/problems.ts'
+import { problemsOf } from '#kernel/operations/problems.ts'
 import { objectInQuery } from '#kernel/operations/query-object.ts'
-import { nearestName } from '#text/nearest-name.ts'
+import { declaredFields, unknownNames } from '#kernel/operations/unknown-names.ts'
 import { holdsNul } from '#text/nul.ts'
 
 /**
  * Checks a body against its schema.
  * @throws ValidationFailed naming every wrong or missing field (or InvalidRequest where the operation says 400)
  * @returns the declared fields, with UUIDs in the lower case in which they are stored (RFC 9562, section 4, takes either),
- *   and a warning for each field that does not exist
+ *   and a warning for each field that does not exist, also inside its objects and lists
  */
 export function checkInput(
   schema: TObject,
@@ -21,10 +21,7 @@ export function checkInput(
       'The body must be a JSON object',
       'Send an object with the fields, like {"name": "value"}.',
     )
-  const warnings =
-    (schema as { additionalProperties?: unknown }).additionalProperties === false
-      ? []
-      : unknownNames(schema, body, 'field')
+  const warnings = unknownNames(schema, body, 'field')
   const errors = problemsOf(schema, body)
   if (errors) {
     const failure = nameUnknown(new ValidationFailed(errors), warnings)
@@ -96,45 +93,6 @@ function namesIn(list: string): string[] {
   return names.filter(Boolean)
 }
 
-function declaredFields(schema: TObject, body: Record<string, unknown>): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
-  for (const [name, property] of Object.entries(schema.properties)) {
-    if (!Object.hasOwn(body, name)) continue
-    const value = body[name]
-    fields[name] = typeof value === 'string' && isId(property) ? value.toLowerCase() : value
-  }
-  return fields
-}
-
-function isKnown({ properties }: TObject, name: string): boolean {
-  if (Object.hasOwn(properties, name.replace(/\[\]$/, ''))) return true
-  const [outer] = name.split('[', 1) as [string]
-  return Object.hasOwn(properties, outer) && isObject(properties[outer]!)
-}
-
 function isObject(property: object): boolean {
   return (property as { type?: string }).type === 'object'
-}
-
-function isId(property: { format?: string; anyOf?: { format?: string }[] }): boolean {
-  return [property, ...(property.anyOf ?? [])].some(({ format }) => format === 'uuid')
-}
-
-/** Ignored, it would do what was only to be tried. */
-function noDryRun() {
-  return new InvalidRequest('There is no dry run of this', 'Nothing was done. Leave dry_run out to do it.')
-}
-
-function unknownNames(schema: TObject, given: object, what: 'field' | 'query parameter'): string[] {
-  const known = Object.keys(schema.properties)
-  const warnings: string[] = []
-  for (const name in given) {
-    if (isKnown(schema, name)) continue
-    if (name === 'dry_run' && ![false, 'false', '0'].includes((given as Record<string, never>)[name]!)) throw noDryRun()
-    const shown = shorten(name)
-    const near = nearestName(name, known)
-    warnings.push(`Unknown ${what} '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`)
-    if (warnings.length === MAX_UNKNOWN) break
-  }
-  return warnings
 }

@@ -4,7 +4,7 @@ import type { Check } from '#kernel/operations/context.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { Preparation } from '#kernel/operations/prepare.ts'
 import type { Request, Row } from '#kernel/operations/request.ts'
-import type { PublishPolicy } from '#kernel/operations/review.ts'
+import type { WholePolicy } from '#kernel/operations/review.ts'
 import type { Compute, ComputeOptional } from '#kernel/workers/compute.ts'
 import type { TransactionWork } from '#kernel/workers/transaction-work.ts'
 
@@ -16,7 +16,7 @@ export type Whole = {
   /** Null until the first part that is about a website. */
   changeSetId: string | null
   /** Null until the first part that depends on it. */
-  policy: PublishPolicy | null
+  policy: WholePolicy | null
   isPart: boolean
   begun: boolean
   compute: Compute

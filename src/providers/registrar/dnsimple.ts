@@ -37,12 +37,29 @@ export function dnsimpleRegistrar({ currency, vatNote, timeoutMs, ...config }: O
       const answer = await call('GET', `${domain(name)}/registrations/${reference}`)
       return answer.ok ? stateOf(call, config.account, name, answer) : answer
     },
+    async transfer(order) {
+      const contact = await call('POST', `/${config.account}/contacts`, { body: contactOf(order.registrant) })
+      if (!contact.ok) return contact
+      const body = { ...registrationOf(order, contact.data.id), auth_code: order.authCode }
+      const answer = await call('POST', `${domain(order.name)}/transfers`, { body })
+      return answer.ok ? stateOf(call, config.account, order.name, answer) : answer
+    },
+    async findTransfer(name, reference) {
+      if (reference === null) return findDomain(call, config.account, name, null)
+      const answer = await call('GET', `${domain(name)}/transfers/${reference}`)
+      return answer.ok ? stateOf(call, config.account, name, answer) : answer
+    },
     async setAutoRenew(name, on) {
       const answer = await call(on ? 'PUT' : 'DELETE', `${domain(name)}/auto_renewal`)
       return answer.ok ? { ok: true } : answer
     },
-    async renew(name, years) {
-      const answer = await call('POST', `${domain(name)}/renewals`, { body: { period: years } })
+    async setWhoisPrivacy(name, on) {
+      const answer = await call(on ? 'PUT' : 'DELETE', `${domain(name)}/whois_privacy`)
+      return answer.ok ? { ok: true } : answer
+    },
+    async renew(name, years, premiumPrice) {
+      const body = { period: years, ...(premiumPrice === null ? {} : { premium_price: premiumPrice }) }
+      const answer = await call('POST', `${domain(name)}/renewals`, { body })
       return answer.ok ? { ok: true } : answer
     },
     close: async () => {},
@@ -50,12 +67,16 @@ export function dnsimpleRegistrar({ currency, vatNote, timeoutMs, ...config }: O
 }
 
 async function stateOf(call: ApiCall, account: string, name: string, { data }: ApiAnswer): Promise<Registration> {
-  const { id, state } = data
+  const { id, state, status_description } = data
   const reference = typeof id === 'number' ? String(id) : null
-  if (state === 'registered') return findDomain(call, account, name, reference)
-  if (state === 'new' || state === 'registering') return { ok: true, state: 'pending', reference }
+  if (state === 'registered' || state === 'transferred') return findDomain(call, account, name, reference)
+  if (state === 'new' || state === 'registering' || state === 'transferring')
+    return { ok: true, state: 'pending', reference }
   if (state === 'cancelled' || state === 'cancelling' || state === 'failed')
-    return { ok: false, reason: 'refused', message: `The registration was ${state}` }
+    return {
+      ...{ ok: false, reason: 'refused' },
+      message: typeof status_description === 'string' ? status_description : `It was ${state} at the registrar`,
+    }
   return unavailable('The registrar gave a state that is not known')
 }
 
@@ -75,10 +96,11 @@ async function findDomain(
   return { ok: true, state: 'registered', reference, expiresAt: Number.isNaN(expiresAt) ? null : expiresAt }
 }
 
-function registrationOf({ autoRenew, premiumPrice }: Order, contactId: unknown): object {
+function registrationOf({ autoRenew, whoisPrivacy, premiumPrice }: Omit<Order, 'years'>, contactId: unknown): object {
   return {
     registrant_id: contactId,
     auto_renew: autoRenew,
+    whois_privacy: whoisPrivacy,
     ...(premiumPrice === null ? {} : { premium_price: premiumPrice }),
   }
 }

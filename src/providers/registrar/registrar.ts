@@ -7,7 +7,10 @@ export type Offer = {
   available: boolean
   /** For a year; null for a name that is not sold here. */
   registrationPrice: Money | null
+  /** To have it moved here from another registrar; null where that is not offered. */
   transferPrice: Money | null
+  /** For a year more of a name registered here. */
+  renewalPrice: Money | null
   premium: boolean
   /** Null when that is not known. */
   whoisPrivacy: boolean | null
@@ -36,10 +39,15 @@ export type Order = {
   name: string
   years: number
   autoRenew: boolean
+  /** Hides the registrant from the public. */
+  whoisPrivacy: boolean
   /** The agreed price of a premium name, which the registrar must not exceed; null for other names. */
   premiumPrice: string | null
   registrant: Registrant
 }
+
+/** `authCode` is what the former registrar gives the owner. */
+export type Transfer = Omit<Order, 'years'> & { authCode: string }
 
 /** `refused`: nothing was done, and repeating it does not help. `unavailable`: down, slow or failing; nothing is known. */
 export type RegistrarFailure = { ok: false; reason: 'refused' | 'unavailable'; message: string }
@@ -64,9 +72,15 @@ export type Registrar = {
   register(order: Order): Promise<Registration>
   /** What became of a registration, by its reference or, where that was never received, by its name. */
   find(name: string, reference: string | null): Promise<Registration>
+  /** Moves the name here from another registrar, for a year more. Called again only after `findTransfer` has answered `none`. */
+  transfer(order: Transfer): Promise<Registration>
+  /** What became of a transfer, as `find` says it of a registration. */
+  findTransfer(name: string, reference: string | null): Promise<Registration>
   /** Sets whether a registered name is renewed automatically. Can be repeated. */
   setAutoRenew(name: string, on: boolean): Promise<RegistrarOutcome>
+  /** Sets whether the public sees who owns a registered name. Can be repeated. */
+  setWhoisPrivacy(name: string, on: boolean): Promise<RegistrarOutcome>
   /** Renews a registered name; not to be repeated before `find` shows that the expiry has not moved. */
-  renew(name: string, years: number): Promise<RegistrarOutcome>
+  renew(name: string, years: number, premiumPrice: string | null): Promise<RegistrarOutcome>
   close(): Promise<void>
 }

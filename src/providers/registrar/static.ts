@@ -1,6 +1,6 @@
 import type { RegistrarConfig, TldPrice } from '#config/registrar.ts'
 import type { Rdap } from '#providers/registrar/rdap.ts'
-import type { Offer, Registrar } from '#providers/registrar/registrar.ts'
+import type { Offer, Registrar, RegistrarFailure } from '#providers/registrar/registrar.ts'
 
 const MAX_YEARS = 10
 const NOT_ASKED =
@@ -27,10 +27,17 @@ export function staticRegistrar({ prices, currency, vatNote, rdap }: Options): R
     },
     register: async () => ({ ok: true, state: 'pending', reference: null }),
     find: async () => ({ ok: true, state: 'none' }),
+    transfer: async () => ({ ok: true, state: 'pending', reference: null }),
+    findTransfer: async () => ({ ok: true, state: 'none' }),
     setAutoRenew: async () => ({ ok: true }),
-    renew: async () => ({ ok: false, reason: 'refused', message: 'The operator of this service renews it by hand' }),
+    setWhoisPrivacy: async () => byHand('The operator of this service changes it by hand: ask them'),
+    renew: async () => byHand('The operator of this service renews it by hand'),
     close: async () => {},
   }
+}
+
+function byHand(message: string): RegistrarFailure {
+  return { ok: false, reason: 'refused', message }
 }
 
 /** By the longest ending that has a price. */
@@ -48,6 +55,7 @@ function offerOf(name: string, price: TldPrice | undefined, currency: string, is
     available: price !== undefined && !isRegistered,
     registrationPrice: price ? { amount: price.registration, currency } : null,
     transferPrice: price?.transfer ? { amount: price.transfer, currency } : null,
+    renewalPrice: price ? { amount: price.renewal ?? price.registration, currency } : null,
     premium: false,
     whoisPrivacy: price?.whoisPrivacy ?? null,
   }

@@ -35,6 +35,7 @@ import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import { sendLine, sendLocked, sendRedirect, sendSuspended, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
+import { NO_PAGE } from '#site/visits/noted.ts'
 
 /** Files up to this size are cached in memory. */
 const MAX_CACHED_BYTES = 256_000
@@ -180,7 +181,7 @@ export class SiteAssets {
     const tags = [tagOfKind(websiteId, 'website'), tagOfRecord(websiteId, 'asset', asset.id)]
     const place = { websiteId, key: cacheKey(websiteId, url, request), tags, begun }
     if (this.#known.set(begun, websiteId, place.key, { file, tags }, tags))
-      file.edge = this.#options.edge?.describe(websiteId, tags) ?? null
+      file.edge = this.#options.edge?.describe(websiteId, tags, NO_PAGE.file) ?? null
     return this.#sendFile(request, response, file, place)
   }
 
@@ -262,7 +263,7 @@ function readyFile({ etag, headers, compressible, edge }: File, body: Buffer): R
     pages: 1,
     periods: null,
     searches: false,
-    viewed: null,
+    viewed: NO_PAGE.file,
     until: null,
     edge,
     notModified: headers,

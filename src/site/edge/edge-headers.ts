@@ -3,13 +3,13 @@ import type { Edge } from '#providers/edge/edge.ts'
 import { edgeKeys } from '#site/edge/keys.ts'
 import type { ViewedPage } from '#site/visits/noted.ts'
 
-/** How an edge finds an answer again, and which page it shows, for the edge's log. */
+/** How an edge finds an answer again, and what it is, for the edge's log. */
 export type ForEdge = { keys: string; view: string | null }
 
 /** What answers tell the edge. */
 export type EdgeHeaders = {
   /** Of an answer that an edge may keep. */
-  describe(websiteId: string, tags: Iterable<string>, viewed?: ViewedPage | null): ForEdge
+  describe(websiteId: string, tags: Iterable<string>, viewed: ViewedPage): ForEdge
   /**
    * Pairs of names and values that let the edge keep an answer until it ends, though nothing changes; a null one ends never.
    * None while the database is away: what is sent then may be outdated, and nothing would forget it.
@@ -22,9 +22,9 @@ type Options = { edge: Edge; feed: Pick<Feed, 'isStale'>; maxStaleMs: number; se
 export function edgeHeaders({ edge, feed, maxStaleMs, serveStaleMs }: Options): EdgeHeaders {
   const staleSeconds = Math.floor(serveStaleMs / 1_000)
   return {
-    describe: (websiteId, tags, viewed = null) => ({
+    describe: (websiteId, tags, viewed) => ({
       keys: edgeKeys(edge, websiteId, tags),
-      view: edge.logsViews && viewed ? viewText(websiteId, viewed) : null,
+      view: edge.logsViews ? viewText(websiteId, viewed) : null,
     }),
     of({ edge: kept, until }) {
       if (kept === null || feed.isStale()) return NONE
@@ -41,7 +41,9 @@ const NONE: readonly string[] = []
 
 const VIEW_HEADER = 'x-sitewright-view'
 
-/** Website, page, format, and the path where the page has one of its own; separated by spaces. */
-function viewText(websiteId: string, { pageId, path, markdown }: ViewedPage): string {
-  return [websiteId, pageId ?? '-', markdown ? 'md' : 'html', path === null ? '-' : encodeURI(path)].join(' ')
+/** Website, page, format (or what it is besides a page), and the path where the page has one of its own; separated by spaces. */
+function viewText(websiteId: string, { pageId, path, markdown, taken }: ViewedPage): string {
+  return [websiteId, pageId ?? '-', taken ?? (markdown ? 'md' : 'html'), path === null ? '-' : encodeURI(path)].join(
+    ' ',
+  )
 }

@@ -17,7 +17,7 @@ import { valuesOf } from '#site/templates/table.ts'
 import { textFields } from '#site/templates/text-fields.ts'
 import type { Program } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
-import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
+import type { Feed, Pager, RenderOptions, Warning } from '#templates/rendered.ts'
 import type { Scope } from '#templates/scope.ts'
 import type { Archive } from '#templates/sources.ts'
 import { WorkBudget, WorkExceeded } from '#templates/work-budget.ts'
@@ -38,6 +38,8 @@ type Found = {
   feeds: Feed[]
   css: { name: string; css: string }[]
   until: number | null
+  /** Names that nothing has, and what else shows nothing. */
+  warnings: Warning[]
 }
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
@@ -98,7 +100,7 @@ export async function expander(given: From, source: PageSource, around: Around) 
     labels: phrasesFor(page.language).phrases,
   }
   let written = 0
-  const found: Found = { pagers: [], archives: [], feeds: [], css: [], until: null }
+  const found: Found = { pagers: [], archives: [], feeds: [], css: [], until: null, warnings: [] }
 
   async function write(program: Program, scope: Scope): Promise<string> {
     if (program.nodes.every((node) => typeof node === 'string')) return program.nodes.join('')
@@ -111,6 +113,7 @@ export async function expander(given: From, source: PageSource, around: Around) 
     found.pagers.push(...rendered.pagers)
     found.archives.push(...rendered.archives)
     found.feeds.push(...rendered.feeds)
+    found.warnings.push(...rendered.warnings)
     found.until = earliest(found.until, rendered.until)
     for (const [id, css] of Object.entries(rendered.css)) {
       const name = components.get(id)!
@@ -148,7 +151,7 @@ export async function expander(given: From, source: PageSource, around: Around) 
   }
 }
 
-const NOTHING = { pagers: [], archives: [], feeds: [], css: {}, until: null }
+const NOTHING = { pagers: [], archives: [], feeds: [], css: {}, until: null, warnings: [] }
 
 function ownBytes({ nodes }: Program): string {
   return nodes.filter((node) => typeof node === 'string').join('')

@@ -4,11 +4,12 @@ import { zonesOf } from '#analytics/collect/inbox-store.ts'
 import { makeView } from '#analytics/collect/make-view.ts'
 import { Salts } from '#analytics/collect/salts.ts'
 import { countViews, foldViews } from '#analytics/fold/fold-views.ts'
-import type { View } from '#analytics/view.ts'
+import { isMachine, type View } from '#analytics/view.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { OutcomeUnknown } from '#kernel/operations/service-errors.ts'
 import type { Network } from '#net/networks.ts'
 import type { Counting } from '#site/visits/counting.ts'
+import { markForbidden, type Requested } from '#site/visits/mark-forbidden.ts'
 import { type Noted, rawView } from '#site/visits/noted.ts'
 import { readPacket } from '#site/visits/packet.ts'
 
@@ -32,13 +33,17 @@ export class CountingHere implements Counting {
     await classifier.load()
     const zones = await zonesOf(database.reader, [...new Set(noted.map(({ viewed }) => viewed.websiteId))])
     const views: View[] = []
+    const ofAi: Requested[] = []
     for (const one of noted) {
       const zone = zones.get(one.viewed.websiteId)
       if (zone === undefined) continue
       if (this.#salts.needs(zone, one.at)) await this.#loadSalts(zone, one.at)
       const view = this.#read(one, zone)
-      if (view) views.push(view)
+      if (!view) continue
+      views.push(view)
+      if (isMachine(view) && view.category === 'ai') ofAi.push({ view, url: one.url })
     }
+    await markForbidden(database.reader, ofAi)
     this.#salts.forget(Date.now())
     await countViews(database, views, digest)
   }

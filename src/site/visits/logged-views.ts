@@ -1,3 +1,5 @@
+import { bearsAiName } from '#analytics/classify/known-by-token.ts'
+import { TAKEN } from '#analytics/view.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
 import type { Noted, ViewedPage } from '#site/visits/noted.ts'
 
@@ -49,6 +51,7 @@ function notedOf(line: Line, peer: string, now: number): Noted | null | undefine
   const at = Number(line.at) * 1_000
   if (!ID.test(websiteId ?? '') || !(at > now - OLDEST_MS && at < now + AHEAD_MS)) return undefined
   const page = pageOf(pageId!, format!, path ?? '-')
+  if (page?.taken && !bearsAiName(line.agent)) return null
   if (!page || !line.url.startsWith('/')) return undefined
   return {
     viewed: { websiteId: websiteId!, host: line.host.slice(0, MAX_TEXT), page, goal: null },
@@ -67,7 +70,13 @@ function notedOf(line: Line, peer: string, now: number): Noted | null | undefine
 function pageOf(pageId: string, format: string, encoded: string): ViewedPage | undefined {
   const path = encoded === '-' ? null : normalizePath(encoded)
   if ((pageId !== '-' && !ID.test(pageId)) || (path !== null && !path.ok)) return undefined
-  return { pageId: pageId === '-' ? null : pageId, path: path === null ? null : path.path, markdown: format === 'md' }
+  const taken = TAKEN.find((one) => one === format)
+  const page = {
+    pageId: pageId === '-' ? null : pageId,
+    path: path === null ? null : path.path,
+    markdown: format === 'md',
+  }
+  return taken ? { ...page, taken } : page
 }
 
 /** A header that was not sent is logged as a dash. */

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import type { Properties, RawView } from '#analytics/view.ts'
+import { bearsAiName } from '#analytics/classify/known-by-token.ts'
+import type { Properties, RawView, Taken } from '#analytics/view.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { pathOf } from '#http/path-of.ts'
 import type { Network } from '#net/networks.ts'
 import { normalizePath } from '#resources/content/pages/rules.ts'
 
-/** The page in an answer. `path` is null where one answer is that of many paths. */
-export type ViewedPage = { pageId: string | null; path: string | null; markdown: boolean }
+/** The page in an answer. `path` is null where one answer is that of many paths. `taken` says that it is no page. */
+export type ViewedPage = { pageId: string | null; path: string | null; markdown: boolean; taken?: Taken }
 export type Viewed = {
   websiteId: string
   host: string
@@ -28,6 +29,10 @@ export type Noted = {
   dnt: boolean
   gpc: boolean
 }
+
+const noPage = (taken: Taken): ViewedPage => ({ pageId: null, path: null, markdown: false, taken })
+/** What is no page. Only AI agents are counted with it. */
+export const NO_PAGE = { file: noPage('file'), robots: noPage('robots'), nothing: noPage('nothing') } as const
 
 /** Null for what nobody viewed yet: a browser that prefetches requests the page again, or shows it without. */
 export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed: Viewed): Noted | null {
@@ -68,7 +73,7 @@ export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed
         if (value.startsWith('prefetch')) return null
     }
   }
-  return noted
+  return viewed.page.taken === undefined || bearsAiName(noted.userAgent) ? noted : null
 }
 
 /** In lower case, for headers that matter here: few have their lengths. */
@@ -89,14 +94,14 @@ export function lengthOf({ viewed, url, forwarded, userAgent, referrer, acceptLa
 export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawView {
   const { viewed, at, url, peer, forwarded, userAgent, referrer, acceptLanguage, dnt, gpc } = noted
   const { websiteId, host, page, goal, properties } = viewed
-  const { pageId, markdown } = page
+  const { pageId, markdown, taken = null } = page
   const path = page.path ?? requestedPath(url)
   const from = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }
   const address = clientAddress(from, trustedProxies)
   const begin = url.indexOf('?')
   const query = begin < 0 ? '' : url.slice(begin + 1)
   const said = { query, userAgent, referrer, acceptLanguage, dnt, gpc }
-  return { websiteId, host, goal, properties, at, path, pageId, markdown, address, ...said }
+  return { websiteId, host, goal, properties, at, path, pageId, markdown, taken, address, ...said }
 }
 
 function requestedPath(url: string): string {

@@ -57,10 +57,10 @@ export function addGuide(app: FastifyInstance, { links, log }: TransportNeeds) {
     })
 }
 
-/** No scripts, no forms, nothing from elsewhere: only the styles that are in the page, and our pictures. */
+/** No scripts, no forms, nothing from elsewhere: only the styles that are in the page, our pictures and fonts. */
 function headersOf(body: string): string[] {
   const styles = [...body.matchAll(STYLE)].map(([, css]) => `'sha256-${hash('sha256', css!, 'base64')}'`)
-  const policy = `default-src 'none'; style-src ${styles.join(' ')}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src ${styles.join(' ')}; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   return ['content-security-policy', policy, 'referrer-policy', 'same-origin', 'x-content-type-options', 'nosniff']
 }
 

@@ -25,13 +25,13 @@ const TAGS: readonly Tag[] = [
     name: 'Domains',
     description:
       'Names of your own at which a website answers: what their DNS must hold, and what was seen of it. One is the primary one.',
-    operations: /^domains_(?!availability|purchase)/,
+    operations: /^(domains_(?!availability|purchase|renew|transfer)|own_certificates_)/,
   },
   {
     name: 'Buying domains',
     description:
-      'Whether names can be bought, at which price, and buying them. What an agent asks for waits until a person confirms it.',
-    operations: /^(domains_(availability|purchase)|purchases_)/,
+      'Whether names can be bought, at which price, and buying, renewing and transferring them. What an agent asks for waits until a person confirms it. Registrant contacts keep who is to own them.',
+    operations: /^(domains_(availability|purchase|renew|transfer)|purchases_|registrant_contacts_)/,
   },
   {
     name: 'Components and snippets',

@@ -109,9 +109,9 @@ const tasks: Task[] = [
     },
     async run({ hands, page }) {
       const table = page.getByRole('table', { name: 'Audit log' })
-      await hands.press(table.getByRole('button', { name: 'pages_create' }).first())
+      await hands.press(table.getByRole('button', { name: 'Created page' }).first())
       await page.waitForURL(/operation=pages_create/)
-      await table.getByRole('button', { name: 'websites_create' }).waitFor({ state: 'detached' })
+      await table.getByRole('button', { name: 'Created website' }).waitFor({ state: 'detached' })
     },
   },
   {

@@ -21,7 +21,7 @@ export const OTHER_GROUPS = [
         'Bytes from which on glibc returns an allocation to the system as soon as it is freed.',
         '40000',
       ),
-      variable('SERVICE_HOST', "The service's own host, in `deploy/Caddyfile`.", 'sitewright.localhost'),
+      variable('SERVICE_HOST', "The service's own host, in `deploy/Caddyfile`.", 'localhost'),
       variable('HTTP_PORT', "Caddy's port for http, in `deploy/Caddyfile`.", '80'),
     ],
   },

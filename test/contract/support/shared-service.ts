@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Service, startService } from '#test/support/service.ts'
 
-/** Limits that no test meets by accident. */
-const ROOMY = {
+/** Limits that no test meets by accident, a DNS server and https. */
+export const ROOMY = {
+  DNS_PORT: '0',
+  HTTPS_PORT: '0',
+  DOMAIN_PRICES: '{"com": {"registration": "15.00", "transfer": "15.00"}}',
   PLAN_LIMITS: '{"pro": {"websites": 100000, "domains": 100000, "pages_per_website": 100000}}',
 }
 

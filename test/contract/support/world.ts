@@ -75,7 +75,10 @@ async function populate(service: Service): Promise<World> {
 }
 
 async function newSite(service: Service, owner: Person, members: Partial<Record<Role, Person>>): Promise<Site> {
-  const { id: website_id } = await created(owner, '/api/v1/websites', { name: unique('Site') })
+  const { id: website_id } = await created(owner, '/api/v1/websites', {
+    name: unique('Site'),
+    content_editors: { publish: true },
+  })
   for (const [role, person] of Object.entries(members))
     if (person !== owner) await grant(service, website_id, person, role as Role)
   return {

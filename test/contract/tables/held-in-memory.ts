@@ -210,6 +210,7 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  'src/site/visits/mark-forbidden.ts': ['rules'],
   // What forms of one page take from it.
   'src/resources/data/forms/value-from.ts': ['values'],
   'src/site/forms/values-at.ts': ['tags'],
@@ -255,7 +256,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/analytics/fold/by-dimension.ts': ['websites'],
   'src/analytics/fold/fold-store.ts': ['days'],
   'src/analytics/fold/known-store.ts': ['known', 'wanted', 'counts'],
-  'src/analytics/fold/machines.ts': ['machines', 'days', 'hours', 'pages'],
+  'src/analytics/fold/machines.ts': ['machines', 'days', 'hours', 'pages', 'crawlers'],
   'src/analytics/fold/people.ts': ['wholes', 'marks'],
   'src/analytics/fold/visitors.ts': ['visitors', 'moved'],
   // The verified names, read in the background.

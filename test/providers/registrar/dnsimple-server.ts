@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Json } from '#test/support/client.ts'
 
 type Call = { method: string; path: string; body: Json }
+type Registered = { id: number; name: string; state: string; years: number; body: Json; status_description?: string }
 type Behaviour = (response: ServerResponse, call: Call) => void
 
 export const ACCOUNT = '1010'
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000
 export async function startDnsimple() {
   const calls: Call[] = []
   const contacts: Json[] = []
-  const registrations: { id: number; name: string; state: string; body: Json }[] = []
+  const registrations: Registered[] = []
   const behaviours = new Map<string, Behaviour[]>()
   let called = Promise.withResolvers<void>()
   let initialState = 'registered'
@@ -69,15 +70,29 @@ export async function startDnsimple() {
         return send(response, 400, { message: `The domain ${name} is already in DNSimple and cannot be added` })
       if (name.startsWith('premium') && body.premium_price !== PREMIUM_PRICE.toFixed(2))
         return send(response, 400, { message: 'Premium price does not match' })
-      const made = { id: registrations.length + 1, name, state: initialState, body }
+      const made = { id: registrations.length + 1, name, state: initialState, years: 1, body }
       registrations.push(made)
       return send(response, made.state === 'registered' ? 201 : 202, { data: shownRegistration(made) })
     }
     if (what === 'registrations')
       return known ? send(response, 200, { data: shownRegistration(known) }) : notFound(response, name)
     if (what === 'auto_renewal') return known ? void response.writeHead(204).end() : notFound(response, name)
-    if (what === 'renewals')
+    if (what === 'whois_privacy')
+      return known
+        ? send(response, 200, { data: { id: 1, domain_id: 999, enabled: method === 'PUT' } })
+        : notFound(response, name)
+    if (what === 'renewals') {
+      if (known) known.years += body.period
       return send(response, 201, { data: { id: 1, domain_id: 999, period: body.period, state: 'new' } })
+    }
+    if (what === 'transfers' && method === 'POST') {
+      const held = name.startsWith('taken-locked')
+      const made = { id: registrations.length + 1, name, state: held ? 'transferring' : 'registered', years: 1, body }
+      registrations.push(made)
+      return send(response, 201, { data: shownTransfer(made) })
+    }
+    if (what === 'transfers')
+      return known ? send(response, 200, { data: shownTransfer(known) }) : notFound(response, name)
     return notFound(response, name)
   }
 
@@ -96,6 +111,11 @@ export async function startDnsimple() {
     /** The state of registrations that are made from now on. */
     begin: (state: string) => {
       initialState = state
+    },
+    /** How transfers that are under way end. */
+    endTransfers(state: string, status_description: string) {
+      for (const one of registrations)
+        if (one.state === 'transferring') Object.assign(one, { state, status_description })
     },
     /** Waits until a call like this has come. */
     async called(method: string, path: RegExp): Promise<Call> {
@@ -135,9 +155,9 @@ function sendTld(response: ServerResponse, tld: string) {
   })
 }
 
-function sendDomain(response: ServerResponse, { id, name, state }: { id: number; name: string; state: string }) {
+function sendDomain(response: ServerResponse, { id, name, state, years }: Registered) {
   const registered = state === 'registered'
-  const expires_at = registered ? `${new Date(Date.now() + 365 * DAY_MS).toISOString().slice(0, 19)}Z` : null
+  const expires_at = registered ? `${new Date(Date.now() + years * 365.25 * DAY_MS).toISOString().slice(0, 19)}Z` : null
   send(response, 200, {
     data: { id, name, unicode_name: name, state: registered ? 'registered' : 'hosted', expires_at },
   })
@@ -145,6 +165,11 @@ function sendDomain(response: ServerResponse, { id, name, state }: { id: number;
 
 function shownRegistration({ id, state }: { id: number; state: string }) {
   return { id, domain_id: 999, registrant_id: 2, period: 1, state, auto_renew: false, whois_privacy: false }
+}
+
+function shownTransfer({ id, state, status_description = 'No status' }: Registered) {
+  const shown = { id, domain_id: 999, registrant_id: 2, auto_renew: false, whois_privacy: false, status_description }
+  return { ...shown, state: state === 'registered' ? 'transferred' : state }
 }
 
 function notFound(response: ServerResponse, name: string) {

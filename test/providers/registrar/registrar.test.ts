@@ -11,8 +11,8 @@ import { ACCOUNT, type Dnsimple, send, startDnsimple, TOKEN } from './dnsimple-s
 import { startRdap } from './rdap-server.ts'
 
 const PRICES = new Map([
-  ['com', { registration: '20.00', transfer: '20.00', whoisPrivacy: true }],
-  ['co.uk', { registration: '9.50', transfer: null, whoisPrivacy: null }],
+  ['com', { registration: '20.00', transfer: '20.00', renewal: null, whoisPrivacy: true }],
+  ['co.uk', { registration: '9.50', transfer: null, renewal: null, whoisPrivacy: null }],
 ])
 const SHORT_MS = 300
 const REGISTRANT = {
@@ -25,7 +25,10 @@ const REGISTRANT = {
   postal_code: '10115',
   country: 'DE',
 }
-const orderOf = (name: string) => ({ name, years: 1, autoRenew: false, premiumPrice: null, registrant: REGISTRANT })
+const orderOf = (name: string) => ({
+  ...{ name, years: 1, autoRenew: false, whoisPrivacy: false },
+  ...{ premiumPrice: null, registrant: REGISTRANT },
+})
 
 let dnsimple: Dnsimple
 let rdap: Awaited<ReturnType<typeof startRdap>>
@@ -66,10 +69,22 @@ for (const kind of ['static', 'dnsimple'])
       const names = ['free.com', 'taken.com', 'other.pineapple']
       const [free, taken, unsold] = offersOf(await registrars[kind]!.check(names))
       const price = { amount: '20.00', currency: 'EUR' }
-      const sold = { registrationPrice: price, transferPrice: price, premium: false, whoisPrivacy: true }
+      const sold = {
+        registrationPrice: price,
+        transferPrice: price,
+        renewalPrice: price,
+        premium: false,
+        whoisPrivacy: true,
+      }
       assert.deepEqual(free, { name: 'free.com', available: true, ...sold })
       assert.deepEqual(taken, { name: 'taken.com', available: false, ...sold })
-      const none = { registrationPrice: null, transferPrice: null, premium: false, whoisPrivacy: null }
+      const none = {
+        registrationPrice: null,
+        transferPrice: null,
+        renewalPrice: null,
+        premium: false,
+        whoisPrivacy: null,
+      }
       assert.deepEqual(unsold, { name: 'other.pineapple', available: false, ...none })
     })
 
@@ -174,7 +189,7 @@ test('DNSimple: a registration that takes its time is found by its reference, an
   const found = await registrars.dnsimple!.find('slow.com', reference)
   assert.ok(found.ok && found.state === 'registered' && found.reference === reference)
   assert.deepEqual(await registrars.dnsimple!.setAutoRenew('slow.com', false), { ok: true })
-  assert.deepEqual(await registrars.dnsimple!.renew('slow.com', 1), { ok: true })
+  assert.deepEqual(await registrars.dnsimple!.renew('slow.com', 1, null), { ok: true })
   made.state = 'cancelled'
   const cancelled = await registrars.dnsimple!.find('slow.com', reference)
   assert.ok(!cancelled.ok && cancelled.reason === 'refused')
@@ -233,8 +248,8 @@ test('prices are read from the configuration, which says what is wrong with them
     read({ DOMAIN_PRICES: '{".Com": "9", "de": {"registration": "5.5", "transfer": "1", "whois_privacy": true}}' })
       .prices,
     new Map([
-      ['com', { registration: '9.00', transfer: null, whoisPrivacy: null }],
-      ['de', { registration: '5.50', transfer: '1.00', whoisPrivacy: true }],
+      ['com', { registration: '9.00', transfer: null, renewal: null, whoisPrivacy: null }],
+      ['de', { registration: '5.50', transfer: '1.00', renewal: null, whoisPrivacy: true }],
     ]),
   )
   assert.equal(read({ DOMAIN_PRICES: '{}' }).prices.size, 0)

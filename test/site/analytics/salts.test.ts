@@ -80,6 +80,7 @@ function viewAt(at: number, salts: Salts): PersonView {
     query: '',
     host: 'site.example',
     markdown: false,
+    taken: null,
     dnt: false,
     gpc: false,
     goal: null,

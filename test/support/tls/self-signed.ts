@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
 const OIDS = {
   ecdsaWithSha256: '06082a8648ce3d040302',
@@ -8,12 +8,20 @@ const OIDS = {
 const DNS_NAME = 0x82
 const IP_ADDRESS = 0x87
 
+type Made = { key: string; cert: string }
+type Options = {
+  /** Who signs it; itself by default. */
+  issuer?: Made
+  /** Years until it ends, of which some may be over. */
+  years?: number
+}
+
 /** A certificate for these names and IPv4 addresses, made anew, that is its own authority (RFC 5280). */
-export function selfSigned(names: string[], addresses: string[]): { key: string; cert: string } {
+export function selfSigned(names: string[], addresses: string[], { issuer, years = 1 }: Options = {}): Made {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, hex(OIDS.ecdsaWithSha256))
-  const name = der(0x30, der(0x31, der(0x30, hex(OIDS.commonName), der(0x0c, Buffer.from('sitewright test')))))
-  const validity = der(0x30, utcTime(-1), utcTime(1))
+  const name = nameOf(issuer ? names[0]! : 'sitewright test')
+  const validity = der(0x30, utcTime(-2), utcTime(years))
   const alternatives = der(
     0x30,
     ...names.map((each) => der(DNS_NAME, Buffer.from(each))),
@@ -25,19 +33,23 @@ export function selfSigned(names: string[], addresses: string[]): { key: string;
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     algorithm,
-    name,
+    nameOf('sitewright test'),
     validity,
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     extensions,
   )
-  const signature = sign('sha256', tbs, privateKey)
+  const signature = sign('sha256', tbs, issuer ? createPrivateKey(issuer.key) : privateKey)
   const certificate = der(0x30, tbs, algorithm, der(0x03, Buffer.from([0]), signature))
   const lines = certificate.toString('base64').match(/.{1,64}/g)!
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
   }
+}
+
+function nameOf(text: string): Buffer {
+  return der(0x30, der(0x31, der(0x30, hex(OIDS.commonName), der(0x0c, Buffer.from(text)))))
 }
 
 function der(tag: number, ...parts: Buffer[]): Buffer {

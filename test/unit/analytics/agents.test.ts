@@ -1,5 +1,6 @@
 // Runs once: it reads no database.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readAgents } from '#analytics/classify/agents.ts'
 import { AI_CRAWLERS } from '#analytics/classify/ai-crawlers.ts'
@@ -125,4 +126,12 @@ test('a name that a stranger invents is short and plain', () => {
   assert.equal(agentOf(`${'x'.repeat(200)}bot/1.0`)!.name.length, 40)
   assert.equal(agentOf(`Mozilla/5.0 \t\u0000<b>bot</b>${'y'.repeat(100_000)}`)!.name, 'bot')
   assert.equal(agentOf('Mozilla/5.0 \ud800bot')!.name, 'bot')
+})
+
+test('Varnish logs what it sends of files to every AI crawler', () => {
+  const vcl = readFileSync(new URL('../../../deploy/varnish.vcl', import.meta.url), 'utf8')
+  const [, names] = /User-Agent ~ "\(\?i\)([^"]+)"/.exec(vcl)!
+  const logged = new RegExp(names!, 'i')
+  const unlogged = AI_CRAWLERS.filter(({ token, controlOnly }) => !controlOnly && !logged.test(token))
+  assert.deepEqual(unlogged, [])
 })

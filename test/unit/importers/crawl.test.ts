@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readRobots, withoutSitemaps } from '#http/robots-txt.ts'
 import { crawlAddress, familyOf, refusalOfPage } from '#importers/crawl/crawl-address.ts'
 import { isFoundBy, nameOfFile } from '#importers/crawl/file-names.ts'
 import { Frontier } from '#importers/crawl/frontier.ts'
 import { fileLinks, pageLinks } from '#importers/crawl/page-links.ts'
-import { readRobots, withoutSitemaps } from '#importers/crawl/robots.ts'
 import { readSitemap } from '#importers/crawl/sitemap.ts'
 
 const ORIGIN = 'https://example.com'

@@ -6,7 +6,8 @@ import { restoreBackup } from '#kernel/database/backup/restore-backup.ts'
 import { openDatabase } from '#kernel/database/open.ts'
 import type { BackupFolder } from '#providers/blobs/backup-folder.ts'
 
-export type Verified = Manifest & { users: number; websites: number }
+/** `first_user` is the id of the oldest, by which one knows whose backup it is; null without a user. */
+export type Verified = Manifest & { users: number; websites: number; first_user: string | null }
 
 /**
  * Reads everything back: compares each table and each file with its digest, and restores the tables into a SQLite database
@@ -22,7 +23,9 @@ export async function verifyBackup(folder: BackupFolder): Promise<Verified> {
       const count = database.reader.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
       return Number((await count.executeTakeFirstOrThrow()).count)
     }
-    return { ...manifest, users: await countOf('users'), websites: await countOf('websites') }
+    const first = database.reader.selectFrom('users').select('id').orderBy('created_at').orderBy('id').limit(1)
+    const first_user = (await first.executeTakeFirst())?.id ?? null
+    return { ...manifest, first_user, users: await countOf('users'), websites: await countOf('websites') }
   } finally {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

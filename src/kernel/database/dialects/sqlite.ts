@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataDir } from '#config/data-dir.ts'
@@ -19,9 +20,15 @@ export const SQLITE_FILE = 'sitewright.sqlite'
 const BUSY_LIMIT_MS = 5_000
 const READER_CACHE_KIB = 4_096
 
+/** SQLite would make it for everybody to read; its other files take after it. It holds hashes of passwords and keys. */
+function makeForOwner(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+}
+
 export function openSqlite(dataDir: string): Database {
   openDataDir(dataDir)
   const path = join(dataDir, SQLITE_FILE)
+  makeForOwner(path)
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 0')
   const here = asWriter(writer, CAPTURED)

@@ -85,8 +85,12 @@ import { publishedChangeSets } from '#kernel/database/migrations/0122-published-
 import { deliveryHours } from '#kernel/database/migrations/0123-delivery-hours.ts'
 import { domainRedirects } from '#kernel/database/migrations/0125-domain-redirects.ts'
 import { dnssecKeys } from '#kernel/database/migrations/0126-dnssec-keys.ts'
+import { registrantContacts } from '#kernel/database/migrations/0127-registrant-contacts.ts'
 import { brands } from '#kernel/database/migrations/0128-brands.ts'
 import { eventProperties } from '#kernel/database/migrations/0129-event-properties.ts'
+import { analyticsCrawlers } from '#kernel/database/migrations/0131-analytics-crawlers.ts'
+import { kindsOfPurchases } from '#kernel/database/migrations/0133-kinds-of-purchases.ts'
+import { uploadedCertificates } from '#kernel/database/migrations/0134-uploaded-certificates.ts'
 import type { Migration } from '#kernel/database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -178,6 +182,10 @@ export const migrations: readonly Migration[] = [
   deliveryHours,
   domainRedirects,
   dnssecKeys,
+  registrantContacts,
   brands,
   eventProperties,
+  analyticsCrawlers,
+  kindsOfPurchases,
+  uploadedCertificates,
 ]

@@ -53,6 +53,11 @@ export const analyticsTables = {
     key: ['website_id', 'day', 'path'],
     purge,
   }),
+  analytics_crawlers: table<AnalyticsCrawlerRow>({
+    owner: 'analytics',
+    key: ['website_id', 'day', 'agent'],
+    purge,
+  }),
 }
 
 /** A piece of an edge's log that was counted, so that one that is sent again is not counted again. */
@@ -204,4 +209,20 @@ export type AnalyticsMachinePageRow = {
   search_index: number
   on_demand: number
   markdown_hits: number
+}
+
+/** What an AI agent got on a day; there are as many as we know agents. */
+export type AnalyticsCrawlerRow = {
+  website_id: string
+  day: number
+  agent: string
+  purpose: string | null
+  html_hits: number
+  markdown_hits: number
+  /** Of everything else: uploaded files, feeds, sitemaps. */
+  file_hits: number
+  robots_hits: number
+  /** Of addresses that robots.txt forbids it, also where nothing was there. */
+  forbidden_hits: number
+  last_at: number
 }

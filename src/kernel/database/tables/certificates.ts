@@ -40,6 +40,10 @@ export type CertificateRow = {
   /** The order under way, which an attempt that was cut off continues, and its key, encrypted. */
   order_url: string | null
   order_key: string | null
+  /** When somebody uploaded it; null for one that was ordered. */
+  uploaded_at: number | null
+  /** The days before the end of an uploaded one that were last told of. */
+  notice: number | null
   created_at: number
   updated_at: number
 }

@@ -43,7 +43,7 @@ function offerOf(
   if (!check.ok) return { message: check.message }
   if (!prices.ok) return { message: prices.message }
   const { available, premium } = check.data
-  const { registration_price, transfer_price } = prices.data
+  const { registration_price, transfer_price, renewal_price } = prices.data
   const registrationPrice = moneyOf(registration_price, currency)
   if (typeof available !== 'boolean' || registrationPrice === null)
     return { message: `The registrar gave an answer about ${name} that cannot be read` }
@@ -52,13 +52,14 @@ function offerOf(
     available,
     registrationPrice,
     transferPrice: tld.data.transfer_enabled === true ? moneyOf(transfer_price, currency) : null,
+    renewalPrice: moneyOf(renewal_price, currency),
     premium: premium === true || prices.data.premium === true,
     whoisPrivacy: typeof tld.data.whois_privacy === 'boolean' ? tld.data.whois_privacy : null,
   }
 }
 
 function notSold(name: string): Offer {
-  const prices = { registrationPrice: null, transferPrice: null }
+  const prices = { registrationPrice: null, transferPrice: null, renewalPrice: null }
   return { name, available: false, ...prices, premium: false, whoisPrivacy: null }
 }
 

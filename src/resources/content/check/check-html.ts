@@ -1,5 +1,6 @@
 import type { Db } from '#kernel/database/database.ts'
 import type { Keep } from '#kernel/operations/context.ts'
+import type { ViewedPage } from '#kernel/operations/site-view.ts'
 import type { Compute } from '#kernel/workers/compute.ts'
 import { HTML_RECORDS, type HtmlRecord, type HtmlRecordKind } from '#resources/content/check/html-store.ts'
 import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/content/check/inspect-html.ts'
@@ -19,7 +20,8 @@ export type AnchorLink = { place: Place; path: string; fragment: string }
 export type Website = { id: string; origin: string }
 export type With = { db: Db; compute: Compute; keep: Keep; problems: Problems }
 /** A page that templates make as visitors get it, without its shared parts, for each of its rows where it has some. */
-export type Show = (page: HtmlRecord) => AsyncIterable<{ html: string; path: string }>
+export type Show = (page: HtmlRecord) => AsyncIterable<Shown>
+export type Shown = { html: string; path: string; warnings: ViewedPage['warnings'] }
 
 /** What reading html found besides its problems. `linked` are the paths of pages that others lead to. */
 export type HtmlCheck = {
@@ -54,7 +56,8 @@ export async function checkHtml(
       addProblems({ kind, record, inspected: inspected[i]! }, into)
       if (kind !== 'page' || !inspected[i]!.isTemplate) continue
       const known = knownOf(inspected[i]!)
-      for await (const { html: html_content, path } of show(record)) {
+      for await (const { html: html_content, path, warnings } of show(record)) {
+        addWarnings(warnings, { record, known, problems })
         const shown = { html_content, path: isPattern(path) ? null : path, isPage: true }
         const made = await inspectShown(shown, known, website.origin, by.compute)
         await targets.look(made.links)
@@ -69,13 +72,29 @@ export async function checkHtml(
 }
 
 /** What has been said of a page. */
-type Known = Record<'links' | 'outside' | 'faults', Set<string>>
+type Known = Record<'links' | 'outside' | 'faults' | 'warnings', Set<string>>
 
 function knownOf({ links, outside, faults }: Inspected): Known {
   return {
     links: new Set(links.map(keyOf)),
     outside: new Set(outside.map(({ url }) => url)),
     faults: new Set(faults.map(({ message }) => message)),
+    warnings: new Set(),
+  }
+}
+
+type Named = { record: HtmlRecord; known: Known; problems: Problems }
+
+/** What the templates of a page name and is not there, once for all of its rows. */
+function addWarnings(warnings: Shown['warnings'], { record, known, problems }: Named) {
+  const whole = wholeRecord('page', record.id, record.name, 'html_content')
+  for (const { message, line, within } of warnings) {
+    const sentence = message.endsWith('?') ? message : `${message}.`
+    const said = within === null ? sentence : `In the ${within}, line ${line}: ${sentence}`
+    const key = `${line} ${said}`
+    if (known.warnings.has(key)) continue
+    known.warnings.add(key)
+    problems.add('broken_template', within === null ? { ...whole, line } : whole, said)
   }
 }
 

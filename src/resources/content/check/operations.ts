@@ -20,7 +20,7 @@ import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const check = defineProviderOperation({
   name: 'site_check',
-  summary: 'Find broken links and anchors, bad html, missing texts, orphan pages, old translations and more',
+  summary: 'Find broken links and templates, bad html, missing texts, orphan pages and more',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/check'],

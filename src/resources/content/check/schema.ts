@@ -12,7 +12,7 @@ const MAX_PAGE_IDS = 100
 export const CheckQuery = Type.Object({
   kinds: Type.Optional(Type.Array(oneOf(CHECK_KINDS), { maxItems: CHECK_KINDS.length, about: 'All by default.' })),
   page_ids: Type.Optional(Type.Array(Id, { maxItems: MAX_PAGE_IDS, about: 'Only what is wrong in these pages.' })),
-  outside: Type.Optional(Type.Boolean({ description: 'Also requests links to other hosts.' })),
+  outside: Type.Optional(Type.Boolean({ description: 'Also requests links elsewhere.' })),
   per: Type.Optional(
     Type.Integer({ minimum: 1, about: `Problems of each kind; ${DEFAULT_PER} by default, at most ${MAX_PER}.` }),
   ),

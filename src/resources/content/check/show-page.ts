@@ -30,7 +30,8 @@ export async function showPages({ db, longDb, website_id, view, compute }: From,
     for (const row of rows?.keys ?? [undefined]) {
       await ownTurn()
       const shown = await site?.page(id, compute, row)
-      if (shown) yield { html: shown.html, path: row === undefined ? path : pathWith(path, row) }
+      if (shown)
+        yield { html: shown.html, warnings: shown.warnings, path: row === undefined ? path : pathWith(path, row) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/database.ts'
 import { refusalOf } from '#kernel/operations/access.ts'
+import { readChoice } from '#kernel/operations/content-choice.ts'
 import type { WriteContext } from '#kernel/operations/context.ts'
 import {
   Conflict,
@@ -68,7 +69,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const updates = new Map(
         sources.map(({ kind }) => [kind, catalog.byName.get(operationOn(kind, 'update')) as Operation]),
       )
-      const choice = JSON.parse(target.content_editors)
+      const choice = readChoice(target.content_editors)
       const { allowed, left } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && waitsForApproval(update)

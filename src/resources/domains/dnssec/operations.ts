@@ -7,7 +7,7 @@ import { defineOperation, type Operation } from '#kernel/operations/operation.ts
 import { emitOnly } from '#kernel/operations/outcome.ts'
 import { at } from '#kernel/operations/target.ts'
 import { differsWholly } from '#resources/domains/dns-records/changes-store.ts'
-import { notManaged } from '#resources/domains/dns-records/rules/refusals.ts'
+import { checkAnswered, notManaged } from '#resources/domains/dns-records/rules/refusals.ts'
 import { findZone, recordsOf } from '#resources/domains/dns-records/store.ts'
 import { checkUnused, MAX_KEYS } from '#resources/domains/dnssec/check-unused.ts'
 import { newDnssecKey } from '#resources/domains/dnssec/new-key.ts'
@@ -57,6 +57,7 @@ const create = defineOperation({
   async handler({ tx, target, now, links, prepared }) {
     const zone = await findZone(tx, target)
     if (!zone) throw notManaged(target.name)
+    checkAnswered(links.dns, 'base')
     const keys = await dnssecKeysOf(tx, target.id)
     if (keys.length >= MAX_KEYS) throw twoKeys()
     await insertDnssecKey(tx, prepared)

@@ -1,5 +1,6 @@
 import { expectCertificate } from '#certificates/names-store.ts'
 import { retryOrdersNow } from '#certificates/store.ts'
+import { dropUploads } from '#certificates/uploads-store.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { OperationEvent } from '#kernel/operations/outcome.ts'
 import { type Around, domainEvent } from '#resources/domains/domains/domain-events.ts'
@@ -34,6 +35,8 @@ export async function applyCheck(
   const outcome: Outcome = taken ? { ...found, status: 'pending_verification', happened: null } : found
   const mail = await checkedMail(tx, before, seen, now)
   const released = outcome.happened === 'verified' ? await releaseName(tx, before.name, now) : undefined
+  // Who has lost the name serves nobody there with a certificate of theirs.
+  if (released) await dropUploads(tx, released.id, { ordered: false, now })
   if (outcome.happened === 'verified') await forgetHolder(tx, before.name)
   let domain = checked(before, { ...judged, ...(taken ? { taken } : {}) }, { verdict, outcome, mail, now })
   const leading = await leadingDomain(tx, before.website_id)

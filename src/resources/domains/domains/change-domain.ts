@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { dropUploads } from '#certificates/uploads-store.ts'
 import type { Tx } from '#kernel/database/database.ts'
 import type { DkimKeyRow } from '#kernel/database/tables/domains.ts'
 import { invalid } from '#kernel/operations/errors.ts'
@@ -28,12 +29,15 @@ import { websiteUpdated } from '#resources/websites/websites/website-updated.ts'
 export async function changeDomain(
   tx: Tx,
   before: DomainRow,
-  { dns_managed, auto_renew, primary, mail_signing, redirect }: Static<typeof DomainChanges>,
+  { dns_managed, auto_renew, whois_privacy, primary, mail_signing, redirect }: Static<typeof DomainChanges>,
   { seen, key }: { seen: readonly Checked[]; key: DkimKeyRow | null },
   around: Around,
 ): Promise<{ domain: DomainRow; added: DnsRecordRow[]; events: OperationEvent[] }> {
   if (auto_renew === true && before.source === 'attached')
     throw invalid('auto_renew', 'is for purchased domains; this one is renewed where it was registered')
+  const hides = whois_privacy ?? undefined
+  if (hides !== undefined && before.source === 'attached')
+    throw invalid('whois_privacy', 'is for purchased domains; change it where this one was registered')
   if (primary === true && before.status !== 'active')
     throw invalid('primary', 'can be set once the domain is active; next_action says what is missing')
   const leadsAway =
@@ -49,6 +53,7 @@ export async function changeDomain(
   const changes: Partial<DomainRow> = {
     dns_managed: managed,
     auto_renew: auto_renew === undefined ? before.auto_renew : Number(auto_renew),
+    ...(hides === undefined ? {} : { whois_privacy: Number(hides) }),
     is_primary: primary === false || leadsAway !== null ? 0 : before.is_primary,
     redirect: leadsAway,
     ...(moves || signs ? { next_check_at: now } : {}),
@@ -84,6 +89,7 @@ export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): P
   await dropZone(tx, domain, around.now)
   await deleteDkimKey(tx, domain.id)
   await deleteDnssecKeys(tx, domain.id)
+  await dropUploads(tx, domain.id, { ordered: false, now: around.now })
   await rememberHolder(tx, domain, around.now)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined

@@ -25,9 +25,10 @@ const domain = {
   ],
   verified_at: null as string | null,
   next_action: `At the DNS provider of ${NAME}, add TXT _sitewright-challenge ${CHALLENGE} and A @ ${ADDRESS}; we check every few minutes, or immediately when you ask for it (verify). ${WWW}`,
-  tls: { status: 'none', expires_at: null, error: null },
+  tls: { status: 'none', expires_at: null, error: null, uploaded: false },
   mail: null,
   auto_renew: false,
+  whois_privacy: null,
   expires_at: null,
   ...CREATED,
 }

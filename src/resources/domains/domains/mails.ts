@@ -41,6 +41,25 @@ export async function mailExpiring(tx: Tx, domain: DomainRow, now: number): Prom
   }))
 }
 
+/** `ends` is in milliseconds since 1970. */
+export async function mailCertificateEnding(
+  tx: Tx,
+  domain: DomainRow,
+  { ends, ordered, now }: { ends: number; ordered: boolean; now: number },
+): Promise<void> {
+  const day = new Date(ends).toISOString().slice(0, 10)
+  const over = ends <= now
+  await mailAdmins(tx, domain, now, (website) => ({
+    subject: `The certificate of ${domain.unicode_name} ${over ? 'has ended' : `ends on ${day}`}`,
+    before: [
+      `You uploaded a certificate for ${domain.unicode_name}, a domain of the website ${website}. It ${over ? 'ended' : 'ends'} on ${day}.`,
+      ordered
+        ? 'Upload a new one to keep using your own. Otherwise an automatic one is ordered in its last three days.'
+        : 'Upload a new one: without it, browsers warn your visitors.',
+    ],
+  }))
+}
+
 type Letter = { subject: string; before: string[] }
 
 async function mailAdmins(tx: Tx, { website_id }: DomainRow, now: number, letter: (website: string) => Letter) {

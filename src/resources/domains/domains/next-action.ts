@@ -19,6 +19,7 @@ export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks)
     return `${name} is verified for another website: remove it there, or correct its DNS records so that only this website is proved.`
   const missing = requiredRecords(domain, dns).filter(({ ok }) => !ok)
   if (missing.length > 0) return missingSentence(domain, missing, dns)
+  if (tls.uploaded && tls.error) return tls.error
   return tls.status === 'failed'
     ? `The certificate of ${name} could not be issued and is tried again automatically: ${tls.error ?? 'no reason is known'}.`
     : null

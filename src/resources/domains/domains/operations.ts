@@ -11,6 +11,7 @@ import { at, revisionOf } from '#kernel/operations/target.ts'
 import { accountListTool, deleteTool, getTool, listTool } from '#kernel/operations/tool.ts'
 import { observeZone } from '#resources/domains/dns-records/observe-zone.ts'
 import { recordEvents } from '#resources/domains/dns-records/record-events.ts'
+import { checkAnswered } from '#resources/domains/dns-records/rules/refusals.ts'
 import { applyCheck } from '#resources/domains/domains/apply-check.ts'
 import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/domains/attachable-name.ts'
 import { changeDomain, removeDomain } from '#resources/domains/domains/change-domain.ts'
@@ -24,7 +25,7 @@ import { Domain } from '#resources/domains/domains/record.ts'
 import { DomainChanges, NewDomain, presentDomain } from '#resources/domains/domains/schema.ts'
 import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/domains/store.ts'
 import { oneWithTls, withTls } from '#resources/domains/domains/with-tls.ts'
-import { changeAutoRenew } from '#resources/domains/purchases/auto-renew.ts'
+import { changeAtRegistrar } from '#resources/domains/purchases/at-registrar.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/domains'
@@ -106,14 +107,15 @@ const update = defineOperation({
   ...answer,
   emits: 'domain.updated',
   // What the domain answers is seen while its name servers are still the former ones.
-  async prepare({ db, providers: { registrar, resolver, vault }, intend, now, target, input }) {
+  async prepare({ db, providers: { registrar, resolver, vault }, intend, now, target, input, links }) {
     if (placeIn(input, target) !== target.website_id && Object.keys(input).length > 1)
       throw invalid('website_id', 'is changed by a request of its own')
     const moves = input.dns_managed === true && target.dns_managed === 0
+    if (moves) checkAnswered(links.dns, 'dns_managed')
     const seen = moves ? await observeZone(resolver, target.name) : null
     const signs = input.mail_signing === true && target.owned_name !== null
     const key = signs && !(await dkimKeyOf(db, target.id)) ? await newDkimKey(target, vault, now) : null
-    await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
+    await changeAtRegistrar({ registrar, intend, now }, target, input)
     return { seen, key }
   },
   async handler({ tx, now, target, input, prepared, links, plans, warn, caller, source, audited }) {
@@ -175,7 +177,7 @@ const remove = defineDelete({
 
 export const domainOperations: readonly Operation[] = [list, listAll, create, show, update, verify, remove]
 
-const GONE = { tls: { status: 'none' as const, expires_at: null, error: null }, dkim: null }
+const GONE = { tls: { status: 'none' as const, expires_at: null, error: null, uploaded: false }, dkim: null }
 
 /** The website that the domain is to belong to. */
 function placeIn({ website_id }: Static<typeof DomainChanges>, before: DomainRow): string {

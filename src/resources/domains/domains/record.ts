@@ -74,7 +74,11 @@ export const domain = defineRecord({
         {
           status: oneOf(TLS_STATUSES, { about: 'none where this service orders no certificates.' }),
           expires_at: about(nullable(Timestamp), 'When the certificate ends.'),
-          error: about(nullable(Type.String()), 'Why the last attempt to get one failed.'),
+          error: about(
+            nullable(Type.String()),
+            'Why the last attempt to get one failed; or that an uploaded one ends soon.',
+          ),
+          uploaded: Type.Boolean({ about: 'Whether it is a certificate that you uploaded.' }),
         },
         { about: 'The certificate of the name.' },
       ),
@@ -99,6 +103,12 @@ export const domain = defineRecord({
       { about: 'Whether a purchased domain is renewed automatically; false when attached.' },
       { blank: 0 },
     ),
+    whois_privacy: computed(
+      about(
+        nullable(Type.Boolean()),
+        'Whether the registrant of a purchased domain is hidden from the public; null when attached or not known.',
+      ),
+    ),
     expires_at: optionalTime(about(nullable(Timestamp), 'When the registration of a purchased domain ends.'), {
       column: 'registered_until',
       blank: null,
@@ -120,6 +130,8 @@ export const domain = defineRecord({
     observed: hidden<string>()({ blank: '{}' }),
     // The registrar's name for a purchased domain.
     registrar_reference: hidden<string | null>()({ blank: null }),
+    // Null when it was never set through us.
+    hidden_registrant: hidden<number | null>()({ column: 'whois_privacy', blank: null }),
     // The days before expiry that were last notified.
     expiry_notice: hidden<number | null>()({ blank: null }),
   },

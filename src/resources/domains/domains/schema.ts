@@ -37,6 +37,9 @@ export const DomainChanges = named(
   Type.Object({
     dns_managed: Type.Optional(Type.Boolean({ about: 'Whether its DNS records are managed here.' })),
     auto_renew: Type.Optional(Type.Boolean({ description: 'Purchased domains only.' })),
+    whois_privacy: Type.Optional(
+      about(nullable(Type.Boolean()), 'Hides the registrant of a purchased domain from the public; null leaves it.'),
+    ),
     mail_signing: Type.Optional(
       Type.Boolean({
         description: 'Verified domains only; off and on makes a new key.',
@@ -79,6 +82,7 @@ export function presentDomain(domain: DomainRecord, { dns }: Pick<Links, 'dns'>)
     nameservers: domain.dns_managed === 1 ? [...dns.nameservers] : [],
     required_records: requiredRecords(domain, dns),
     next_action: nextAction(domain, dns),
+    whois_privacy: domain.whois_privacy === null ? null : domain.whois_privacy === 1,
     tls: { ...tls, expires_at: tls.expires_at === null ? null : timestamp(tls.expires_at) },
     mail: dkim && {
       address: mailAddress(domain.name),

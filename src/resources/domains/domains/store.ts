@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteUploadsOf, dropUploads } from '#certificates/uploads-store.ts'
 import { countRows } from '#kernel/database/count-rows.ts'
 import type { Db, Tx } from '#kernel/database/database.ts'
 import { newId } from '#kernel/database/ids.ts'
@@ -29,15 +30,28 @@ export const domainTarget: Target<DomainRow> = {
 
 export type PurchasedDomain = Pick<
   DomainRow,
-  'website_id' | 'account_id' | 'name' | 'unicode_name' | 'auto_renew' | 'registrar_reference' | 'registered_until'
+  | 'website_id'
+  | 'account_id'
+  | 'name'
+  | 'unicode_name'
+  | 'auto_renew'
+  | 'whois_privacy'
+  | 'registrar_reference'
+  | 'registered_until'
 >
 
 /**
- * A domain that was registered through us: verified by that, its DNS managed here. A claim to the name that was verified
+ * A domain that was registered through us: verified by that, its DNS managed here unless `how` says otherwise. A claim to the name that was verified
  * before lapses, since a name that could be registered had no owner.
  */
-export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: number): Promise<DomainRow> {
-  await releaseName(tx, purchased.name, now)
+export async function insertPurchased(
+  tx: Tx,
+  purchased: PurchasedDomain,
+  now: number,
+  how: Pick<DomainRow, 'status' | 'dns_managed'> = { status: 'active', dns_managed: 1 },
+): Promise<DomainRow> {
+  const former = await releaseName(tx, purchased.name, now)
+  if (former) await dropUploads(tx, former.id, { ordered: false, now })
   const claim = await domainOnWebsite(tx, purchased.website_id, purchased.name)
   if (claim) {
     await deleteDkimKey(tx, claim.id)
@@ -51,8 +65,7 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
     source: 'purchased',
     // What an agent asks for is bought once a person has confirmed it.
     attached_by: 'people',
-    status: 'active',
-    dns_managed: 1,
+    ...how,
     verification_token: newId(),
     verified_at: now,
     verified_by: 'registrar',
@@ -61,6 +74,27 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
   })
   await insertDomain(tx, row)
   return row
+}
+
+type BoughtAs = Pick<DomainRow, 'auto_renew' | 'whois_privacy' | 'registrar_reference' | 'registered_until'>
+
+/** A domain of the website that was transferred here: it stays as it is, with its DNS. */
+export async function makePurchased(tx: Tx, before: DomainRow, bought: BoughtAs, now: number): Promise<DomainRow> {
+  if (before.owned_name === null) {
+    const former = await releaseName(tx, before.name, now)
+    if (former) await dropUploads(tx, former.id, { ordered: false, now })
+  }
+  const domain: DomainRow = {
+    ...before,
+    ...bought,
+    ...{ source: 'purchased', owned_name: before.name, verified_by: 'registrar', expiry_notice: null },
+    verified_at: before.verified_at ?? now,
+    next_check_at: now,
+    revision: before.revision + 1,
+    updated_at: now,
+  }
+  await saveDomain(tx, domain)
+  return domain
 }
 
 /** The domain that has verified the name loses it, and is checked again. @returns that domain */
@@ -73,8 +107,12 @@ export async function releaseName(tx: Tx, name: string, now: number): Promise<Do
     .executeTakeFirst()
 }
 
-/** Frees the names of a website that goes into the trash. Once restored it proves them again, by the same records. */
+/**
+ * Frees the names of a website that goes into the trash. Once restored it proves them again, by the same records. Certificates
+ * that were uploaded go: others may prove a name in the meantime.
+ */
 export async function releaseNamesOf(tx: Tx, website_id: string, now: number): Promise<void> {
+  await deleteUploadsOf(tx, website_id)
   await tx
     .updateTable('domains')
     .set({ ...unproved(now), next_check_at: null })

@@ -5,7 +5,7 @@ import type { DomainRow } from '#resources/domains/domains/record.ts'
 
 export type Parts = { tls: TlsState; dkim: PublicDkimKey | null }
 
-const UNKNOWN: TlsState = { status: 'none', expires_at: null, error: null }
+const UNKNOWN: TlsState = { status: 'none', expires_at: null, error: null, uploaded: false }
 
 /** Domains with the state of their certificates and the keys that sign their mail, as they are shown. */
 export async function withTls<Row extends DomainRow>(db: Db, domains: readonly Row[]): Promise<(Row & Parts)[]> {

@@ -55,6 +55,6 @@ export async function askRegistrar(registrar: Registrar, names: readonly string[
 }
 
 function notSold(name: string): Offer {
-  const prices = { registrationPrice: null, transferPrice: null }
+  const prices = { registrationPrice: null, transferPrice: null, renewalPrice: null }
   return { name, available: false, ...prices, premium: false, whoisPrivacy: null }
 }

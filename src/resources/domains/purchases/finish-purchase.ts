@@ -2,12 +2,18 @@ import type { Change, Tx } from '#kernel/database/database.ts'
 import { recordEvents } from '#kernel/operations/journal.ts'
 import type { Links } from '#kernel/operations/links.ts'
 import { queueMail } from '#mail/queue-mail.ts'
-import { presentRecord } from '#resources/domains/dns-records/record.ts'
+import { type DnsRecordRow, presentRecord } from '#resources/domains/dns-records/record.ts'
 import { openZone } from '#resources/domains/dns-records/zones.ts'
 import { domainEvent, SERVICE } from '#resources/domains/domains/domain-events.ts'
 import { pointingHere } from '#resources/domains/domains/pointing-here.ts'
 import type { DomainRow } from '#resources/domains/domains/record.ts'
-import { domainWithId, insertPurchased } from '#resources/domains/domains/store.ts'
+import {
+  domainOnWebsite,
+  domainWithId,
+  insertPurchased,
+  makePurchased,
+  saveRegistration,
+} from '#resources/domains/domains/store.ts'
 import { failedLetter, registeredLetter } from '#resources/domains/purchases/letters.ts'
 import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
 import { presentPurchase } from '#resources/domains/purchases/schema.ts'
@@ -18,23 +24,16 @@ import { findWebsite } from '#resources/websites/websites/store.ts'
 type Around = { links: Links; now: number }
 export type Registered = { reference: string | null; expiresAt: number | null }
 
-/** The name is registered: the website has a purchased domain, in the transaction that ends the purchase. */
+/** The name is registered, renewed or transferred: the website has a purchased domain, in the transaction that ends the purchase. */
 export async function completePurchase(
   tx: Tx,
   purchase: PurchaseRow,
   { reference, expiresAt }: Registered,
   { links, now }: Around,
 ): Promise<{ domain: DomainRow; changes: Change[] }> {
-  const { website_id, account_id, name, unicode_name, auto_renew } = purchase
   const registrar_reference = reference ?? purchase.registrar_reference
-  const registered_until = expiresAt ?? yearsAfter(now, purchase.years)
-  const domain = await insertPurchased(
-    tx,
-    { website_id, account_id, name, unicode_name, auto_renew, registrar_reference, registered_until },
-    now,
-  )
-  const own = pointingHere(domain, links.dns)
-  const { added } = await openZone(tx, domain, { own, seen: [] }, now)
+  const registered_until = expiresAt ?? yearsAfter(Number(purchase.renews_from ?? now), purchase.years)
+  const { domain, added } = await ownedDomain(tx, purchase, { registrar_reference, registered_until }, { links, now })
   const saved = await savePurchase(
     tx,
     purchase,
@@ -43,11 +42,42 @@ export async function completePurchase(
   )
   await mailAdmins(tx, saved, now, (to, website) => registeredLetter({ to, website, purchase: saved, links }))
   const events = [
-    await domainEvent(tx, 'domain.purchased', domain, { links }),
+    await domainEvent(tx, purchase.kind === 'renewal' ? 'domain.updated' : 'domain.purchased', domain, { links }),
     ...added.map((row) => ({ type: 'dns_record.created' as const, record: presentRecord(row) })),
     updated(saved, links),
   ]
   return { domain, changes: await record(tx, saved, events, now) }
+}
+
+/** Whether it leads here the next check says. */
+const ELSEWHERE = { status: 'pending_verification', dns_managed: 0 } as const
+
+type Ends = { registrar_reference: string | null; registered_until: number }
+
+/**
+ * The domain as it is bought, renewed or transferred, and the DNS records that it got. A transfer leaves the DNS where it is: other
+ * name servers would have none of the records that are in use.
+ */
+async function ownedDomain(
+  tx: Tx,
+  { kind, website_id, account_id, name, unicode_name, auto_renew, whois_privacy, domain_id }: PurchaseRow,
+  ends: Ends,
+  { links, now }: Around,
+): Promise<{ domain: DomainRow; added: DnsRecordRow[] }> {
+  const renewed = kind === 'renewal' && domain_id !== null ? await domainWithId(tx, domain_id) : undefined
+  if (renewed) {
+    await saveRegistration(tx, renewed, ends.registered_until, now)
+    return { domain: (await domainWithId(tx, renewed.id))!, added: [] }
+  }
+  const moved = kind === 'transfer' ? await domainOnWebsite(tx, website_id, name) : undefined
+  if (moved) {
+    const domain = await makePurchased(tx, moved, { ...ends, auto_renew, whois_privacy }, now)
+    return { domain, added: [] }
+  }
+  const bought = { website_id, account_id, name, unicode_name, auto_renew, whois_privacy, ...ends }
+  if (kind === 'transfer') return { domain: await insertPurchased(tx, bought, now, ELSEWHERE), added: [] }
+  const domain = await insertPurchased(tx, bought, now)
+  return { domain, added: (await openZone(tx, domain, { own: pointingHere(domain, links.dns), seen: [] }, now)).added }
 }
 
 /** Nothing was bought, and nothing will be. */

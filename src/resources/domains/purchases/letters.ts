@@ -4,6 +4,7 @@ import { composeMail } from '#mail/compose-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
+import { VERBS } from '#resources/domains/purchases/words.ts'
 
 type About = { to: string; website: string; purchase: PurchaseRow }
 
@@ -16,9 +17,9 @@ export function confirmLetter({ to, website, purchase, links }: About & { links:
   const asking = client === null ? 'an agent' : `the program “${quotedName(client)}”`
   return composeMail({
     to,
-    subject: `Confirm the purchase of ${purchase.unicode_name}`,
+    subject: `Confirm the ${purchase.kind === 'registration' ? 'purchase' : purchase.kind} of ${purchase.unicode_name}`,
     before: [
-      `On behalf of ${quotedName(name)}, ${asking} wants to buy the domain ${purchase.unicode_name} for the website “${quotedName(website)}”: ${amount} ${currency} for ${termOf(years)}.`,
+      `On behalf of ${quotedName(name)}, ${asking} wants to ${VERBS[purchase.kind].to} the domain ${purchase.unicode_name} for the website “${quotedName(website)}”: ${amount} ${currency} for ${termOf(years)}.`,
       'Nothing is bought unless an admin of the website confirms it.',
     ],
     link: { text: 'See the purchase', url: links.purchase(purchase) },
@@ -29,9 +30,9 @@ export function confirmLetter({ to, website, purchase, links }: About & { links:
 export function registeredLetter({ to, website, purchase, links }: About & { links: Links }): Mail {
   return composeMail({
     to,
-    subject: `${purchase.unicode_name} is yours`,
+    subject: purchase.kind === 'renewal' ? `${purchase.unicode_name} is renewed` : `${purchase.unicode_name} is yours`,
     before: [
-      `The domain ${purchase.unicode_name} was registered for the website “${quotedName(website)}”, for ${termOf(purchase.years)}.`,
+      `The domain ${purchase.unicode_name} was ${VERBS[purchase.kind].done} for the website “${quotedName(website)}”, for ${termOf(purchase.years)}.`,
       purchase.auto_renew === 1
         ? 'It is set to renew automatically.'
         : 'It is not set to renew automatically: turn auto_renew on to keep it.',
@@ -41,11 +42,12 @@ export function registeredLetter({ to, website, purchase, links }: About & { lin
 }
 
 export function failedLetter({ to, website, purchase }: About): Mail {
+  const { done } = VERBS[purchase.kind]
   return composeMail({
     to,
-    subject: `${purchase.unicode_name} was not bought`,
+    subject: `${purchase.unicode_name} was not ${purchase.kind === 'registration' ? 'bought' : done}`,
     before: [
-      `The domain ${purchase.unicode_name} was not registered for the website “${quotedName(website)}”. Nothing is charged.`,
+      `The domain ${purchase.unicode_name} was not ${done} for the website “${quotedName(website)}”. Nothing is charged.`,
       quotedName(purchase.error ?? '', MAX_ERROR),
     ],
   })

@@ -7,11 +7,13 @@ import { publisherOf } from '#kernel/operations/review.ts'
 import { oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
 import { accountListTool, getTool } from '#kernel/operations/tool.ts'
+import { chosenRegistrant } from '#resources/domains/contacts/chosen-registrant.ts'
 import { agreePrice } from '#resources/domains/purchases/agree-price.ts'
 import { checkAvailability, readNames } from '#resources/domains/purchases/availability.ts'
 import { PURCHASE_STATUSES, Purchase } from '#resources/domains/purchases/record.ts'
+import { renew, transfer } from '#resources/domains/purchases/renew-and-transfer.ts'
 import { requestPurchase } from '#resources/domains/purchases/request-purchase.ts'
-import { questionOf, readRegistrant } from '#resources/domains/purchases/rules.ts'
+import { questionOf } from '#resources/domains/purchases/rules.ts'
 import {
   Availability,
   AvailabilityCheck,
@@ -46,7 +48,7 @@ const check = defineProviderOperation({
 const create = defineOperation({
   name: 'domains_purchase',
   summary: "Buy a domain for a website; an agent's purchase waits until an admin confirms it at confirm_url",
-  asks: questionOf,
+  asks: (given) => questionOf(given),
   scope: 'write',
   // Visitors see nothing of it: what an agent asks for waits for a person, and under review nobody is led to the domain.
   review: 'free',
@@ -62,10 +64,12 @@ const create = defineOperation({
   accepted: ({ status }) => status === 'awaiting_confirmation',
   present: presentPurchase,
   emits: 'domain.purchase.requested',
-  async prepare({ db, providers, input }) {
-    const registrant = readRegistrant(input.registrant)
-    if ('errors' in registrant) throw new ValidationFailed(registrant.errors as ValidationFailed['errors'])
-    const wanted = { name: input.name, years: input.years ?? 1, expected: input.expected_price }
+  async prepare({ db, providers, input, caller }) {
+    const registrant = await chosenRegistrant({ db, vault: providers.vault, userId: caller.userId }, input)
+    const wanted = {
+      ...{ name: input.name, years: input.years ?? 1, expected: input.expected_price },
+      whoisPrivacy: input.whois_privacy ?? false,
+    }
     return { registrant, agreed: await agreePrice(db, providers.registrar, wanted), providers }
   },
   handler({ tx, target, input, prepared, caller, actor, source, now, plans, links }) {
@@ -101,4 +105,4 @@ const get = defineGet({
   revision: ({ revision }) => String(revision),
 })
 
-export const purchaseOperations: readonly Operation[] = [check, create, list, get]
+export const purchaseOperations: readonly Operation[] = [check, create, renew, transfer, list, get]

@@ -23,6 +23,8 @@ export const PURCHASE_STATUSES = [
   'declined',
   'expired',
 ] as const
+export const PURCHASE_KINDS = ['registration', 'renewal', 'transfer'] as const
+export type PurchaseKind = (typeof PURCHASE_KINDS)[number]
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
 export const purchase = defineRecord({
@@ -34,14 +36,21 @@ export const purchase = defineRecord({
   fields: {
     name: plain(Type.String({ about: 'In ASCII and lower case.' })),
     unicode_name: plain(Type.String({ about: 'The name in its own letters.' })),
-    years: plain(Type.Integer({ about: 'For how long it is registered.' })),
+    kind: choice(
+      oneOf(PURCHASE_KINDS, {
+        about: 'Of a free name, of a domain bought here before, or of one from another registrar.',
+      }),
+      { blank: 'registration' },
+    ),
+    years: plain(Type.Integer({ about: 'For how long it is registered, or by how much longer.' })),
     price: computed(about(Price, 'For the whole term.')),
     premium: flag({ about: 'The registry asks a price of its own for this name.' }),
     auto_renew: flag({ about: 'Whether it is renewed automatically.' }),
+    whois_privacy: flag({ about: 'Whether the registrant is hidden from the public.' }, { blank: 0 }),
     status: choice(
       oneOf(PURCHASE_STATUSES, {
         about:
-          'awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought.',
+          'awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered (renewed, transferred), or failed, declined or expired, with which nothing is bought.',
       }),
     ),
     error: plain(about(nullable(Type.String()), 'Why it failed.'), { blank: null }),
@@ -62,6 +71,10 @@ export const purchase = defineRecord({
     currency: hidden<string>()(),
     // JSON, sealed; null once the purchase has ended.
     registrant: hidden<string | null>()(),
+    // Of a transfer, sealed; null once the purchase has ended.
+    auth_code: hidden<string | null>()({ blank: null }),
+    // Of a renewal: when the registration ends without it.
+    renews_from: hidden<number | null>()({ blank: null }),
     // 1 when an agent requested it, so that a person has to confirm it.
     by_agent: hidden<number>()(),
     // The adapter that registers the name, and what it calls the registration: null until that is known.

@@ -9,11 +9,12 @@ import { newRow } from '#kernel/records/define-record.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import type { Registrant } from '#providers/registrar/registrar.ts'
 import { checkDomainLimit } from '#resources/domains/domains/limit.ts'
+import type { DomainRow } from '#resources/domains/domains/record.ts'
 import type { Agreed } from '#resources/domains/purchases/agree-price.ts'
 import { SETTLE_PURCHASE } from '#resources/domains/purchases/job-kinds.ts'
 import { confirmLetter } from '#resources/domains/purchases/letters.ts'
 import { type PurchaseRow, purchase } from '#resources/domains/purchases/record.ts'
-import { sealRegistrant } from '#resources/domains/purchases/registrant.ts'
+import { sealAuthCode, sealRegistrant } from '#resources/domains/purchases/registrant.ts'
 import { CONFIRM_MS } from '#resources/domains/purchases/rules.ts'
 import { insertPurchase, namesTaken } from '#resources/domains/purchases/store.ts'
 import { adminsOf } from '#resources/people/accesses/store.ts'
@@ -22,7 +23,12 @@ import type { WebsiteRecord } from '#resources/websites/websites/store.ts'
 type Requested = Pick<Core, 'links' | 'plans'> & {
   website: Pick<WebsiteRecord, 'id' | 'account_id' | 'name'>
   agreed: Agreed
-  registrant: Registrant
+  /** Null of a renewal, which changes no owner. */
+  registrant: Registrant | null
+  /** Of a transfer. */
+  authCode?: string
+  /** What is renewed, or the domain of the website that is moved here. */
+  domain?: Pick<DomainRow, 'id' | 'registered_until'> | undefined
   autoRenew: boolean
   byAgent: boolean
   actor: Actor
@@ -36,8 +42,10 @@ type Requested = Pick<Core, 'links' | 'plans'> & {
  * @throws LimitReached, or ValidationFailed when somebody was faster
  */
 export async function requestPurchase(tx: Tx, requested: Requested): Promise<PurchaseRow> {
-  const { website, agreed, registrant, autoRenew, byAgent, actor, providers, now, plans, links } = requested
-  await checkDomainLimit(tx, website.account_id, plans)
+  const { website, agreed, registrant, authCode, domain, autoRenew, byAgent, actor, providers, now, plans, links } =
+    requested
+  // A domain that the website has is counted already.
+  if (!domain) await checkDomainLimit(tx, website.account_id, plans)
   const { registrar, vault } = providers
   const id = newId()
   const row = newRow(purchase, {
@@ -52,7 +60,11 @@ export async function requestPurchase(tx: Tx, requested: Requested): Promise<Pur
     currency: agreed.price.currency,
     premium: Number(agreed.premium),
     auto_renew: Number(autoRenew),
-    registrant: sealRegistrant(vault, id, registrant),
+    whois_privacy: Number(agreed.whoisPrivacy),
+    kind: agreed.kind,
+    registrant: registrant && sealRegistrant(vault, id, registrant),
+    auth_code: authCode === undefined ? null : sealAuthCode(vault, id, authCode),
+    ...(agreed.kind === 'renewal' ? { domain_id: domain!.id, renews_from: domain!.registered_until } : {}),
     status: byAgent ? 'awaiting_confirmation' : 'ordered',
     requested_by: JSON.stringify(actor),
     by_agent: Number(byAgent),
@@ -60,8 +72,8 @@ export async function requestPurchase(tx: Tx, requested: Requested): Promise<Pur
     confirm_until: byAgent ? now + CONFIRM_MS : null,
     now,
   })
-  const taken = await namesTaken(tx, [row.name])
-  if (taken.has(row.name) || !(await insertPurchase(tx, row)))
+  const taken = agreed.kind === 'registration' && (await namesTaken(tx, [row.name])).has(row.name)
+  if (taken || !(await insertPurchase(tx, row)))
     throw new ValidationFailed(
       { name: ['is being bought or owned here already'] },
       { code: 'domain_unavailable', detail: 'Nothing was bought. List purchases and domains to find it.' },

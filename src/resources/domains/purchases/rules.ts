@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#kernel/operations/errors.ts'
-import type { RegistrantInput } from '#resources/domains/purchases/schema.ts'
+import type { Registrant } from '#resources/domains/purchases/registrant-shape.ts'
 
 type Money = { amount: string; currency: string }
 
@@ -28,10 +28,10 @@ export function samePrice(one: Money, other: Money): boolean {
 }
 
 /** As registrars take it: without spaces around it, the phone in digits, the country in upper case. */
-export function readRegistrant(input: RegistrantInput): RegistrantInput | { errors: FieldErrors } {
+export function readRegistrant(input: Registrant): Registrant | { errors: FieldErrors } {
   const trimmed = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value.trim()]])),
-  ) as RegistrantInput
+  ) as Registrant
   const registrant = {
     ...trimmed,
     phone: trimmed.phone.replaceAll(/[\s().-]/g, ''),
@@ -49,9 +49,12 @@ export function readRegistrant(input: RegistrantInput): RegistrantInput | { erro
   return Object.keys(errors).length > 0 ? { errors } : registrant
 }
 
-/** What a person is asked before a domain is bought; `given` is what was sent, unchecked. */
-export function questionOf({ name, years = 1, expected_price }: Readonly<Record<string, unknown>>): string {
+/** What a person is asked before a domain is bought or transferred; `given` is what was sent, unchecked. */
+export function questionOf(
+  { name, years = 1, expected_price }: Readonly<Record<string, unknown>>,
+  what = 'Buy the domain',
+): string {
   const { amount, currency } = (expected_price ?? {}) as Partial<Money>
   const price = amount === undefined ? '' : ` at ${amount} ${currency ?? ''}`.trimEnd()
-  return `Buy the domain ${String(name)} for ${years === 1 ? 'a year' : `${years} years`}${price}?`
+  return `${what} ${String(name)} for ${years === 1 ? 'a year' : `${years} years`}${price}?`
 }

@@ -1,9 +1,9 @@
 import type { Change, Tx } from '#kernel/database/database.ts'
 import type { Core } from '#kernel/operations/core.ts'
 import type { Registration } from '#providers/registrar/registrar.ts'
+import { findAtRegistrar, openSealed, sendToRegistrar } from '#resources/domains/purchases/ask-registrar.ts'
 import { completePurchase, failPurchase } from '#resources/domains/purchases/finish-purchase.ts'
 import type { PurchaseRow } from '#resources/domains/purchases/record.ts'
-import { openRegistrant } from '#resources/domains/purchases/registrant.ts'
 import { purchaseOf, purchaseTarget, savePurchase } from '#resources/domains/purchases/store.ts'
 import { lockWebsite } from '#resources/websites/websites/store.ts'
 
@@ -17,10 +17,10 @@ const MAX_WAIT_MS = 30 * 60_000
 /** A registration that the registrar neither confirms nor ends is requested again after this, in milliseconds. */
 const LOST_MS = 24 * 3_600_000
 const DELETED = 'The website was deleted'
-const UNREADABLE = 'The registrant cannot be read, since the service has another SECRET_KEY now'
+const UNREADABLE = 'The registrant or the code cannot be read, since the service has another SECRET_KEY now'
 
 /**
- * Does the job of an ordered purchase: has the registrar register the name, and waits until it has. The request is
+ * Does the job of an ordered purchase: has the registrar register, renew or transfer the name, and waits until it has. The request is
  * committed before the registrar is asked; a run that finds that it was already sent asks what became of it, and sends
  * it again only when the registrar has no trace of it. So a crash at any step neither buys twice nor forgets.
  * @returns after how many milliseconds to look again, or nothing when it has ended
@@ -31,30 +31,29 @@ export async function settlePurchase(core: Settling, { website_id, id }: Settled
   if (!purchase || (purchase.status !== 'ordered' && purchase.status !== 'registering')) return undefined
   if (registrar.kind !== purchase.registrar) return MAX_WAIT_MS
   if (purchase.status === 'ordered') return send(core, purchase)
-  const found = await registrar.find(purchase.name, purchase.registrar_reference)
+  const found = await findAtRegistrar(registrar, purchase, purchase.registrar_reference)
   if (found.ok && found.state === 'none' && ageOf(purchase) > IN_FLIGHT_MS) return send(core, purchase)
   const isLost = found.ok && found.state === 'pending' && found.reference === null && ageOf(purchase) > LOST_MS
   return isLost ? send(core, purchase) : note(core, purchase, found)
 }
 
-/** Registers the name, unless another process does. */
+/** Sends what was ordered, unless another process does. */
 async function send(core: Settling, before: PurchaseRow): Promise<number | undefined> {
   const { database, providers } = core
-  const registrant = openRegistrant(providers.vault, before)
+  const opened = openSealed(providers.vault, before)
   let sent: PurchaseRow | null = null
   await change(core, before, async (tx, purchase, around) => {
     sent = null
     if (purchase.revision !== before.revision) return []
     if (before.status === 'ordered' && !(await lockWebsite(tx, before.website_id)))
       return failPurchase(tx, purchase, DELETED, around)
-    if (registrant === null) return failPurchase(tx, purchase, UNREADABLE, around)
+    if (opened === null) return failPurchase(tx, purchase, UNREADABLE, around)
     sent = await savePurchase(tx, purchase, { status: 'registering', sent_at: around.now }, around.now)
     return []
   })
-  if (!sent || !registrant) return (await isOpen(database.reader, before)) ? MIN_WAIT_MS : undefined
-  const { name, years, auto_renew, premium, amount } = sent as PurchaseRow
-  const order = { name, years, autoRenew: auto_renew === 1, premiumPrice: premium === 1 ? amount : null, registrant }
-  return note(core, sent, await providers.registrar.register(order), { wasSent: before.sent_at !== null })
+  if (!sent || !opened) return (await isOpen(database.reader, before)) ? MIN_WAIT_MS : undefined
+  const answer = await sendToRegistrar(providers.registrar, sent, opened)
+  return note(core, sent, answer, { wasSent: before.sent_at !== null })
 }
 
 /** Writes what the registrar said. Of two attempts the second is refused if the first one did reach the registrar. */
@@ -66,7 +65,7 @@ async function note(
 ): Promise<number | undefined> {
   if (!found.ok && found.reason === 'unavailable') return waitOf(before)
   if (!found.ok) {
-    const first = await core.providers.registrar.find(before.name, null)
+    const first = await findAtRegistrar(core.providers.registrar, before)
     if (!first.ok && first.reason === 'unavailable') return waitOf(before)
     if (first.ok && first.state === 'pending' && wasSent) return waitOf(before)
     if (first.ok && first.state === 'registered') return note(core, before, first)

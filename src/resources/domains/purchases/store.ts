@@ -46,7 +46,13 @@ export async function openPurchaseOf(db: Db, name: string): Promise<PurchaseRow 
 }
 
 export async function countOpenPurchases(db: Db, account_id: string): Promise<number> {
-  return countRows(db.selectFrom('purchases').where('account_id', '=', account_id).where('open_name', 'is not', null))
+  return countRows(
+    db
+      .selectFrom('purchases')
+      .where('account_id', '=', account_id)
+      .where('open_name', 'is not', null)
+      .where('kind', '<>', 'renewal'),
+  )
 }
 
 /** Whether something was ordered for the website that has not ended; what waits for a person is not ordered yet. */
@@ -115,7 +121,7 @@ const save = saverOf(purchase)
 
 /** With the name and the registrant freed: nothing more is done for it. */
 export function ended(status: PurchaseStatus, changes: Partial<PurchaseRow> = {}): Partial<PurchaseRow> {
-  return { status, open_name: null, registrant: null, confirm_until: null, ...changes }
+  return { status, open_name: null, registrant: null, auth_code: null, confirm_until: null, ...changes }
 }
 
 /** What the operator has to do, the oldest first. */

@@ -1,10 +1,13 @@
 import Type from 'typebox'
 import { updateChangeSet } from '#kernel/changes/change-sets-store.ts'
+import { checkRole } from '#kernel/operations/access.ts'
 import { defineGet } from '#kernel/operations/define-get.ts'
 import { defineList } from '#kernel/operations/define-list.ts'
 import { NotYours } from '#kernel/operations/errors.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
 import { emitOnly } from '#kernel/operations/outcome.ts'
+import { publishPolicyOf } from '#kernel/operations/publish-policy-store.ts'
+import { leastToApprove } from '#kernel/operations/review.ts'
 import { type Role, roleAtLeast } from '#kernel/operations/roles.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at, revisionOf } from '#kernel/operations/target.ts'
@@ -68,6 +71,8 @@ const approveRequest = defineOperation({
     return readyCalls(context, [target])
   },
   async handler({ target, prepared, ...context }) {
+    const policy = await publishPolicyOf(context.tx, target.website_id)
+    checkRole({ scope: 'write', role: leastToApprove(target.role as Role, policy) }, target.caller_role)
     const { row, event } = await approve(context, target, prepared)
     const title = `Approval: ${row.summary}`.slice(0, 200).toWellFormed()
     await updateChangeSet(context.tx, { website_id: row.website_id, id: context.changeSetId! }, { title })

@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '#kernel/events/event-types.ts'
 import { type FieldErrors, ValidationFailed } from '#kernel/operations/errors.ts'
 import type { Poster } from '#providers/fetch/poster.ts'
+import type { Refused } from '#providers/fetch/safe-fetcher.ts'
 import { type ContentFilter, contentProblem } from '#resources/history/webhooks/content-filters.ts'
 import {
   type GivenHeaders,
@@ -40,7 +41,16 @@ export function check({ url, events, filters, headers, secret }: Given, stored: 
 export function neverDelivered(hooks: Poster, url: string | undefined): string | null {
   const refused = url !== undefined && urlProblem(url) === null ? hooks.refusalOf(url) : null
   if (!refused) return null
-  return `Nothing will be delivered to this url: it ${refused.message}.`
+  return `Nothing will be delivered to this url: it ${refused.message}.${operatorHint(refused)}`
+}
+
+/** What an operator can do about an address that is private, or whose certificate no public authority issued. */
+export function operatorHint({ reason }: Pick<Refused, 'reason'>): string {
+  if (reason === 'address_not_allowed' || reason === 'port_not_allowed')
+    return " The service's operator can allow it with FETCH_ALLOW."
+  return reason === 'unreachable'
+    ? ' If its certificate is of a private authority, the operator can trust it with FETCH_CA.'
+    : ''
 }
 
 /** Who changes the address would otherwise get values sent that they were never shown. */

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { refusalOf } from '#kernel/operations/access.ts'
+import { readChoice } from '#kernel/operations/content-choice.ts'
 import { digestOf } from '#kernel/operations/digest.ts'
 import { about, named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
@@ -47,7 +48,7 @@ const get = defineOperation({
   brief: { fields: ['website_id', 'role', 'scope', 'credential'], shown: byTools },
   async handler({ target, caller, catalog }) {
     const { kind, name } = caller.credential
-    const choice = JSON.parse(target.content_editors)
+    const choice = readChoice(target.content_editors)
     return {
       website_id: target.id,
       role: target.caller_role,

@@ -1,3 +1,4 @@
+import { aiCrawlers } from '#resources/traffic/analytics/metrics/ai-crawlers.ts'
 import type { Asked } from '#resources/traffic/analytics/metrics/asked.ts'
 import { liveVisitors } from '#resources/traffic/analytics/metrics/live-visitors.ts'
 import { aiAgentPages, botOverview, topBots } from '#resources/traffic/analytics/metrics/machines.ts'
@@ -18,6 +19,7 @@ const ANSWERS = {
   bot_time_series: botTimeSeries,
   top_bots: topBots,
   ai_agent_pages: aiAgentPages,
+  ai_crawlers: aiCrawlers,
 } satisfies Record<Metric, (asked: Asked) => Promise<unknown>>
 
 export type Answers = { [M in Metric]: Awaited<ReturnType<(typeof ANSWERS)[M]>> }

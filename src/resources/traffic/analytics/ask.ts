@@ -12,7 +12,7 @@ import {
   type Metric,
   type Period,
 } from '#resources/traffic/analytics/query.ts'
-import { isOfPeople } from '#resources/traffic/analytics/question/of-people.ts'
+import { isOfAgentAlone, isOfPeople } from '#resources/traffic/analytics/question/of-people.ts'
 import { before, rangeOf } from '#resources/traffic/analytics/range.ts'
 import type { Source } from '#resources/traffic/analytics/source.ts'
 import { totalsOf } from '#resources/traffic/analytics/totals.ts'
@@ -48,7 +48,7 @@ export async function askedOf({
   await refuseTooMuch(totals, { first, last: range.last })
   const source = filteredBy(db, { website_id: website.id, filters }, range.zone)
   const kept = range.today - plans[website.plan].analytics_days
-  return { asked: { ...asked, source }, warnings: warningsOf(filters, first < kept ? kept : null) }
+  return { asked: { ...asked, source }, warnings: warningsOf(filters, metrics, first < kept ? kept : null) }
 }
 
 async function refuseTooMuch(totals: Source, span: Span) {
@@ -66,7 +66,7 @@ export async function viewsWithin(totals: Source, span: Span): Promise<number> {
   return (await totals.machines(span)).reduce((total, { hits }) => total + hits, views)
 }
 
-function warningsOf(filters: Filters, kept: number | null): string[] {
+function warningsOf(filters: Filters, metrics: readonly Metric[], kept: number | null): string[] {
   const warnings: string[] = []
   if (kept !== null)
     warnings.push(
@@ -75,5 +75,7 @@ function warningsOf(filters: Filters, kept: number | null): string[] {
   if (filters.agent !== undefined) warnings.push('People have no agent: their metrics are empty.')
   if (isOfPeople(filters))
     warnings.push('Machines are stored with pages, countries and names alone: their metrics are empty.')
+  else if (metrics.includes('ai_crawlers') && !isOfAgentAlone(filters))
+    warnings.push('What AI crawlers got is counted by day and name: no filter but agent can be answered of it.')
   return warnings
 }

@@ -101,6 +101,15 @@ export async function matchingSources<C extends keyof Visit>(
   return rows.map((row) => numbers(row, ['visitors', 'pageviews']))
 }
 
+/** Visits by the channel `ai`, by their referrer. */
+export async function matchingAiVisits(db: Db, matching: Matching, span: Span) {
+  const { rows } = await sql<{ referrer: string; visits: number }>`
+    select t.referrer, count(*) as visits from ${visitsOf(db, matching, span)} and t.channel = 'ai' group by t.referrer`.execute(
+    db,
+  )
+  return rows.map((row) => numbers(row, ['visits']))
+}
+
 const NOTHING = sql``
 
 /** Views of people with the visits that they belong to, as `v` and `t`. */

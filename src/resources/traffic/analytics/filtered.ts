@@ -1,6 +1,7 @@
 import { localTime } from '#analytics/local-time.ts'
 import type { Db } from '#kernel/database/database.ts'
 import { quartersOfDay, type Span } from '#resources/traffic/analytics/calendar.ts'
+import { crawlersOf } from '#resources/traffic/analytics/crawlers-store.ts'
 import {
   matchingAgentsOf,
   matchingMachineDays,
@@ -12,6 +13,7 @@ import {
 import {
   type Hours,
   type Matching,
+  matchingAiVisits,
   matchingDays,
   matchingHours,
   matchingLive,
@@ -19,6 +21,7 @@ import {
   matchingSources,
   matchingViews,
 } from '#resources/traffic/analytics/filtered-people-store.ts'
+import { isOfAgentAlone } from '#resources/traffic/analytics/question/of-people.ts'
 import type { Source } from '#resources/traffic/analytics/source.ts'
 
 /** Figures of the raw views and visits that match. They cost what the days asked for have of raw views. */
@@ -37,6 +40,9 @@ export function filteredBy(db: Db, matching: Matching, zone: string): Source {
     pathsOf: (span, agents) => matchingPathsOf(db, matching, span, agents),
     machinePages: (span, limit) => matchingMachinePages(db, matching, span, limit),
     agentsOf: (span, _, paths) => matchingAgentsOf(db, matching, span, paths),
+    crawlers: async (span) =>
+      isOfAgentAlone(matching.filters) ? crawlersOf(db, matching.website_id, span, matching.filters.agent) : [],
+    aiVisits: (span) => matchingAiVisits(db, matching, span),
     viewsOf: (span, paths) => matchingViews(db, matching, span, paths),
   }
 }

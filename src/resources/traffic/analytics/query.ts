@@ -15,6 +15,7 @@ export const METRICS = [
   'bot_time_series',
   'top_bots',
   'ai_agent_pages',
+  'ai_crawlers',
 ] as const
 export type Metric = (typeof METRICS)[number]
 
@@ -48,7 +49,7 @@ export const FILTERS = {
 }
 
 export const PERIOD = {
-  start_date: Type.Optional(IsoDate("Like 2026-03-01, in the website's zone; by default 7 days ago.")),
+  start_date: Type.Optional(IsoDate('Like 2026-03-01; by default 7 days ago.')),
   end_date: Type.Optional(IsoDate('The last day; by default today.')),
   granularity: Type.Optional(
     oneOf(GRANULARITIES, { about: 'Of the time series: daily, unless given, or hourly for up to 31 days.' }),

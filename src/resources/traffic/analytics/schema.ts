@@ -129,6 +129,37 @@ const MACHINES = {
   ),
 }
 
+const TAKEN = {
+  html_hits: count('Pages that they got as html.'),
+  markdown_hits: count('Pages that they got as Markdown.'),
+  file_hits: count('Files, feeds and sitemaps that they got.'),
+  robots_txt_hits: count('How often they asked for robots.txt.'),
+  forbidden_hits: count('Requests for addresses that robots.txt forbids them.'),
+  respects_robots_txt: Type.Union([Type.Boolean(), Type.Null()], {
+    about: 'false after such requests; true without, where they asked for robots.txt; else null.',
+  }),
+}
+
+const CRAWLERS = {
+  ai_crawlers: list(
+    {
+      operator: about(nullable(Type.String()), 'The AI company; null where it is not known.'),
+      ...TAKEN,
+      visits: count('Visits of people that its assistants sent.'),
+      crawlers: list(
+        {
+          crawler: Type.String({ about: 'The name of the crawler.' }),
+          purpose: about(nullable(Type.String()), 'training, search_index or on_demand.'),
+          ...TAKEN,
+          last_seen_at: about(Timestamp, 'Its last request in the period.'),
+        },
+        'Its crawlers.',
+      ),
+    },
+    'What AI companies took, and the visits that they sent.',
+  ),
+}
+
 const LIVE = Type.Object(
   {
     count: count('People who had a page within the last five minutes.'),
@@ -143,7 +174,7 @@ const Period = named(
   Type.Object({
     start_date: Type.String({ about: 'The first day.' }),
     end_date: Type.String({ about: 'The last day.' }),
-    ...Type.Partial(Type.Object({ ...PEOPLE, ...MACHINES })).properties,
+    ...Type.Partial(Type.Object({ ...PEOPLE, ...MACHINES, ...CRAWLERS })).properties,
   }),
 )
 

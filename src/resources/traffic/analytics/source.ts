@@ -31,11 +31,25 @@ export type Source = {
   machinePages(span: Span, limit: number): Promise<MachinePage[]>
   /** How many of these machines requested each of these paths. */
   agentsOf(span: Span, agents: readonly string[], paths: readonly string[]): Promise<{ path: string; agents: number }[]>
+  /** What AI agents got, in any order. */
+  crawlers(span: Span): Promise<Crawler[]>
+  /** Visits of people by the channel `ai`, by referrer. */
+  aiVisits(span: Span): Promise<{ referrer: string; visits: number }[]>
   /** Views of these paths by people. */
   viewsOf(span: Span, paths: readonly string[]): Promise<{ path: string; pageviews: number }[]>
 }
 
 export type Machine = { agent: string; category: string; hits: number; false_hits: number; last_at: number }
+export type Crawler = {
+  agent: string
+  purpose: string | null
+  html_hits: number
+  markdown_hits: number
+  file_hits: number
+  robots_hits: number
+  forbidden_hits: number
+  last_at: number
+}
 export type MachinePage = {
   path: string
   page_id: string | null

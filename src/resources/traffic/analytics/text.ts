@@ -75,7 +75,7 @@ function overviewLines({ previous, ...now }: Answers['overview']): string[] {
   ]
 }
 
-export function machineLines({ bot_overview, bot_time_series, top_bots, ai_agent_pages }: Partial<Answers>): string[] {
+export function machineLines({ bot_overview, bot_time_series, top_bots, ...ai }: Partial<Answers>): string[] {
   const lines: string[] = []
   if (bot_overview) {
     const { hits, bots, share_of_requests } = bot_overview
@@ -94,6 +94,7 @@ export function machineLines({ bot_overview, bot_time_series, top_bots, ai_agent
         top_bots.map(({ bot, hits }) => [bot, hits]),
       ),
     )
+  const { ai_agent_pages, ai_crawlers } = ai
   if (ai_agent_pages)
     lines.push(
       list(
@@ -101,7 +102,19 @@ export function machineLines({ bot_overview, bot_time_series, top_bots, ai_agent
         ai_agent_pages.map(({ path, hits }) => [path, hits]),
       ),
     )
+  for (const company of (ai_crawlers ?? []).slice(0, MAX_NAMED)) lines.push(companyLine(company))
   return lines
+}
+
+function companyLine({ operator, visits, ...taken }: Answers['ai_crawlers'][number]): string {
+  const { html_hits, markdown_hits, file_hits, forbidden_hits, respects_robots_txt } = taken
+  const robots =
+    respects_robots_txt === null
+      ? 'never asked for robots.txt'
+      : respects_robots_txt
+        ? 'respects robots.txt'
+        : `${countOf(forbidden_hits, 'request')} against robots.txt`
+  return `${operator ?? 'Other AI'}: took ${html_hits} html, ${markdown_hits} Markdown, ${countOf(file_hits, 'file')}; ${robots}; sent ${countOf(visits, 'visit')}.`
 }
 
 export function changeLines({ time_series = [] }: Partial<Answers>): string[] {

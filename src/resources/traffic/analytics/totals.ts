@@ -1,4 +1,5 @@
 import type { Db } from '#kernel/database/database.ts'
+import { aiVisitsOf, crawlersOf } from '#resources/traffic/analytics/crawlers-store.ts'
 import { liveVisitors } from '#resources/traffic/analytics/live-store.ts'
 import {
   agentsOf,
@@ -44,6 +45,8 @@ export function totalsOf(db: Db, website_id: string): Source {
     pathsOf: (span, agents) => pathsOf(db, website_id, span, agents),
     machinePages: (span, limit) => machinePagesOf(db, website_id, span, limit),
     agentsOf: (span, agents, paths) => agentsOf(db, website_id, span, agents, paths),
+    crawlers: (span) => crawlersOf(db, website_id, span),
+    aiVisits: (span) => aiVisitsOf(db, website_id, span),
     viewsOf: (span, paths) => viewsOf(db, website_id, span, paths),
   }
 }

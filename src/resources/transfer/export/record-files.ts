@@ -1,4 +1,5 @@
 import type { NewEntry } from '#archive/write-zip.ts'
+import { readChoice } from '#kernel/operations/content-choice.ts'
 import { timestamp } from '#kernel/operations/schemas.ts'
 import { FOLDER, FORMAT_VERSION, MANIFEST, type Manifest } from '#resources/transfer/manifest.ts'
 import type { PlannedRecord } from '#resources/transfer/model.ts'
@@ -48,7 +49,7 @@ function settingsOf(website: WebsiteRow): Manifest['website'] {
     analytics_script: website.analytics_script === 1,
     languages: JSON.parse(website.languages),
     facts: JSON.parse(website.facts),
-    content_editors: JSON.parse(website.content_editors),
+    content_editors: readChoice(website.content_editors),
     ...{ home_page_id, not_found_page_id, favicon_asset_id, theme_id },
   }
 }

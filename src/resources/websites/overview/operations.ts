@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { digestOf } from '#kernel/operations/digest.ts'
 import { named } from '#kernel/operations/named.ts'
 import { defineOperation, type Operation } from '#kernel/operations/operation.ts'
+import { readPolicy } from '#kernel/operations/publish-policy-store.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
 import { Id, oneOf } from '#kernel/operations/schemas.ts'
 import { at } from '#kernel/operations/target.ts'
@@ -53,11 +54,13 @@ export function overviewOperations(
       const url = links.website(website)
       const { name, default_language, caller_role: role } = website
       const facts = JSON.parse(website.facts) as Record<string, string>
-      const publish_policy = JSON.parse(website.publish_policy)
+      const { people, agents, content } = readPolicy(website)
       const lines = [
         `Website ${website.id} at ${url}`,
         `Languages: ${languages.join(', ')} (default ${default_language}). Time zone: ${website.time_zone}. Your role: ${role}.`,
-        `Changes by people: ${publish_policy.people}. Changes by agents: ${publish_policy.agents}.`,
+        role === 'content' && content === 'review'
+          ? 'Your changes wait until somebody else publishes them.'
+          : `Changes by people: ${people}. Changes by agents: ${agents}.`,
         ...factsLines(facts),
       ]
       return {

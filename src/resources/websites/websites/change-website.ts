@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/database/database.ts'
 import { asTaken } from '#kernel/operations/as-taken.ts'
+import { readChoice } from '#kernel/operations/content-choice.ts'
 import { invalid } from '#kernel/operations/errors.ts'
 import { cellsOf } from '#kernel/records/define-record.ts'
 import { assetIsOf } from '#resources/content/assets/store.ts'
 import { pageIsOf } from '#resources/content/pages/store.ts'
 import { isRecordOf } from '#resources/content/versioned/store.ts'
-import { changedChoice } from '#resources/websites/websites/content-editors.ts'
+import { type ContentEditors, changedChoice } from '#resources/websites/websites/content-editors.ts'
 import { changedFacts } from '#resources/websites/websites/facts.ts'
 import { website as record, type WebsiteChanges, type WebsiteRow } from '#resources/websites/websites/record.ts'
 import { responseHeadersProblem } from '#resources/websites/websites/response-headers.ts'
@@ -60,7 +61,9 @@ export async function changedWebsite(
     next.publish_policy = JSON.stringify({ people, agents })
   }
   if (fields.content_editors)
-    next.content_editors = JSON.stringify(changedChoice(JSON.parse(website.content_editors), fields.content_editors))
+    next.content_editors = JSON.stringify(
+      changedChoice(readChoice<ContentEditors>(website.content_editors), fields.content_editors),
+    )
   return next
 }
 

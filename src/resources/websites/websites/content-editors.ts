@@ -13,17 +13,19 @@ export const CONTENT_EDITORS = {
   assets: Type.Boolean({ about: 'Files and alt texts.' }),
   submissions: Type.Boolean({ about: 'What visitors sent.' }),
   facts: Type.Boolean({ about: 'Its facts.' }),
+  publish: Type.Boolean({ about: 'Visitors see what they change immediately; otherwise it waits for review.' }),
 }
 const ContentEditors = Type.Object(CONTENT_EDITORS)
 export type ContentEditors = Static<typeof ContentEditors>
 
-/** As long as no admin chooses. */
+/** As long as no admin chooses: others publish. */
 export const CHANGE_EVERYTHING: ContentEditors = {
   pages: [ALL],
   tables: [ALL],
   assets: true,
   submissions: true,
   facts: true,
+  publish: false,
 }
 
 /**
@@ -31,11 +33,11 @@ export const CHANGE_EVERYTHING: ContentEditors = {
  * @throws ValidationFailed for what can be no path
  */
 export function changedChoice(before: ContentEditors, changes: Partial<ContentEditors>): ContentEditors {
-  const { pages, tables, assets, submissions, facts } = { ...before, ...changes }
+  const { pages, tables, assets, submissions, facts, publish } = { ...before, ...changes }
   const wrong = pages.find((path) => path !== ALL && !path.startsWith('/'))
   if (wrong !== undefined)
     throw invalid('content_editors', `has the page ${JSON.stringify(wrong)}: a path starts with "/", like "/about"`)
-  return { pages: [...new Set(pages)], tables: [...new Set(tables)], assets, submissions, facts }
+  return { pages: [...new Set(pages)], tables: [...new Set(tables)], assets, submissions, facts, publish }
 }
 
 /** The kinds of work that an admin may leave out (contract, section 7). */

@@ -21,7 +21,7 @@ export const EXAMPLE_WEBSITE = {
   analytics_script: false,
   facts: {},
   publish_policy: { people: 'live', agents: 'live' },
-  content_editors: { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true },
+  content_editors: { pages: ['*'], tables: ['*'], assets: true, submissions: true, facts: true, publish: false },
   role: 'admin',
   storage: { used_bytes: 0, limit_bytes: 10_000_000_000 },
   ...CREATED,

@@ -1,4 +1,5 @@
 import { removeEmptyAccount } from '#accounts/store.ts'
+import { deleteUploadsOf } from '#certificates/uploads-store.ts'
 import type { Database } from '#kernel/database/database.ts'
 import { deleteRowsOfWebsite } from '#kernel/database/delete-rows-of-website.ts'
 import { TABLE_NAMES, TABLES } from '#kernel/database/tables.ts'
@@ -25,6 +26,7 @@ export function purgeWebsites(database: Database) {
     await removeSite(database, website_id, stopping)
     if (stopping.aborted) return AT_ONCE
     await closeZonesOf(database, website_id)
+    await database.write((tx) => deleteUploadsOf(tx, website_id))
     for (const name of TABLE_NAMES.toReversed()) {
       const { key, purge } = TABLES[name]
       if (!purge || 'not' in purge) continue

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Storage } from '#accounts/storage-shape.ts'
 import { tableOf } from '#kernel/database/tables/table.ts'
+import { readChoice } from '#kernel/operations/content-choice.ts'
 import { about, extended, named } from '#kernel/operations/named.ts'
 import { EVERYTHING_LIVE } from '#kernel/operations/review.ts'
 import { ROLES } from '#kernel/operations/roles.ts'
@@ -17,7 +18,11 @@ import {
 } from '#kernel/records/define-record.ts'
 import { computed, type FieldOptions, flag, hidden, json, plain } from '#kernel/records/field.ts'
 import { STARTER_NAMES } from '#resources/websites/starters/starters.ts'
-import { CHANGE_EVERYTHING, CONTENT_EDITORS } from '#resources/websites/websites/content-editors.ts'
+import {
+  CHANGE_EVERYTHING,
+  CONTENT_EDITORS,
+  type ContentEditors,
+} from '#resources/websites/websites/content-editors.ts'
 import { MAX_FACTS } from '#resources/websites/websites/facts.ts'
 import { MAX_RESPONSE_HEADERS } from '#resources/websites/websites/response-headers.ts'
 import { MAX_LANGUAGES } from '#resources/websites/websites/rules.ts'
@@ -123,6 +128,7 @@ export const website = defineRecord({
       ),
     ),
     content_editors: json(Type.Object(CONTENT_EDITORS, { about: 'What content editors change.' }), {
+      read: readChoice<ContentEditors>,
       write: ContentEditorsChanges,
       blank: JSON.stringify(CHANGE_EVERYTHING),
     }),

@@ -9,7 +9,7 @@ export const publishing: Guide = {
     base,
   ) => html`<p>What visitors do not see yet waits: newer versions of records that are pinned, drafts of pages, drafts of rows.</p>
 <h2>Draft</h2>
-<p>A change with <code>publish: false</code> waits, no matter who makes it. To make everything wait that agents change, an admin sets <code>publish_policy</code> of the website to <code>{"agents": "review"}</code>. Begin with a change set, so that all of it can be found, compared and undone together.</p>
+<p>A change with <code>publish: false</code> waits, no matter who makes it. To make everything wait that agents change, an admin sets <code>publish_policy</code> of the website to <code>{"agents": "review"}</code>. What the role <code>content</code> changes waits until <code>content_editors.publish</code> is true. Begin with a change set, so that all of it can be found, compared and undone together.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/change_sets -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' -d '{"title": "Summer menu"}'</pre>
 <h2>Review</h2>

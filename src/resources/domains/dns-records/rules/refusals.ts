@@ -1,4 +1,5 @@
 import { LimitReached, ValidationFailed } from '#kernel/operations/errors.ts'
+import type { DnsLinks } from '#kernel/operations/links.ts'
 import type { DnsRecordRow } from '#resources/domains/dns-records/record.ts'
 import type { Checked } from '#resources/domains/dns-records/rules/check-record.ts'
 
@@ -39,6 +40,19 @@ export function tooManyRecords(most: number): LimitReached {
     'base',
     `This domain has reached the limit of ${most} DNS records`,
     'Nothing was changed. Delete records that are no longer used.',
+  )
+}
+
+/** @throws ValidationFailed where nothing of this installation would answer: the domain would be lost with its name servers set to ours */
+export function checkAnswered({ answers }: Pick<DnsLinks, 'answers'>, field: 'base' | 'dns_managed'): void {
+  if (answers) return
+  throw new ValidationFailed(
+    { [field]: [`${field === 'base' ? 'DNS' : "can't be true: DNS"} has no server on this installation`] },
+    {
+      code: 'dns_server_missing',
+      detail:
+        'Nothing was changed. The operator of this installation sets DNS_PORT and DNS_NAMESERVERS, or POWERDNS_URL; until then add required_records at your DNS provider.',
+    },
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Posted, Poster } from '#providers/fetch/poster.ts'
+import { operatorHint } from '#resources/history/webhooks/check.ts'
 import type { Message } from '#resources/history/webhooks/delivering/message.ts'
 import { type OpenedSecrets, secretsAt } from '#resources/history/webhooks/delivering/opened-secrets.ts'
 import { retryAfterOf } from '#resources/history/webhooks/delivering/retry-schedule.ts'
@@ -56,7 +57,7 @@ export async function send(
     answerMs: BODY_MS,
     maxBytes: MAX_BODY_BYTES,
   })
-  if (!answer.ok) return attempt(null, `The address ${answer.message}.`)
+  if (!answer.ok) return attempt(null, `The address ${answer.message}.${operatorHint(answer)}`)
   const { status, headers, tookMs } = answer
   const succeeded = status >= 200 && status < 300
   return attempt(status, succeeded ? null : `The endpoint answered ${status}.`, {

@@ -3,7 +3,7 @@ import type { Metric } from '#resources/traffic/analytics/query.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#text/csv/csv-line.ts'
 import { withGuard } from '#text/csv/formulas.ts'
 
-type Row = Record<string, string | number | null>
+type Row = Record<string, string | number | boolean | null>
 type Rows<M extends Metric> = (answer: Answers[M]) => Row[]
 
 /** Lines encoded in one go. */
@@ -21,11 +21,13 @@ export function* csvOf(answers: Partial<Answers>): Generator<Uint8Array> {
   }
 }
 
-function cellOf(value: string | number | null | undefined): string {
+function cellOf(value: string | number | boolean | null | undefined): string {
   return withGuard(value === null || value === undefined ? '' : String(value))
 }
 
 const SUMMARY = ['visitors', 'visits', 'pageviews', 'views_per_visit', 'bounce_rate', 'visit_duration']
+
+const TAKEN = ['html_hits', 'markdown_hits', 'file_hits', 'robots_txt_hits', 'forbidden_hits', 'respects_robots_txt']
 
 const COLUMNS: Record<Metric, readonly string[]> = {
   overview: ['period', ...SUMMARY],
@@ -49,6 +51,7 @@ const COLUMNS: Record<Metric, readonly string[]> = {
     'markdown_hits',
     'pageviews',
   ],
+  ai_crawlers: ['operator', 'crawler', 'purpose', ...TAKEN, 'visits', 'last_seen_at'],
 }
 
 const same = (rows: Row[]) => rows
@@ -72,4 +75,10 @@ const ROWS: { [M in Metric]: Rows<M> } = {
   bot_time_series: same,
   top_bots: same,
   ai_agent_pages: same,
+  // A line for each company, followed by those of its crawlers.
+  ai_crawlers: (operators) =>
+    operators.flatMap(({ crawlers, ...company }) => [
+      company,
+      ...crawlers.map((crawler) => ({ operator: company.operator, ...crawler })),
+    ]),
 }

@@ -1,4 +1,4 @@
-import { ALLOWS_ALL, type Robots, readRobots } from '#importers/crawl/robots.ts'
+import { ALLOWS_ALL, type Robots, readRobots } from '#http/robots-txt.ts'
 import { decodeText } from '#importers/files/decode-text.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
 import type { PoliteRequests } from '#resources/transfer/import/crawl/polite-requests.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { Robots } from '#http/robots-txt.ts'
 import { type CrawlAddress, crawlAddress } from '#importers/crawl/crawl-address.ts'
-import type { Robots } from '#importers/crawl/robots.ts'
 import { readSitemapTask } from '#importers/crawl/sitemap.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
 import type { CrawlNeeds } from '#resources/transfer/import/crawl/crawl-needs.ts'
