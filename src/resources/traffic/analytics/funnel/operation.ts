@@ -7,8 +7,11 @@ import { stepsOf } from '#resources/traffic/analytics/funnel/steps.ts'
 import { rounded, share } from '#resources/traffic/analytics/metrics/overview.ts'
 import { daysAsked } from '#resources/traffic/analytics/question/date-range.ts'
 import { conditionOf } from '#resources/traffic/analytics/question/filters.ts'
+import { rowsOf } from '#resources/traffic/analytics/question/question-store.ts'
 import { warningsOfRawDays } from '#resources/traffic/analytics/question/raw-days.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
+
+const ALL_VISITS = { metrics: ['visits'], dimensions: [], orders: [], hours: [] } as const
 
 export const analyticsFunnel = defineProviderOperation({
   name: 'analytics_funnel',
@@ -27,22 +30,25 @@ export const analyticsFunnel = defineProviderOperation({
     const condition = conditionOf(input.filters ?? [])
     const range = daysAsked(input.date_range, 'daily', { zone: website.time_zone, now })
     const warnings = await warningsOfRawDays({ db, plans }, website, range)
-    const counted = await countFunnel(db, { website_id: website.id, span: range, steps, condition })
+    const asked = { website_id: website.id, span: range, condition }
+    const all = await rowsOf(db, { ...asked, ...ALL_VISITS }, { per: 1, offset: 0 })
+    const visits = all.rows[0]?.visits ?? 0
+    const counted = await countFunnel(db, { ...asked, steps })
     return {
       start_date: dateOfDay(range.first),
       end_date: dateOfDay(range.last),
       time_zone: range.zone,
-      visits: counted.all.visits,
-      steps: counted.steps.map((step, n) => ({ ...step, ...ratesOf(counted, n) })),
+      visits,
+      steps: counted.map((step, n) => ({ ...step, ...ratesOf(counted, n, visits) })),
       ...(warnings.length > 0 ? { warnings } : {}),
     }
   },
 })
 
 /** Of visits: a visitor is known for one day only. */
-function ratesOf({ all, steps }: { all: Counted; steps: Counted[] }, n: number) {
+function ratesOf(steps: readonly Counted[], n: number, all: number) {
   const { visits } = steps[n]!
-  const before = n === 0 ? all.visits : steps[n - 1]!.visits
+  const before = n === 0 ? all : steps[n - 1]!.visits
   return {
     dropped: n === 0 ? 0 : before - visits,
     step_rate: rounded(share(visits, before), 4),
