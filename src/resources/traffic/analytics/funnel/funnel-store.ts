@@ -14,7 +14,7 @@ const NOTHING = sql``
 
 /**
  * The visits that took each step after the ones before it. The views and goals of the days are read once; those that fit a step are looked at
- * visit by visit, so that the work follows from their number, whatever an engine guesses of it. A visit takes each step as early
+ * visit by visit, so that the work follows from their number and from no guess of an engine. A visit takes each step as early
  * as it can, which leaves most for the next.
  */
 export async function countFunnel(db: Db, funnel: Funnel): Promise<Counted[]> {

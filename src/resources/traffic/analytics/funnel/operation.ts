@@ -11,7 +11,10 @@ import { rowsOf } from '#resources/traffic/analytics/question/question-store.ts'
 import { warningsOfRawDays } from '#resources/traffic/analytics/question/raw-days.ts'
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
-const ALL_VISITS = { metrics: ['visits'], dimensions: [], orders: [], hours: [] } as const
+const ALL_VISITS = {
+  ...{ metrics: ['visits'], dimensions: [], hours: [] },
+  orders: [{ by: { metric: 'visits' }, descending: true }],
+} as const
 
 export const analyticsFunnel = defineProviderOperation({
   name: 'analytics_funnel',
