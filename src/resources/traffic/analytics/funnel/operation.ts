@@ -12,7 +12,9 @@ import { warningsOfRawDays } from '#resources/traffic/analytics/question/raw-day
 import { websiteTarget } from '#resources/websites/websites/store.ts'
 
 const ALL_VISITS = {
-  ...{ metrics: ['visits'], dimensions: [], hours: [] },
+  metrics: ['visits'],
+  dimensions: [],
+  hours: [],
   orders: [{ by: { metric: 'visits' }, descending: true }],
 } as const
 
